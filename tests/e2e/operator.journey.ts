@@ -93,6 +93,18 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
 
   await house.getByRole("link", { name: o("place.audit") }).click();
   await expect(house.getByText("asked by the player")).toBeVisible();
+  await house.getByLabel(o("audit.kind")).selectOption("withdrawals.agree");
+  await expect(house.getByText(o("audit.noneFound"))).toBeVisible();
+  await house.getByLabel(o("audit.kind")).selectOption("withdrawals.reject");
+  await house.getByLabel(o("audit.actor"), { exact: true }).fill("Local operator");
+  await house.keyboard.press("Enter");
+  await expect(house.getByText("asked by the player")).toBeVisible();
+  await house.getByLabel(o("audit.subject"), { exact: true }).fill("another");
+  await house.keyboard.press("Enter");
+  await expect(house.getByText(o("audit.noneFound"))).toBeVisible();
+  await expectAccessible(house);
+  await house.getByRole("button", { name: o("filter.clear") }).click();
+  await expect(house.getByText(operatorSignIn().email ?? "").first()).toBeVisible();
   for (const place of ["overview", "players", "risk", "settings", "announcements", "exports"] as const) {
     await house.getByRole("link", { name: o(`place.${place}`), exact: true }).click();
     await expect(house.getByRole("heading", { name: o(`place.${place}`), level: 1 })).toBeVisible();
@@ -108,6 +120,16 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await expect(list.getByRole("link")).toHaveCount(1);
   await list.getByRole("link").click();
   const player = house.getByRole("region", { name: /^P-/ });
+  await expect(player.getByRole("region", { name: o("ways.title") })).toContainText(wallet.address);
+  const session = player.getByRole("region", { name: o("sessions.title", { count: 1 }) });
+  await expect(session).toContainText(`${o("wayIn.wallet")} · `);
+  // Newest first: what came back, what was asked for, what was paid in.
+  const journal = player.getByRole("region", { name: o("journal.title") });
+  await expect(journal.locator("tbody tr td:last-child")).toHaveText([
+    "5,000.0000",
+    "1,000.0000",
+    "5,000.0000",
+  ]);
   const saving = house.waitForEvent("download");
   await player.getByRole("button", { name: o("journal.csv") }).click();
   expect(readFileSync(await (await saving).path(), "utf8")).toContain(",deposit,chain_in,player,PLAY,5000,");

@@ -1,4 +1,4 @@
-import { type Executor, quotedArray, text, whole } from "./executor.ts";
+import { type Executor, quotedArray, type Row, text, whole } from "./executor.ts";
 
 /** What all players bet on a game, with what a confidence interval of its return takes. Base units of both bet assets. */
 export interface GameSums {
@@ -50,6 +50,17 @@ export async function closeGameDays(executor: Executor, shared: SharedGames, bef
   );
 }
 
+/** Of a window: its closed days, then those that are open. */
+const windowSql = `
+  SELECT game::text AS game, day, rounds, staked, paid, parts, staked_staked, staked_paid, paid_paid
+  FROM game_day WHERE day >= $4::date AND day <= $5::date
+  UNION ALL
+  SELECT game, day, rounds, staked, paid, parts, staked_staked, staked_paid, paid_paid FROM (${daysSql}) open`;
+
+const sumsSql = `sum(rounds)::text AS rounds, sum(staked)::text AS staked, sum(paid)::text AS paid,
+  sum(parts)::text AS parts, sum(staked_staked)::text AS staked_staked,
+  sum(staked_paid)::text AS staked_paid, sum(paid_paid)::text AS paid_paid`;
+
 /**
  * What all players bet on each game. It reads a row for each game and closed day, and one per player and game of each day
  * that is not closed: keep the answer for a while.
@@ -62,28 +73,35 @@ export async function gameSums(
   since = "-infinity",
 ): Promise<readonly GameSums[]> {
   const { rows } = await executor.query(
-    `SELECT game, sum(rounds)::text AS rounds, sum(staked)::text AS staked, sum(paid)::text AS paid,
-            sum(parts)::text AS parts, sum(staked_staked)::text AS staked_staked,
-            sum(staked_paid)::text AS staked_paid, sum(paid_paid)::text AS paid_paid
-     FROM (
-       SELECT game::text AS game, rounds, staked, paid, parts, staked_staked, staked_paid, paid_paid
-       FROM game_day WHERE day >= $4::date AND day <= $5::date
-       UNION ALL
-       SELECT game, rounds, staked, paid, parts, staked_staked, staked_paid, paid_paid FROM (${daysSql}) open
-     ) sums GROUP BY game ORDER BY game`,
+    `SELECT game, ${sumsSql} FROM (${windowSql}) sums GROUP BY game ORDER BY game`,
     await windowOf(executor, shared, since),
   );
-  return rows.map((row) => ({
-    game: text(row, "game"),
-    rounds: whole(row, "rounds"),
-    stakedBase: whole(row, "staked"),
-    paidBase: whole(row, "paid"),
-    parts: whole(row, "parts"),
-    stakedStaked: whole(row, "staked_staked"),
-    stakedPaid: whole(row, "staked_paid"),
-    paidPaid: whole(row, "paid_paid"),
-  }));
+  return rows.map(toSums);
 }
+
+/** The same for each day, as `2026-11-21`, the oldest first. */
+export async function gameSumsByDay(
+  executor: Executor,
+  shared: SharedGames,
+  since: string,
+): Promise<readonly (GameSums & { readonly day: string })[]> {
+  const { rows } = await executor.query(
+    `SELECT day::text AS day, game, ${sumsSql} FROM (${windowSql}) sums GROUP BY sums.day, game ORDER BY sums.day, game`,
+    await windowOf(executor, shared, since),
+  );
+  return rows.map((row) => ({ ...toSums(row), day: text(row, "day") }));
+}
+
+const toSums = (row: Row): GameSums => ({
+  game: text(row, "game"),
+  rounds: whole(row, "rounds"),
+  stakedBase: whole(row, "staked"),
+  paidBase: whole(row, "paid"),
+  parts: whole(row, "parts"),
+  stakedStaked: whole(row, "staked_staked"),
+  stakedPaid: whole(row, "staked_paid"),
+  paidPaid: whole(row, "paid_paid"),
+});
 
 /** Closed days from `since` on, and open ones: those after the last closed day, and never before `since`. */
 async function windowOf(executor: Executor, shared: SharedGames, since: string): Promise<unknown[]> {

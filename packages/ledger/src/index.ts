@@ -54,7 +54,7 @@ export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
 export { creditDeposits } from "./deposits.ts";
 export type { Earned, EarningRates, HouseEdge } from "./earnings.ts";
 export type { Executor, Row } from "./executor.ts";
-export { closeGameDays, type GameSums, gameSums } from "./game-days.ts";
+export { closeGameDays, type GameSums, gameSums, gameSumsByDay } from "./game-days.ts";
 export {
   findHold,
   type Hold,
@@ -76,10 +76,10 @@ export {
 } from "./hold-end.ts";
 export { bindInviter, countFriends, type Friend, friendsOf, type Invitation, inviterOf } from "./inviters.ts";
 export {
+  balancesBefore,
   gameTotals,
   isSumSound,
   type JournalEntry,
-  owedToPlayers,
   type PlayerSums,
   playerJournal,
   playerSums,

@@ -26,6 +26,8 @@ export interface PlayerSums {
   readonly withdrawOnlyBase: bigint;
   /** Of the player's entries, of both, those among them that are put away. */
   readonly entriesBase: bigint;
+  /** How many entries there are, without those that are put away. */
+  readonly entries: bigint;
   /** Stakes of bets that stand. */
   readonly openBetsBase: bigint;
 }
@@ -70,6 +72,27 @@ export async function playerJournal(
   return { entries, cursor: rows.length > page.limit ? entries.at(-1)?.id : undefined };
 }
 
+/**
+ * What a player had of each asset before an entry, to play with or only to withdraw: what is there now, without what moved
+ * since. In one snapshot with the entries that it stands beside.
+ *
+ * @param cursor an entry's id; before nothing, so after all of them, unless said
+ */
+export async function balancesBefore(
+  executor: Executor,
+  playerId: bigint,
+  cursor = lastId,
+): Promise<ReadonlyMap<AssetId, bigint>> {
+  const { rows } = await executor.query(
+    `SELECT w.asset::text AS asset, (w.balance + w.withdraw_only
+       - coalesce((SELECT sum(${playersChangeSql}) FROM transfer t
+                   WHERE t.player_id = $1::bigint AND t.asset = w.asset AND t.id >= $2::uuid), 0))::text AS balance
+     FROM wallet w WHERE w.player_id = $1::bigint`,
+    [String(playerId), cursor],
+  );
+  return new Map(rows.map((row) => [text(row, "asset") as AssetId, whole(row, "balance")]));
+}
+
 /** Whether the journal says the same as the running sums. */
 export function isSumSound({ balanceBase, withdrawOnlyBase, entriesBase }: PlayerSums): boolean {
   return balanceBase + withdrawOnlyBase === entriesBase;
@@ -81,13 +104,15 @@ export async function playerSums(executor: Executor, playerId: bigint): Promise<
     `SELECT a.asset,
        coalesce((SELECT w.balance FROM wallet w WHERE w.player_id = $1::bigint AND w.asset = a.asset), 0)::text AS balance,
        coalesce((SELECT w.withdraw_only FROM wallet w WHERE w.player_id = $1::bigint AND w.asset = a.asset), 0)::text AS withdraw_only,
-       (coalesce((SELECT sum(${playersChangeSql}) FROM transfer t
-                  WHERE t.player_id = $1::bigint AND t.asset = a.asset), 0)
+       here.entries::text AS count,
+       (here.change
         + coalesce((SELECT sum(${playersChangeSql}) FROM away_transfer t
                     WHERE t.player_id = $1::bigint AND t.asset = a.asset), 0))::text AS entries,
        coalesce((SELECT sum(h.amount) FROM hold h
                  WHERE h.player_id = $1::bigint AND h.asset = a.asset AND h.state = 'held'), 0)::text AS open_bets
-     FROM unnest($2::text[]) a(asset)`,
+     FROM unnest($2::text[]) a(asset)
+     CROSS JOIN LATERAL (SELECT coalesce(sum(${playersChangeSql}), 0) AS change, count(*) AS entries FROM transfer t
+                         WHERE t.player_id = $1::bigint AND t.asset = a.asset) here`,
     [String(playerId), `{${assetIds.join(",")}}`],
   );
   return rows.flatMap((row) => {
@@ -98,6 +123,7 @@ export async function playerSums(executor: Executor, playerId: bigint): Promise<
       balanceBase: whole(row, "balance"),
       withdrawOnlyBase: whole(row, "withdraw_only"),
       entriesBase: whole(row, "entries"),
+      entries: whole(row, "count"),
       openBetsBase: whole(row, "open_bets"),
     };
   });
@@ -139,15 +165,4 @@ export async function gameTotals(
     players: count === undefined ? 0n : whole(count, "players"),
     openRounds: count === undefined ? 0n : whole(count, "open_rounds"),
   };
-}
-
-/** What all players together have of an asset: balances and open stakes. Base units. */
-export async function owedToPlayers(executor: Executor, asset: AssetId): Promise<bigint> {
-  const { rows } = await executor.query(
-    `SELECT (coalesce((SELECT sum(w.balance + w.withdraw_only) FROM wallet w WHERE w.asset = $1::text), 0)
-           + coalesce((SELECT sum(h.amount) FROM hold h WHERE h.asset = $1::text AND h.state = 'held'), 0))::text AS owed`,
-    [asset],
-  );
-  const [row] = rows;
-  return row === undefined ? 0n : whole(row, "owed");
 }

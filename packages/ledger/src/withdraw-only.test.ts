@@ -13,7 +13,7 @@ import {
 } from "../../../tests/race/test-ledger.ts";
 import { holdings, systemBalance } from "./balances.ts";
 import { placeHold } from "./hold.ts";
-import { isSumSound, owedToPlayers, playerJournal, playerSums } from "./journal.ts";
+import { isSumSound, playerJournal, playerSums } from "./journal.ts";
 import { dayChanges, playerMovements } from "./movements.ts";
 import { owedByPlayer } from "./owed.ts";
 import { post } from "./post.ts";
@@ -187,11 +187,9 @@ describe("what can only be withdrawn", () => {
   });
 
   it("is owed, told in the journal and the days, and part of the player's sums", async () => {
-    const owedBefore = await owedToPlayers(ledger.client, "PLAY");
     const playerId = await holder(10n, 40n);
     await take(playerId, 45n, "gone");
     const kept = await holder(3n, 4n);
-    expect(await owedToPlayers(ledger.client, "PLAY")).toBe(owedBefore + 5n + 7n);
     const owed = await inTransaction(ledger.client, async () => {
       const found = new Map<bigint, bigint>();
       for await (const page of owedByPlayer(ledger.client, { also: [], secret: "ab" }))

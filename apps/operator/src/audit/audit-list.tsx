@@ -4,6 +4,7 @@ import { moment } from "../i18n/format.ts";
 import { currentLanguage, t, textOf } from "../i18n/language.ts";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
+import { type AuditFilter, isFiltered, noFilter } from "./audit-filter.tsx";
 
 /** Of a refused sign-in the log knows the address only. */
 const unknown = /^unknown, from (.+)$/;
@@ -44,14 +45,14 @@ function announced(text: string): string {
 /** What operators did, newest first: who, when, what, from what to what, and why. */
 export function AuditList({
   limit,
-  action,
+  filter = noFilter,
 }: {
   readonly limit: number;
-  readonly action?: string | undefined;
+  readonly filter?: AuditFilter;
 }) {
   const query = useInfiniteQuery({
-    queryKey: ["audit", limit, action],
-    queryFn: ({ pageParam }) => call("GET /audit", { query: { cursor: pageParam, limit, action } }),
+    queryKey: ["audit", limit, filter],
+    queryFn: ({ pageParam }) => call("GET /audit", { query: { cursor: pageParam, limit, ...filter } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
@@ -60,7 +61,7 @@ export function AuditList({
     <Loaded query={query}>
       {() =>
         rows.length === 0 ? (
-          <Empty text={t("audit.empty")} />
+          <Empty text={t(isFiltered(filter) ? "audit.noneFound" : "audit.empty")} />
         ) : (
           <>
             <ol className="audit">

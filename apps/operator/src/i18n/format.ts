@@ -15,12 +15,13 @@ export function amount(text: string, { signed = false, decimals = 4 } = {}): str
   return `${before}${grouped}${fraction === "" ? "" : sign("decimal") + fraction}`;
 }
 
-const assetNames = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U", GEM: "gem" } as const;
+const assetNames = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U" } as const;
+type AssetId = keyof typeof assetNames | "GEM";
 /** An asset as players know it. */
-export const assetName = (assetId: keyof typeof assetNames) => assetNames[assetId];
+export const assetName = (assetId: AssetId) => (assetId === "GEM" ? t("asset.gem") : assetNames[assetId]);
 
 /** Amounts of several assets, those that are none left out. */
-export const sums = (of: readonly { readonly assetId: keyof typeof assetNames; readonly amount: string }[]) =>
+export const sums = (of: readonly { readonly assetId: AssetId; readonly amount: string }[]) =>
   of
     .filter(({ amount: one }) => one !== "0")
     .map(({ amount: one, assetId }) => `${amount(one)} ${assetName(assetId)}`)
@@ -32,10 +33,14 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const shapes = {
   time: { ...clock, second: "2-digit" },
   day: { day: "numeric", month: "short" },
+  /** Of what is counted by days of UTC. */
+  utcDay: { day: "numeric", month: "short", timeZone: "UTC" },
   date: { year: "numeric", month: "short", day: "numeric" },
   /** Months of the ledger begin by UTC. */
   utcDate: { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
   exact: { day: "numeric", month: "short", ...clock, second: "2-digit" },
+  /** Of what is known to the hour. */
+  hour: { day: "numeric", month: "short", ...clock },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export function moment(atMs: number, shape: keyof typeof shapes): string {

@@ -1,90 +1,65 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
-import { useState } from "react";
 import { amount, moment } from "../i18n/format.ts";
-import { gameTitle, t } from "../i18n/language.ts";
+import { t } from "../i18n/language.ts";
 import { base, baseText, largestOf, shareE4, size } from "./numbers.ts";
 
-type Days = OperatorData<"GET /overview">["days"];
+/** What was played on a day, of all games or one. */
+export type PlayedDay = Omit<OperatorData<"GET /overview">["days"][number], "games">;
 
-/** Of the drawing: what is above and below the line, and what stands between two days. */
-const [half, width, gap] = [60, 20, 6] as const;
+/** Of the drawing: its height, a day's width, and what stands between two. */
+const [tall, width, gap] = [120, 20, 6] as const;
+/** A line that is thinner is not seen. */
+const thin = 1.5;
 
-/** What the house won on each day, of all games or one: above the line what it won, below what it lost. */
-export function DayChart({ days }: { readonly days: Days }) {
-  const [game, choose] = useState("");
-  const names = [...new Set(days.flatMap((day) => day.games.map((one) => one.game)))].sort();
-  const sums = days.map(({ day, games }) => {
-    const counted = games.filter((one) => game === "" || one.game === game);
-    const staked = counted.reduce((sum, one) => sum + base(one.staked), 0n);
-    return { day, staked, won: staked - counted.reduce((sum, one) => sum + base(one.paid), 0n) };
-  });
-  const largest = largestOf(sums.map(({ won }) => won));
-  const shownDay = (day: string) => moment(Date.parse(day), "day");
+/** What the house won on each day: above the line what it won, below what it lost; across it what it keeps in the mean. */
+export function DayChart({ days }: { readonly days: readonly PlayedDay[] }) {
+  const sums = days.map((one) => ({ ...one, won: base(one.staked) - base(one.paid) }));
+  const above = largestOf(sums.flatMap(({ won, expectedMost }) => [won > 0n ? won : 0n, base(expectedMost)]));
+  const below = largestOf(sums.map(({ won }) => (won < 0n ? won : 0n)));
+  const heightOf = (of: bigint) => (shareE4(size(of), above + below) / 10_000) * tall;
+  const [all, zero] = [sums.length * (width + gap), heightOf(above)];
+  const shownDay = (day: string) => moment(Date.parse(day), "utcDay");
   return (
-    <section className="card pad stack" aria-labelledby="by-day">
-      <div className="line apart wraps">
-        <h2 id="by-day">{t("overview.byDay")}</h2>
-        <select aria-label={t("column.game")} value={game} onChange={(event) => choose(event.target.value)}>
-          <option value="">{t("overview.allGames")}</option>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {gameTitle({ game: name, title: name })}
-            </option>
-          ))}
-        </select>
-      </div>
-      <svg
-        className="days"
-        viewBox={`0 0 ${sums.length * (width + gap)} ${2 * half + 2}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path d={`M0 ${half + 1}H${sums.length * (width + gap)}`} />
-        {sums.map(({ day, won, staked }, at) => {
-          const height = Math.max(won === 0n ? 0 : 1.5, (shareE4(size(won), largest) / 10_000) * half);
+    <div>
+      <svg className="days" viewBox={`0 -1 ${all} ${tall + 2}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={`M0 ${zero}H${all}`} />
+        {sums.map(({ day, won, staked, outside, expectedLeast, expectedMost }, at) => {
+          const height = Math.max(won === 0n ? 0 : thin, heightOf(won));
+          const x = at * (width + gap);
+          const [low, high] = [heightOf(base(expectedLeast)), heightOf(base(expectedMost))];
           return (
-            <rect
-              key={day}
-              className={won < 0n ? "lost" : ""}
-              x={at * (width + gap) + gap / 2}
-              y={won < 0n ? half + 1 : half + 1 - height}
-              width={width}
-              height={height}
-            >
+            <g key={day}>
               <title>
                 {t("overview.dayTitle", {
                   day: shownDay(day),
                   won: amount(baseText(won), { signed: true }),
-                  staked: amount(baseText(staked), { decimals: 0 }),
+                  staked: amount(staked, { decimals: 0 }),
                 })}
               </title>
-            </rect>
+              <rect
+                className={won < 0n ? "lost" : outside === null ? "" : "outside"}
+                {...{ width, height }}
+                x={x + gap / 2}
+                y={won < 0n ? zero : zero - height}
+              />
+              {staked !== "0" && (
+                <>
+                  <rect className="range" x={x + gap / 2} y={zero - high} width={width} height={high - low} />
+                  <rect className="expected" x={x} y={zero - low} width={width + gap} height={thin} />
+                </>
+              )}
+            </g>
           );
         })}
       </svg>
       <p className="line apart num quiet">
         <small>{shownDay(sums[0]?.day ?? "")}</small>
+        <small className="line legend">
+          <i aria-hidden="true" />
+          {t("overview.expected")}
+        </small>
         <small>{shownDay(sums.at(-1)?.day ?? "")}</small>
       </p>
-      <table className="sr-only">
-        <caption>{t("overview.byDay")}</caption>
-        <thead>
-          <tr>
-            <th>{t("column.time")}</th>
-            <th>{t("column.bets")}</th>
-            <th>{t("column.ggr")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sums.map(({ day, won, staked }) => (
-            <tr key={day}>
-              <th>{shownDay(day)}</th>
-              <td>{amount(baseText(staked), { decimals: 0 })}</td>
-              <td>{amount(baseText(won), { signed: true })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    </div>
   );
 }

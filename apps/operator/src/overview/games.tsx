@@ -3,13 +3,13 @@ import { amount, count } from "../i18n/format.ts";
 import { gameTitle, t } from "../i18n/language.ts";
 import { GameArt } from "../ui/art.tsx";
 import { Empty } from "../ui/loaded.tsx";
+import { Kept } from "./kept.tsx";
 import { base, baseText, kept, largestOf, size } from "./numbers.ts";
 
 type Overview = OperatorData<"GET /overview">;
 type Game = Overview["games"][number];
 
 const wonOf = ({ staked, paid }: Pick<Game, "staked" | "paid">) => base(staked) - base(paid);
-const tones = { house: "gold", players: "bad" } as const;
 
 /** What each game kept, beside what it keeps exactly. */
 export function Games({ seen }: { readonly seen: Overview }) {
@@ -51,8 +51,7 @@ export function Games({ seen }: { readonly seen: Overview }) {
 
 function GameRow({ game, largest }: { readonly game: Game; readonly largest: bigint }) {
   const won = wonOf(game);
-  const { paidPercent, marginPercent, exactLeastPercent, exactMostPercent, outside } = game;
-  const [least, most] = [kept(exactMostPercent), kept(exactLeastPercent)].map((one) =>
+  const [least, most] = [kept(game.exactMostPercent), kept(game.exactLeastPercent)].map((one) =>
     amount(one, { decimals: 2 }),
   );
   return (
@@ -69,10 +68,8 @@ function GameRow({ game, largest }: { readonly game: Game; readonly largest: big
       <td className="right num">
         <b>{amount(baseText(won), { signed: true })}</b>
       </td>
-      <td className={`right num ${outside === null ? "quiet" : tones[outside]}`}>
-        {paidPercent !== null && `${amount(kept(paidPercent), { decimals: 2 })}%`}
-        {marginPercent !== null && <span className="quiet"> ±{amount(marginPercent, { decimals: 2 })}</span>}
-        {outside !== null && <span className="sr-only">{t(`overview.outside.${outside}`)}</span>}
+      <td className="right num">
+        <Kept played={game} />
       </td>
       <td className="right num quiet wide-only">{least === most ? `${least}%` : `${least}–${most}%`}</td>
       <td className="wide-only bar-cell">

@@ -40,52 +40,67 @@ export function House({ seen }: { readonly seen: Overview }) {
         })}
       </small>
       <hr />
-      <div className="line apart">
+      <div className="line apart wraps">
         <h2>{t("overview.reserves")}</h2>
-        <small className="num">{moment(seen.owedAtMs, "time")}</small>
+        <small className="num">
+          {seen.provenAtMs === null
+            ? t("overview.noProof")
+            : t("overview.proofOf", { time: moment(seen.provenAtMs, "exact") })}
+        </small>
       </div>
       {seen.reserves.map((reserve) => (
         <Reserve key={reserve.assetId} reserve={reserve} />
       ))}
+      <small>{t("overview.proofNote")}</small>
     </section>
   );
 }
 
 function Reserve({ reserve }: { readonly reserve: Overview["reserves"][number] }) {
-  const { assetId, owed, held } = reserve;
-  const isCovered = held !== null && base(held) >= base(owed);
-  const percent = held === null || base(owed) === 0n ? undefined : shareE4(base(held), base(owed)) / 100;
+  const { assetId, proven, vault } = reserve;
   return (
     <div className="stack tight">
       <p className="line">
         <Art name={drawing[assetId]} px={20} />
         <b>{t(`overview.asset.${assetId === "U" ? "U" : "PLAY"}`)}</b>
         <span className="grow" />
-        {held !== null && (
-          <b className={`num ${isCovered ? "gain" : "bad"}`}>
-            {percent === undefined || percent > 99_999
-              ? t(isCovered ? "overview.covered" : "overview.notCovered")
-              : `${amount(percent.toFixed(2), { decimals: 2 })}%`}
-          </b>
-        )}
+        {proven !== null && <Cover {...proven} />}
       </p>
-      {held !== null && base(held) > 0n && (
-        <meter
-          className={isCovered ? "owed" : "owed short"}
-          min={0}
-          max={10_000}
-          value={Math.min(10_000, shareE4(base(owed), base(held)))}
-          aria-hidden="true"
-        />
+      {proven !== null && (
+        <>
+          {base(proven.there) > 0n && (
+            <meter
+              className={base(proven.there) >= base(proven.owed) ? "owed" : "owed short"}
+              min={0}
+              max={10_000}
+              value={Math.min(10_000, shareE4(base(proven.owed), base(proven.there)))}
+              aria-hidden="true"
+            />
+          )}
+          <p className="line apart num">
+            <small>{t("overview.owed", { amount: amount(proven.owed, { decimals: 0 }) })}</small>
+            <small>{t("overview.held", { amount: amount(proven.there, { decimals: 0 }) })}</small>
+          </p>
+        </>
       )}
-      <p className="line apart num">
-        <small>{t("overview.owed", { amount: amount(owed, { decimals: 0 }) })}</small>
-        <small>
-          {held === null
-            ? t("overview.heldUnknown")
-            : t("overview.held", { amount: amount(held, { decimals: 0 }) })}
-        </small>
-      </p>
+      <small className="num">
+        {vault === null
+          ? t("overview.heldUnknown")
+          : t("overview.vault", { amount: amount(vault, { decimals: 0 }) })}
+      </small>
     </div>
+  );
+}
+
+/** What is there of what is owed, as the players' page shows it. */
+function Cover({ owed, there }: NonNullable<Overview["reserves"][number]["proven"]>) {
+  const isCovered = base(there) >= base(owed);
+  const percent = base(owed) === 0n ? undefined : shareE4(base(there), base(owed)) / 100;
+  return (
+    <b className={`num ${isCovered ? "gain" : "bad"}`}>
+      {percent === undefined || percent > 99_999
+        ? t(isCovered ? "overview.covered" : "overview.notCovered")
+        : `${amount(percent.toFixed(2), { decimals: 2 })}%`}
+    </b>
   );
 }

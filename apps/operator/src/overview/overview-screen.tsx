@@ -6,7 +6,7 @@ import { Bar } from "../ui/bar.tsx";
 import { type Days, DayTabs } from "../ui/day-tabs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Alerts } from "./alerts.tsx";
-import { DayChart } from "./day-chart.tsx";
+import { DaysPanel } from "./days.tsx";
 import { Figures } from "./figures.tsx";
 import { Games } from "./games.tsx";
 import { House } from "./house.tsx";
@@ -33,7 +33,7 @@ export function OverviewScreen() {
             <div className="columns overview">
               <div className="stack">
                 <Games seen={seen} />
-                {days > 1 && <DayChart days={seen.days} />}
+                <DaysPanel days={seen.days} />
                 <Work seen={seen} />
               </div>
               <div className="stack">

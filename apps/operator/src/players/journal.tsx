@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call, download } from "../api/call.ts";
-import { accountName, amount, assetName, kindName, moment } from "../i18n/format.ts";
+import { accountName, amount, assetName, count, kindName, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Icon, MarkSign } from "../ui/art.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
@@ -9,12 +9,14 @@ import { useAct } from "../ui/use-act.ts";
 
 interface JournalProps {
   readonly id: string;
+  /** How many there are, without those that are put away. */
+  readonly entries: number;
   readonly isSound: boolean;
   readonly checkedAtMs: number;
 }
 
 /** What moved, newest first. */
-export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
+export function Journal({ id, entries: all, isSound, checkedAtMs }: JournalProps) {
   const query = useInfiniteQuery({
     queryKey: ["journal", id],
     queryFn: ({ pageParam }) => call("GET /player/journal", { query: { id, cursor: pageParam } }),
@@ -28,7 +30,10 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
   return (
     <section className="card fill journal" aria-labelledby="journal">
       <div className="pad line apart">
-        <h2 id="journal">{t("journal.title")}</h2>
+        <div className="line wraps">
+          <h2 id="journal">{t("journal.title")}</h2>
+          <small className="num">{t("journal.count", { count: count(all) })}</small>
+        </div>
         <button type="button" className="link line" disabled={isBusy} onClick={() => void save()}>
           <Icon name="save" px={16} />
           {t("journal.csv")}
@@ -51,6 +56,7 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
                   <th>{t("column.what")}</th>
                   <th className="wide-only">{t("column.fromTo")}</th>
                   <th className="right">{t("column.amount")}</th>
+                  <th className="right wide-only">{t("column.after")}</th>
                 </tr>
               </thead>
               <tbody>
@@ -68,6 +74,14 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
                         {amount(entry.amount, { signed: true })}
                       </b>{" "}
                       {assetName(entry.assetId)}
+                      {entry.after !== null && (
+                        <small className="narrow-only">
+                          {t("journal.after", { amount: amount(entry.after) })}
+                        </small>
+                      )}
+                    </td>
+                    <td className="right num quiet wide-only" title={entry.after ?? ""}>
+                      {entry.after !== null && amount(entry.after)}
                     </td>
                   </tr>
                 ))}

@@ -6,7 +6,6 @@ import { amount, assetName, moment, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Art, Icon } from "../ui/art.tsx";
 import { Chip } from "../ui/chip.tsx";
-import { ExplorerLink } from "../ui/explorer-link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { FreezePanel } from "./freeze-panel.tsx";
@@ -15,9 +14,12 @@ import { LimitsPanel } from "./limits-panel.tsx";
 import { LinksPanel } from "./links-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
+import { WaysPanel } from "./ways-panel.tsx";
 
 type Player = OperatorData<"GET /player">;
 const drawing = { PLAY: "a-play", TPLAY: "a-tplay", U: "a-u", GEM: "a-gem" } as const;
+const levels = [1, 2, 3, 4, 5] as const;
+const levelOf = (level: number) => levels.find((one) => one === level) ?? 1;
 export const freezeTone = { none: "emerald", withdrawals: "gold", all: "coral" } as const;
 
 /** One player: what they hold, what moved, where they are signed in, and what may be stopped. */
@@ -53,6 +55,7 @@ export function PlayerView({ id }: { readonly id: string }) {
                   {seen.player.deleted && seen.player.freeze === "none" ? null : (
                     <Chip tone={freezeTone[seen.player.freeze]}>{t(`player.${seen.player.freeze}`)}</Chip>
                   )}
+                  <Chip tone="quiet">{t(`level.${levelOf(seen.level)}`)}</Chip>
                   {seen.secondFactor && <Chip tone="sapphire">{t("player.secondFactor")}</Chip>}
                   {seen.addressLock && <Chip tone="sapphire">{t("player.addressLock")}</Chip>}
                   {seen.pause !== null && <Chip tone="gold">{t(`player.pause.${seen.pause.kind}`)}</Chip>}
@@ -64,26 +67,28 @@ export function PlayerView({ id }: { readonly id: string }) {
                   {[
                     playerNumber(id),
                     t("player.since", { date: moment(seen.player.registeredAtMs, "date") }),
-                    ...[seen.email, seen.phone, seen.player.address].filter((one) => one !== null),
-                    ...(seen.host === null ? [] : [`Telegram ${seen.host.number} ${seen.host.name}`]),
+                    ...(seen.inviter === null
+                      ? []
+                      : [t("risk.invitedBy", { name: playerNumber(seen.inviter.id) })]),
                   ].join(" · ")}
                 </small>
-                {seen.player.address !== null && <ExplorerLink kind="address" name={seen.player.address} />}
               </div>
             </div>
             <Balances seen={seen} />
             <div className="columns player-columns">
               <Journal
                 id={id}
+                entries={seen.entries}
                 isSound={seen.balances.every(({ sound }) => sound)}
                 checkedAtMs={seen.checkedAtMs}
               />
               <div className="stack">
                 <FreezePanel key={seen.player.freeze} id={id} freeze={seen.player.freeze} />
+                <WaysPanel ways={seen.waysIn} />
+                <SessionsPanel id={id} sessions={seen.sessions} />
                 <LimitsPanel limits={seen.limits} pause={seen.pause} />
                 <LinksPanel seen={seen} />
                 <NamePanel id={id} chosen={seen.chosenName} />
-                <SessionsPanel id={id} sessions={seen.sessions} />
               </div>
             </div>
           </>

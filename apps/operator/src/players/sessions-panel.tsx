@@ -32,14 +32,22 @@ export function SessionsPanel({ id, sessions }: SessionsProps) {
       {sessions.length === 0 ? (
         <Empty text={t("sessions.none")} />
       ) : (
-        <ul className="sessions">
+        <ul className="sessions pairs">
           {sessions.map((session) => {
             const name = [session.device.browser, session.device.system].filter(Boolean).join(", ");
             return (
               <li key={session.id} className="line apart">
                 <span>
                   <b>{name || t("sessions.unknown")}</b>
-                  <small className="num">{moment(session.openedAtMs, "exact")}</small>
+                  <small className="num">
+                    {t("sessions.opened", {
+                      way: t(`wayIn.${session.wayIn}`),
+                      time: moment(session.openedAtMs, "exact"),
+                    })}
+                  </small>
+                  <small className="num">
+                    {t("sessions.lastUsed", { time: moment(session.lastUsedAtMs, "hour") })}
+                  </small>
                 </span>
                 {!isViewer && (
                   <button

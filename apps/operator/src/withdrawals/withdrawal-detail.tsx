@@ -15,6 +15,7 @@ import { Risk } from "../ui/risk.tsx";
 import { Decision } from "./decision.tsx";
 import { History } from "./history.tsx";
 import { TwoPeople } from "./two-people.tsx";
+import { addressTone } from "./withdrawal-table.tsx";
 
 type Detail = OperatorData<"GET /withdrawal">;
 const statusTone = {
@@ -188,7 +189,7 @@ function Target({ detail: { withdrawal } }: { readonly detail: Detail }) {
         <b>{address.slice(0, 6)}</b> {address.slice(6, 10)} {address.slice(10, 14)} …{" "}
         <b>{address.slice(-4)}</b>
       </span>
-      <Chip tone={addressKind === "new" ? "gold" : "emerald"}>{t(`address.${addressKind}.long`)}</Chip>
+      <Chip tone={addressTone[addressKind]}>{t(`address.${addressKind}.long`)}</Chip>
       <span className="grow" />
       <CopyButton text={address} />
       <ExplorerLink kind="address" name={address} />
@@ -229,11 +230,32 @@ function Marks({ marks }: { readonly marks: readonly Mark[] }) {
   );
 }
 
+/** What the account has in common with others; of more than a hundred accounts nobody counts how many. */
+function shares(values: Mark["values"]): string {
+  const said = (["device", "payout", "funding"] as const).flatMap((kind) => {
+    const players = values[kind];
+    return players === undefined
+      ? []
+      : t(`mark.shares.${kind}`, { count: Number(players) > 100 ? "100+" : players });
+  });
+  return said.length === 0 ? t("mark.shares.none") : said.join(" · ");
+}
+
 function sentence({ name, state, values }: Mark): string {
   const isGood = state === "good";
   switch (name) {
     case "address":
-      return t(`mark.address.${values.kind === "own" || values.kind === "paid" ? values.kind : "new"}`);
+      return values.kind === "book" && values.atMs !== undefined
+        ? t("mark.address.book", { date: moment(Number(values.atMs), "date") })
+        : t(`mark.address.${values.kind === "own" || values.kind === "paid" ? values.kind : "new"}`);
+    case "shares":
+      return shares(values);
+    case "limits":
+      if (values.pause !== undefined)
+        return t(`player.pause.${values.pause === "break" ? "break" : "exclusion"}`);
+      return values.count === "0"
+        ? t("mark.limits.none")
+        : t("mark.limits.some", { count: values.count ?? "" });
     case "usual":
       return values.times === undefined ? t("mark.usual.first") : t("mark.usual", values);
     case "turnover":

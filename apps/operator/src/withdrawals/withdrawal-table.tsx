@@ -6,7 +6,7 @@ import { t } from "../i18n/language.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Risk } from "../ui/risk.tsx";
 
-const addressTone = { own: "emerald", paid: "sapphire", new: "gold" } as const;
+export const addressTone = { own: "emerald", paid: "sapphire", book: "sapphire", new: "gold" } as const;
 
 interface TableProps {
   readonly rows: readonly ReviewedWithdrawal[];

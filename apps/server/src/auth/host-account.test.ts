@@ -467,7 +467,7 @@ describe("the host as a way in", () => {
     expect(
       dataOf(await operatorCall(one, "GET /player", { token, query: { id: String(owner.id) } })),
     ).toMatchObject({
-      host: { number: String(owner.hostUser), name: "Alex" },
+      waysIn: [{ kind: "host", name: String(owner.hostUser), shownAs: "Alex" }],
       sessions: [{ wayIn: "host" }],
     });
   });

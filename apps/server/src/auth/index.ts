@@ -7,7 +7,7 @@
 export { createAuth } from "./auth.service.ts";
 export { createFreshProofs, type FreshProofs } from "./fresh-proofs.service.ts";
 export { createOwnerNotices, type OwnerNotices } from "./owner-notices.ts";
-export { devicesOf, playersOfDevice, sharedDevices } from "./seen-devices.repository.ts";
+export { devicesInCommon, devicesOf, playersOfDevice, sharedDevices } from "./seen-devices.repository.ts";
 export {
   deleteAllSessions,
   deleteSessionsIn,

@@ -71,3 +71,23 @@ export async function playersOfDevice<T>(
   );
   return rows.map(({ player_id }) => player_id);
 }
+
+/** Of each player's last twenty browsers those that others have too, and how many accounts that is: 101 at most. */
+export async function devicesInCommon<T>(
+  db: Kysely<T>,
+  playerIds: readonly bigint[],
+): Promise<readonly { readonly playerId: bigint; readonly name: string; readonly players: number }[]> {
+  const { rows } = await sql<{ player_id: bigint; name: string; players: number }>`
+    SELECT p.id AS player_id, encode(own.key_hash, 'hex') AS name, shared.players
+    FROM unnest(${playerIds.map(String)}::bigint[]) p(id)
+    CROSS JOIN LATERAL (
+      SELECT key_hash, last_at FROM seen_device WHERE player_id = p.id ORDER BY last_at DESC, key_hash LIMIT 20
+    ) own
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS players FROM (
+        SELECT 1 FROM seen_device o WHERE o.key_hash = own.key_hash LIMIT 101
+      ) counted
+    ) shared
+    WHERE shared.players > 1 ORDER BY p.id, own.last_at DESC`.execute(db);
+  return rows.map(({ player_id, name, players }) => ({ playerId: player_id, name, players }));
+}

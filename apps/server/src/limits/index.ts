@@ -4,5 +4,5 @@
  * before its time, shorten a pause, or stand in the way of a withdrawal.
  */
 
-export { shownLimits } from "./limits.shown.ts";
+export { limitsInForce, shownLimits } from "./limits.shown.ts";
 export { createLimits } from "./limits.ts";

@@ -77,6 +77,20 @@ export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date
   };
 }
 
+/** How many limits a player has, and the pause that they are on. */
+export async function limitsInForce<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+  now: Date,
+): Promise<{ readonly limits: number; readonly pause: Pause["kind"] | null }> {
+  const set = await playerLimits(executorOf(db), playerId);
+  const pause = await pauseOf(executorOf(db), playerId);
+  return {
+    limits: set.filter((one) => allowedBase(one, now.getTime()) !== undefined).length,
+    pause: pause === undefined || pause.until <= now ? null : pause.kind,
+  };
+}
+
 /** What counts against each kind of limit by now. */
 async function readUsed<T>(
   trx: Kysely<T>,

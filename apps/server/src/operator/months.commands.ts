@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { AuditAction } from "@gemplay/api-schema/operator";
 import { ledgerMonths, MonthFileWrong, MonthRefused, putAwayMonth, takeBackMonth } from "@gemplay/ledger";
 import { checkMonth, type MonthReport } from "../months/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
@@ -18,8 +19,12 @@ function asRefusal(error: unknown): never {
 }
 
 /** The log has what was asked for, before it begins, and what it came to. */
-const record = ({ db, actor, reason }: OperatorContext, action: string, subject: string, newText?: string) =>
-  recordOperatorAction(db, { actor, reason, action, subject, newText });
+const record = (
+  { db, actor, reason }: OperatorContext,
+  action: AuditAction,
+  subject: string,
+  newText?: string,
+) => recordOperatorAction(db, { actor, reason, action, subject, newText });
 
 const waitingFor = (who: string) =>
   `somebody reads the tables for long: ${who}. It is waited for, up to ten minutes, and nobody behind it`;

@@ -148,8 +148,10 @@ async function moveIn({ context, account }: Treasury, waitSeconds: number): Prom
     const { id } = row;
     await db.transaction().execute(async (trx) => {
       await fundFromSuspense(trx, id, funding.target);
-      const action = { actor, action: "deposits.fund", subject: String(id) };
-      await recordOperatorAction(trx, { ...action, oldText: "suspense", newText: funding.target });
+      await recordOperatorAction(trx, {
+        ...{ actor, action: "deposits.fund", subject: String(id) },
+        ...{ oldText: "suspense", newText: funding.target },
+      });
     });
     print(`deposit ${id} of ${funding.token} -> ${funding.target}`);
   }

@@ -1,9 +1,14 @@
-import { type Freeze, operatorApiBase } from "@gemplay/api-schema/operator";
+import {
+  type AuditAction,
+  type Freeze,
+  type OperatorData,
+  operatorApiBase,
+} from "@gemplay/api-schema/operator";
 import { journalLines } from "@gemplay/ledger";
-import { parseAmount } from "@gemplay/money";
+import { formatAmount, parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { fund, openPlayer, place } from "../../test/betting.ts";
+import { base, fund, openPlayer, place } from "../../test/betting.ts";
 import { dataOf, expectRefused, noChain, type TestServer, testVariables } from "../../test/compose.ts";
 import { readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -17,6 +22,7 @@ import {
   type TestOperator,
   waitingWithdrawal,
 } from "../../test/operators.ts";
+import { publishProof } from "../../test/published-proof.ts";
 import { createIdentities, deleteIdentity } from "../account/index.ts";
 import { runOperator } from "../operator/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
@@ -50,7 +56,8 @@ const decide = (verb: "confirm" | "refuse", { token }: TestOperator, id: string,
 const view = async ({ token }: TestOperator, index = 0) =>
   dataOf(await operatorCall(at(index), "GET /settings", { token }));
 const openIds = async () => (await view(viewer)).requests.map(({ id }) => id);
-const lastAction = async (action: string) => (await operatorActions(platform().db, { action, limit: 1 }))[0];
+const lastAction = async (action: AuditAction) =>
+  (await operatorActions(platform().db, { action, limit: 1 }))[0];
 async function commandLine(...args: string[]) {
   let said = "";
   const out = (text: string) => (said += text);
@@ -204,13 +211,24 @@ describe("a player", () => {
     expect(seen.balances.every(({ sound }) => sound)).toBe(true);
     expect(seen.sessions).toHaveLength(1);
     expect(await lastAction("accounts.look")).toMatchObject({ actor: admins[0].name, subject: id });
-    const kinds: string[] = [];
+    const all: OperatorData<"GET /player/journal">["entries"] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
       const query: Record<string, string> = { id, limit: "2", ...(cursor === "" ? {} : { cursor }) };
       const page = dataOf(await operatorCall(servers[0], "GET /player/journal", { token: token(), query }));
-      kinds.push(...page.entries.map(({ kind }) => kind));
+      all.push(...page.entries);
       cursor = page.nextCursor;
+    }
+    const kinds = all.map(({ kind }) => kind);
+    expect(seen.entries).toBe(all.length);
+    // From nothing to what is there now, over the pages.
+    for (const { assetId, balance } of seen.balances) {
+      let sumBase = 0n;
+      for (const one of all.filter((entry) => entry.assetId === assetId).toReversed()) {
+        sumBase += base(one.amount.replace("-", "")) * (one.amount.startsWith("-") ? -1n : 1n);
+        expect(one.after).toBe(formatAmount(sumBase, 18));
+      }
+      expect(formatAmount(sumBase, 18)).toBe(balance);
     }
     expect(kinds.toSorted()).toEqual(
       [
@@ -224,10 +242,12 @@ describe("a player", () => {
     const moved = { token: token(), query: { id, withoutBets: "true" } };
     const { entries } = dataOf(await operatorCall(servers[0], "GET /player/journal", moved));
     expect(entries.map(({ kind }) => kind)).toEqual(["withdrawal_hold", "funding", "funding"]);
+    // Where bets are left out nobody could follow the sums.
+    expect(entries.map(({ after }) => after)).toEqual([null, null, null]);
   });
 
   it("is found by public name, and by e-mail and phone number whole and in any spelling, also once they are gone", async () => {
-    const { id, token: own } = await openPlayer(servers[0]);
+    const { id, token: own, address } = await openPlayer(servers[0]);
     const search = async (text: string) =>
       dataOf(
         await operatorCall(servers[0], "GET /players", { token: token(), query: { search: text } }),
@@ -244,11 +264,17 @@ describe("a player", () => {
       await identities.bind(trx, id, { kind: "email", name: "finch.quartz@mail.example" }, false);
       await identities.bind(trx, id, { kind: "phone", name: "+639171230001" }, false);
     });
+    const [emailAt, phoneAt] = [new Date("2026-05-12T09:00:00Z"), new Date("2026-06-01T10:00:00Z")];
+    for (const [kind, at] of [["email", emailAt] as const, ["phone", phoneAt] as const])
+      await sql`UPDATE identity SET bound_at = ${at} WHERE player_id = ${id} AND kind = ${kind}`.execute(db);
     const looked = { token: token(), query: { id: String(id) } };
-    expect(dataOf(await operatorCall(servers[0], "GET /player", looked))).toMatchObject({
-      ...{ email: "finch.quartz@mail.example", phone: "+639171230001" },
-      chosenName: { name: "Finch_Quartz", shown: true },
-    });
+    const seen = dataOf(await operatorCall(servers[0], "GET /player", looked));
+    expect(seen.chosenName).toEqual({ name: "Finch_Quartz", shown: true });
+    expect(seen.waysIn.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+      { kind: "email", name: "finch.quartz@mail.example", shownAs: null, sinceMs: emailAt.getTime() },
+      { kind: "phone", name: "+639171230001", shownAs: null, sinceMs: phoneAt.getTime() },
+      { kind: "wallet", name: address, shownAs: null, sinceMs: seen.player.registeredAtMs },
+    ]);
     await db.transaction().execute(async (trx) => {
       await deleteIdentity(trx, id, { kind: "email", name: "finch.quartz@mail.example" });
     });
@@ -467,6 +493,24 @@ it("the audit log is read in pages and cannot be changed", async () => {
   await expect(sql`DELETE FROM operator_action`.execute(platform().db)).rejects.toThrow("only added to");
 });
 
+it("the audit log is of one kind of action, of one who acts, and of one thing, or of all three", async () => {
+  const rows = async (query: Record<string, string>) =>
+    dataOf(await operatorCall(servers[0], "GET /audit", { token: viewer.token, query })).rows;
+  dataOf(await change(admins[0], "games.keno.open", "off"));
+  dataOf(await change(admins[1], "games.keno.open", "on"));
+  dataOf(await change(admins[0], "games.plinko.open", "on"));
+  const kinds = new Set((await rows({ action: "settings.set", limit: "100" })).map(({ action }) => action));
+  expect([...kinds]).toEqual(["settings.set"]);
+  const actors = new Set((await rows({ actor: admins[1].name, limit: "100" })).map(({ actor }) => actor));
+  expect([...actors]).toEqual([admins[1].name]);
+  const all = { action: "settings.set", actor: admins[0].name, subject: "games.keno.open" };
+  expect((await rows(all)).map(({ newText }) => newText)[0]).toBe("off");
+  for (const { action, actor, subject } of await rows(all)) expect({ action, actor, subject }).toEqual(all);
+  expect(await rows({ subject: "games.keno" })).toEqual([]);
+  const unknown = { token: viewer.token, query: { action: "settings.sat" } };
+  expectRefused(await operatorCall(servers[0], "GET /audit", unknown), "RequestInvalid");
+});
+
 it("the overview sums what was played", async () => {
   const player = await openPlayer(servers[0]);
   await fund(servers[0], player, "10");
@@ -477,8 +521,37 @@ it("the overview sums what was played", async () => {
   );
   expect(overview).toMatchObject({ payouts: "chainAway", watcherAgeMs: null });
   expect(overview.games.map(({ game }) => game)).toEqual(["dice"]);
+  // Nobody has proven anything yet, and no chain answers here.
+  expect([overview.provenAtMs, overview.reserves]).toEqual([
+    null,
+    [
+      { assetId: "PLAY", proven: null, vault: null },
+      { assetId: "U", proven: null, vault: null },
+    ],
+  ]);
+  const [day] = overview.days;
+  expect(overview.days).toHaveLength(1);
+  const { games: _, day: today, ...ofDay } = day ?? {};
+  expect(today).toBe(new Date(servers[0].clock.nowMs()).toISOString().slice(0, 10));
+  expect(ofDay).toEqual(overview.total);
+  const [dice] = overview.games;
+  const { title, ...diceNow } = dice ?? {};
+  expect(day?.games).toEqual([diceNow]);
+  // Of what was staked a dice bet returns 98.981% to 98.9902%, exactly.
+  const kept = (ppm: bigint) => formatAmount((base(overview.total.staked) * ppm) / 1_000_000n, 18);
+  expect([overview.total.expectedLeast, overview.total.expectedMost]).toEqual([kept(10_098n), kept(10_190n)]);
   expect(overview.review.count).toBeGreaterThan(0);
   // Each number of days is a sum of its own, so there are three.
+  await publishProof(servers[0]);
+  servers[0].clock.advance(11_000);
+  const proven = dataOf(await operatorCall(servers[0], "GET /overview", { token: viewer.token }));
+  const { newest } = dataOf(await servers[0].call("GET /solvency"));
+  expect(proven.provenAtMs).toBe(newest?.takenAtMs);
+  expect(proven.reserves).toEqual([
+    // What is held, without what is set aside for tPLAY and gems.
+    { assetId: "PLAY", proven: { owed: newest?.owed.PLAY, there: "97" }, vault: null },
+    { assetId: "U", proven: { owed: newest?.owed.U, there: "31" }, vault: null },
+  ]);
   const many = await operatorCall(servers[0], "GET /overview", { token: viewer.token, query: { days: "2" } });
   expectRefused(many, "RequestInvalid");
 });

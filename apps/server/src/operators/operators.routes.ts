@@ -90,10 +90,10 @@ export function operatorsRoutes(
   changeRoutes(site, dependencies, changes);
   announcementRoutes(site, dependencies);
 
-  addOperatorRoute(site, "GET /audit", async ({ query: { cursor, limit = auditPage, action } }) => {
+  addOperatorRoute(site, "GET /audit", async ({ query: { cursor, limit = auditPage, ...filter } }) => {
     const { shown, nextCursor } = await recordPage(
       { ...(cursor === undefined ? {} : { cursor }), limit },
-      (page) => operatorActions(dependencies.db, { action, ...page }),
+      (page) => operatorActions(dependencies.db, { ...filter, ...page }),
       ({ id }) => id,
     );
     return {

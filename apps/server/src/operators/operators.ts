@@ -14,10 +14,11 @@ export interface Operators {
 
 export function createOperators(dependencies: OperatorsDependencies): Operators {
   const signIns = createSignIns(dependencies);
-  const reviews = createReviews({ ...dependencies, onChange: dependencies.onWithdrawal });
+  const { sharedBy } = dependencies.risk;
+  const reviews = createReviews({ ...dependencies, sharedBy, onChange: dependencies.onWithdrawal });
   const parts = {
     ...{ signIns, reviews },
-    players: createPlayers({ ...dependencies, sharedBy: dependencies.risk.sharedBy }),
+    players: createPlayers({ ...dependencies, sharedBy }),
     changes: createChanges(dependencies),
   };
   return { signIns, routes: (site) => operatorsRoutes(site, dependencies, parts) };

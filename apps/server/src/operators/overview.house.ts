@@ -6,9 +6,8 @@ import {
   closeTurnoverDays,
   firstDayOfWindow,
   type GameSums,
-  gameSums,
+  gameSumsByDay,
   openBets,
-  owedToPlayers,
   type TurnoverDay,
   turnoverDays,
 } from "@gemplay/ledger";
@@ -44,10 +43,26 @@ export async function readPlayed(
   await closeTurnoverDays(executor, before);
   const until = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
   const turnover = (await turnoverDays(executor, { since, until })).filter(({ asset }) => asset === "PLAY");
-  const sums = await gameSums(executor, sharedGames, since);
-  const least = Math.min(...gameNames.map((name) => gameReturns[name].least));
+  const sums = await gameSumsByDay(executor, sharedGames, since);
   return {
-    total: { ...playOf(turnover), ...shownReturn(sumOf(sums), { least, most: 0.99 }) },
+    ...playedOf(turnover, sums),
+    days: daysOf(since, now.toISOString().slice(0, 10)).map((day) => {
+      const ofDay = (one: { readonly day: string }) => one.day === day;
+      const { total, games: played } = playedOf(turnover.filter(ofDay), sums.filter(ofDay));
+      return { day, ...total, games: played.map(({ title: _, ...one }) => one) };
+    }),
+  };
+}
+
+const anyReturn = { least: Math.min(...gameNames.map((name) => gameReturns[name].least)), most: 0.99 };
+
+/** Of all games together, and of each that was played. */
+function playedOf(
+  turnover: readonly TurnoverDay[],
+  sums: readonly GameSums[],
+): Pick<Overview, "games" | "total"> {
+  return {
+    total: { ...playOf(turnover), ...shownReturn(sumOf(sums), anyReturn) },
     games: gameNames
       .map((game) => ({
         ...{ game, title: games[game].title },
@@ -55,29 +70,25 @@ export async function readPlayed(
         ...shownReturn(sumOf(sums.filter((one) => one.game === game)), gameReturns[game]),
       }))
       .filter(({ paidPercent }) => paidPercent !== null),
-    days: daysOf(since, now.toISOString().slice(0, 10)).map((day) => ({
-      day,
-      games: turnover
-        .filter((one) => one.day === day)
-        .map(({ game, stakedBase, paidBase }) => ({ game, ...amounts({ stakedBase, paidBase }) })),
-    })),
   };
 }
 
-const amounts = ({ stakedBase, paidBase }: Pick<TurnoverDay, "stakedBase" | "paidBase">) => ({
-  staked: formatAssetAmount(stakedBase, "PLAY"),
-  paid: formatAssetAmount(paidBase, "PLAY"),
-});
-
 function playOf(turnover: readonly TurnoverDay[]) {
   const of = (pick: (one: TurnoverDay) => bigint) => turnover.reduce((sum, one) => sum + pick(one), 0n);
+  const text = (base: bigint) => formatAssetAmount(base, "PLAY");
+  const kept = (end: "least" | "most") => text(of((one) => keptBase(one, end)));
   return {
     rounds: Number(of(({ rounds }) => rounds)),
-    ...amounts({
-      stakedBase: of(({ stakedBase }) => stakedBase),
-      paidBase: of(({ paidBase }) => paidBase),
-    }),
+    staked: text(of(({ stakedBase }) => stakedBase)),
+    paid: text(of(({ paidBase }) => paidBase)),
+    ...{ expectedLeast: kept("most"), expectedMost: kept("least") },
   };
+}
+
+/** What the house keeps in the mean of such stakes, where the game returns the most or the least of what it may. */
+function keptBase({ game, stakedBase }: TurnoverDay, end: "least" | "most"): bigint {
+  const returned = Object.hasOwn(gameReturns, game) ? gameReturns[game as GameName][end] : 1;
+  return (stakedBase * BigInt(Math.round((1 - returned) * 1_000_000))) / 1_000_000n;
 }
 
 const percent = (share: number | undefined) => (share === undefined ? null : (share * 100).toFixed(2));
@@ -127,18 +138,5 @@ export async function readBankroll({
     openStakes: formatAssetAmount(open.playBase, "PLAY"),
     openRounds: open.count,
     oldestOpenAtMs: open.oldestAt?.getTime() ?? null,
-  };
-}
-
-/** What players own of what the vault holds. It reads a row for each wallet: keep the answer for minutes. */
-export async function readOwed({ db, clock }: Dependencies): Promise<{
-  readonly atMs: number;
-  readonly owedBase: Readonly<Record<"PLAY" | "U", bigint>>;
-}> {
-  const executor = executorOf(db);
-  const atMs = clock.nowMs();
-  return {
-    atMs,
-    owedBase: { PLAY: await owedToPlayers(executor, "PLAY"), U: await owedToPlayers(executor, "U") },
   };
 }

@@ -4,8 +4,9 @@ import { formatAssetAmount } from "@gemplay/money";
 import type { Alerts } from "../alerts/index.ts";
 import { playersUsing } from "../auth/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { newestCover } from "../solvency/index.ts";
 import { depositsUnderway, payerOf, queueSum, walletTables, watcherState } from "../wallet/index.ts";
-import { readBankroll, readOwed, readPlayed } from "./overview.house.ts";
+import { readBankroll, readPlayed } from "./overview.house.ts";
 import { createSharedLook } from "./shared-look.ts";
 
 type Dependencies = Pick<Platform, "db" | "clock" | "config" | "chain" | "settings" | "log" | "queues"> & {
@@ -28,8 +29,8 @@ interface ChainSaid {
 const gasOfPayout = 150_000n;
 const weiPerGwei = 1_000_000_000n;
 
-/** What waits is read by its own indexes; what was played is summed over the players of the open days; owed over wallets. */
-const [waitsMs, playedMs, owedMs] = [10_000, 60_000, 300_000];
+/** What waits is read by its own indexes; what was played is summed over the players of the open days. */
+const [waitsMs, playedMs] = [10_000, 60_000];
 const hourMs = 3_600_000;
 
 /** What runs, what waits, what was won, over so many days that end today. All who ask share each look. */
@@ -37,23 +38,33 @@ export function createOverview(dependencies: Dependencies): (days: number) => Pr
   const { clock } = dependencies;
   const played = createSharedLook(clock, playedMs, (days: number) => readPlayed(dependencies, days));
   const house = createSharedLook(clock, waitsMs, () => readBankroll(dependencies));
-  const owed = createSharedLook(clock, owedMs, () => readOwed(dependencies));
   const waits = createSharedLook(clock, waitsMs, () => readWaits(dependencies));
   return async (days) => {
-    const [{ said, ...waiting }, ofHouse, { atMs, owedBase }, play] = await Promise.all([
+    const [{ said, proof, ...waiting }, ofHouse, play] = await Promise.all([
       waits(undefined),
       house(undefined),
-      owed(undefined),
       played(days),
     ]);
-    return {
-      ...{ ...waiting, ...ofHouse, ...play, owedAtMs: atMs },
-      reserves: moneyAssets.map((assetId) => ({
+    return { ...waiting, ...ofHouse, ...play, ...reservesOf(said, proof) };
+  };
+}
+
+/** What is owed is what the public proof says, so that nobody reads every player's money for it; the vault is as of now. */
+function reservesOf(
+  said: ChainSaid | undefined,
+  proof: Awaited<ReturnType<typeof newestCover>>,
+): Pick<Overview, "provenAtMs" | "reserves"> {
+  return {
+    provenAtMs: proof?.takenAtMs ?? null,
+    reserves: moneyAssets.map((assetId) => {
+      const text = (base: bigint) => formatAssetAmount(base < 0n ? 0n : base, assetId);
+      const cover = proof?.cover[assetId];
+      return {
         assetId,
-        owed: formatAssetAmount(owedBase[assetId], assetId),
-        held: said === undefined ? null : formatAssetAmount(said.held[assetId], assetId),
-      })),
-    };
+        proven: cover === undefined ? null : { owed: text(cover.owedBase), there: text(cover.thereBase) },
+        vault: said === undefined ? null : text(said.held[assetId]),
+      };
+    }),
   };
 }
 
@@ -61,7 +72,10 @@ type Waits = Pick<
   Overview,
   | ("payouts" | "watcherLate" | "watcherAgeMs" | "watcherBlock" | "review" | "oldestReviewAtMs")
   | ("playersNow" | "playersDay" | "queues" | "jobs" | "reconciliations" | "alerts")
-> & { readonly said: ChainSaid | undefined };
+> & {
+  readonly said: ChainSaid | undefined;
+  readonly proof: Awaited<ReturnType<typeof newestCover>>;
+};
 
 async function readWaits(dependencies: Dependencies): Promise<Waits> {
   const { db, clock, alerts, queues } = dependencies;
@@ -83,6 +97,7 @@ async function readWaits(dependencies: Dependencies): Promise<Waits> {
   const deposits = await depositsUnderway(wallet);
   return {
     said,
+    proof: await newestCover(db),
     payouts: payoutsState(dependencies, said, watcherLate),
     watcherLate,
     watcherAgeMs,

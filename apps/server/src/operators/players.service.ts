@@ -7,16 +7,20 @@ import type {
 import { shownName } from "@gemplay/api-schema/player";
 import { normaliseAddress } from "@gemplay/chain/address";
 import {
+  balancesBefore,
+  communityOf,
   countFriends,
+  firstDayOfWindow,
   inviterOf,
   isSumSound,
   isUuid,
+  type JournalEntry,
   journalLines,
   playerJournal,
   playerSums,
   rowsSince,
 } from "@gemplay/ledger";
-import { formatAssetAmount } from "@gemplay/money";
+import { type AssetId, formatAssetAmount } from "@gemplay/money";
 import {
   changeFreeze,
   findChosenName,
@@ -69,6 +73,19 @@ export function shownPlayer(player: Player) {
     freeze: player.freeze,
     deleted: player.deleted,
   };
+}
+
+/** Entries, the newest first, with what the player had after each. @param before what was there before the first of them */
+function withAfter(
+  entries: readonly JournalEntry[],
+  before: ReadonlyMap<AssetId, bigint> | undefined,
+): (JournalEntry & { readonly afterBase: bigint | undefined })[] {
+  const left = new Map(before);
+  return entries.map((entry) => {
+    const afterBase = left.get(entry.asset);
+    if (afterBase !== undefined) left.set(entry.asset, afterBase - entry.changeBase);
+    return { ...entry, afterBase };
+  });
 }
 
 export function createPlayers({
@@ -129,8 +146,23 @@ export function createPlayers({
             },
       friends: await countFriends(executor, id),
       devices: (await devicesOf(db, id)).map(({ name, lastAt }) => ({ name, lastAtMs: lastAt.getTime() })),
-      shares: [...(await sharedBy(id))],
+      shares: [...((await sharedBy([id])).get(id) ?? [])],
     };
+  }
+
+  async function waysInOf({
+    id,
+    address,
+    addressBoundAt,
+    createdAt,
+  }: Player): Promise<OperatorData<"GET /player">["waysIn"]> {
+    const bound = (await identitiesOf(db, id)).map(({ kind, name, shown_as, bound_at }) => ({
+      ...{ kind, name, shownAs: shown_as },
+      sinceMs: bound_at.getTime(),
+    }));
+    if (address === null) return bound;
+    const sinceMs = (addressBoundAt ?? createdAt).getTime();
+    return [...bound, { kind: "wallet", name: address, shownAs: null, sinceMs }];
   }
 
   /** What is looked for; null: nothing that anybody is known by. */
@@ -165,9 +197,6 @@ export function createPlayers({
       const player = await found(id);
       const sums = await playerSums(executor, id);
       const { held } = await moneyHistory(walletTables(db), id);
-      const bound = await identitiesOf(db, id);
-      const nameOf = (kind: "email" | "phone") => bound.find((one) => one.kind === kind)?.name ?? null;
-      const host = bound.find((one) => one.kind === "host");
       const chosen = await findChosenName(db, id);
       const sessions = await listSessions(db, {
         ...{ playerId: id, own: Buffer.alloc(0), usedSince: new Date(0), limit: sessionsAtMost },
@@ -175,8 +204,9 @@ export function createPlayers({
       await recordOperatorAction(db, { actor: by.name, action: "accounts.look", subject: String(id) });
       return {
         player: shownPlayer(player),
-        ...{ email: nameOf("email"), phone: nameOf("phone") },
-        host: host === undefined ? null : { number: host.name, name: host.shown_as ?? "" },
+        waysIn: await waysInOf(player),
+        level: (await communityOf(executor, id, { since: firstDayOfWindow(new Date(clock.nowMs()), 1) }))
+          .level,
         chosenName: chosen === undefined ? null : { name: chosen.name, shown: chosen.shown },
         balances: sums.map((sum) => {
           const { asset, balanceBase, withdrawOnlyBase, openBetsBase } = sum;
@@ -189,6 +219,7 @@ export function createPlayers({
             sound: isSumSound(sum),
           };
         }),
+        entries: Number(sums.reduce((sum, one) => sum + one.entries, 0n)),
         sessions: sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
           ...{ id: tokenHash.toString("hex"), device, wayIn },
           openedAtMs: createdAt.getTime(),
@@ -202,14 +233,22 @@ export function createPlayers({
     async journal({ id, cursor, limit = pageLimit, withoutBets }) {
       if (cursor !== undefined && !isUuid(cursor)) throw new AppError("RequestInvalid");
       const { id: playerId } = await found(BigInt(id));
-      const page = await playerJournal(executor, playerId, { cursor, limit, withoutBets });
+      const { page, balances } = await db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute(async (trx) => ({
+          page: await playerJournal(executorOf(trx), playerId, { cursor, limit, withoutBets }),
+          balances: withoutBets ? undefined : await balancesBefore(executorOf(trx), playerId, cursor),
+        }));
       const since = page.cursor === undefined ? await rowsSince(executor, playerId) : undefined;
       return {
         ...(since !== undefined && { putAwayBeforeMs: since.getTime() }),
-        entries: page.entries.map(({ asset, changeBase, at, ...entry }) => ({
+        entries: withAfter(page.entries, balances).map(({ asset, changeBase, afterBase, at, ...entry }) => ({
           ...entry,
           assetId: asset,
           amount: formatAssetAmount(changeBase, asset),
+          after: afterBase === undefined ? null : formatAssetAmount(afterBase, asset),
           atMs: at.getTime(),
         })),
         nextCursor: page.cursor ?? null,

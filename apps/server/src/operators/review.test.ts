@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { balances } from "@gemplay/ledger";
 import { formatAmount } from "@gemplay/money";
@@ -249,6 +250,32 @@ const sumOf = (sums: readonly (OperatorData<"GET /withdrawals">["found"] | undef
     .flatMap((sum) => sum?.amounts ?? [])
     .filter(({ assetId }) => assetId === "U")
     .reduce((sum, { amount }) => sum + base(amount), 0n);
+
+it("the player's own book, limits and breaks are read for a withdrawal's marks", async () => {
+  const { id, player } = await waitingWithdrawal(servers[0], small);
+  const marks = async () => {
+    const { marks: found, withdrawal } = await detail(viewer, id);
+    const of = (name: string) => found.find((one) => one.name === name);
+    return { kind: withdrawal.addressKind, address: of("address"), limits: of("limits") };
+  };
+  expect(await marks()).toMatchObject({
+    kind: "new",
+    address: { state: "look" },
+    limits: { state: "good", values: { count: "0" } },
+  });
+  const { address } = (await detail(viewer, id)).withdrawal;
+  await sql`
+    INSERT INTO withdrawal_address (player_id, id, network, address, name, name_key, added_at)
+    VALUES (${player.id}, ${randomUUID()}, 'BSC', ${address}, 'cold', 'cold', ${new Date(servers[0].clock.nowMs() - 30 * 86_400_000)})`.execute(
+    db(),
+  );
+  dataOf(await servers[0].call("POST /user/break/start", { token: player.token, body: { hours: 24 } }));
+  expect(await marks()).toMatchObject({
+    kind: "book",
+    address: { state: "good", values: { kind: "book" } },
+    limits: { state: "look", values: { pause: "break" } },
+  });
+});
 
 it("the chain says what it knows, and what it cannot say is no answer", async () => {
   const { id } = await waitingWithdrawal(servers[0], small);

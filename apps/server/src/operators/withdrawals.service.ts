@@ -6,12 +6,15 @@ import { formatAssetAmount, parseAmount } from "@gemplay/money";
 import { type Address, BaseError } from "viem";
 import { findPlayers, type Player } from "../account/index.ts";
 import { listSessions } from "../auth/index.ts";
+import { limitsInForce } from "../limits/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError, recordPage, type SessionOperator } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import type { Risk, Shared } from "../risk/index.ts";
 import {
   approvalsOf,
   approveWithdrawal,
+  bookedSince,
   findWithdrawal,
   moneyHistory,
   needsTwoPeople,
@@ -56,14 +59,16 @@ export interface Reviews {
 }
 
 const dayWindow = 30;
+const hourMs = 3_600_000;
 
 export function createReviews(
   dependencies: ReviewDependencies & {
+    readonly sharedBy: Risk["sharedBy"];
     /** Tells the player's own page, after the commit. */
     readonly onChange: (row: Withdrawal) => void;
   },
 ): Reviews {
-  const { db, clock, config, chain, settings, onChange } = dependencies;
+  const { db, clock, config, chain, settings, sharedBy, onChange } = dependencies;
   const wallet = walletTables(db);
   const executor = executorOf(db);
 
@@ -73,10 +78,10 @@ export function createReviews(
     return row;
   }
 
-  async function known(
+  async function knownOf(
     row: Withdrawal,
     player: Player | undefined,
-    paid: ReadonlySet<string>,
+    { paid, booked, shares }: KnownOfAll,
   ): Promise<Known> {
     const history = await moneyHistory(wallet, row.playerId, row.id);
     const totals = await playerTotals(executor, row.playerId);
@@ -85,8 +90,13 @@ export function createReviews(
     });
     const opened = sessions.map(({ createdAt }) => createdAt.getTime());
     const isOwn = player?.address === row.address;
+    const pair = `${row.playerId} ${row.address}`;
+    const bookedAt = booked.get(pair);
     return {
-      addressKind: isOwn ? "own" : paid.has(`${row.playerId} ${row.address}`) ? "paid" : "new",
+      addressKind: isOwn ? "own" : paid.has(pair) ? "paid" : bookedAt !== undefined ? "book" : "new",
+      ...{ bookedAt, bookWaitsMs: settings.get("withdrawals.addressLockHours") * hourMs },
+      shares: shares.get(row.playerId) ?? [],
+      ...(await limitsInForce(db, row.playerId, new Date(clock.nowMs()))),
       asset: row.asset,
       amountBase: row.amountBase,
       usualBase: history.usual[row.asset],
@@ -107,7 +117,11 @@ export function createReviews(
       db,
       rows.map(({ playerId }) => playerId),
     );
-    const paid = await paidBefore(wallet, rows);
+    const known = {
+      paid: await paidBefore(wallet, rows),
+      booked: await bookedSince(wallet, rows),
+      shares: await sharedBy(rows.map(({ playerId }) => playerId)),
+    };
     const approvals = await approvalsOf(
       wallet,
       rows.map(({ id }) => id),
@@ -115,7 +129,7 @@ export function createReviews(
     return await Promise.all(
       rows.map(async (row) => {
         const player = players.get(row.playerId);
-        const facts = await known(row, player, paid);
+        const facts = await knownOf(row, player, known);
         const marks = bookMarks(facts);
         const first = approvals.find(({ withdrawalId }) => withdrawalId === row.id);
         const more = {
@@ -248,6 +262,13 @@ export function createReviews(
 /** Whether a vault has paid it where it should have, and only there; one that is on its way is paid before that is final. */
 const isAsPaid = (status: Withdrawal["status"], isPaid: boolean) =>
   status === "submitted" || isPaid === (status === "confirmed");
+
+/** What is asked of all rows at once. */
+interface KnownOfAll {
+  readonly paid: ReadonlySet<string>;
+  readonly booked: ReadonlyMap<string, Date>;
+  readonly shares: ReadonlyMap<bigint, readonly Shared[]>;
+}
 
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 

@@ -1,9 +1,9 @@
 import type { ClusterKind } from "@gemplay/api-schema/operator";
 import { invitersOf } from "@gemplay/ledger";
 import { type Kysely, sql } from "kysely";
-import { devicesOf, playersOfDevice, sharedDevices } from "../auth/index.ts";
+import { devicesInCommon, playersOfDevice, sharedDevices } from "../auth/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { addressesOf, playersOfAddress, sharedAddresses, walletTables } from "../wallet/index.ts";
+import { addressesInCommon, playersOfAddress, sharedAddresses, walletTables } from "../wallet/index.ts";
 
 const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly ClusterKind[];
 
@@ -32,24 +32,26 @@ export const membersOf = (
     ? playersOfDevice(db, name, limit)
     : playersOfAddress(walletTables(db), kind, name, limit);
 
-/** What a player has in common with others, at this moment. */
+/** What an account has in common with others, and of how many accounts it is: more than a hundred count as 101. */
+export interface Shared {
+  readonly kind: ClusterKind;
+  readonly name: string;
+  readonly players: number;
+}
+
+/** What players have in common with others, at this moment; nothing of those who share nothing. */
 export async function sharedBy(
   db: Database,
-  playerId: bigint,
-): Promise<readonly { readonly kind: ClusterKind; readonly name: string; readonly players: number }[]> {
-  const names = await Promise.all(
-    clusterKinds.map(async (kind) => {
-      const own =
-        kind === "device"
-          ? (await devicesOf(db, playerId)).map(({ name }) => name)
-          : await addressesOf(walletTables(db), kind, playerId, 20);
-      return own.slice(0, 20).map((name) => ({ kind, name }));
-    }),
-  );
-  const found = [];
-  for (const one of names.flat()) {
-    const players = (await membersOf(db, { ...one, limit: 101 })).length;
-    if (players > 1) found.push({ ...one, players });
+  playerIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, readonly Shared[]>> {
+  const found = new Map<bigint, Shared[]>();
+  for (const kind of clusterKinds) {
+    const rows =
+      kind === "device"
+        ? await devicesInCommon(db, playerIds)
+        : await addressesInCommon(walletTables(db), kind, playerIds);
+    for (const { playerId, ...row } of rows)
+      found.set(playerId, [...(found.get(playerId) ?? []), { kind, ...row }]);
   }
   return found;
 }

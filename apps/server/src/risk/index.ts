@@ -4,4 +4,5 @@
  * import platform and the interfaces of account, auth, wallet and the ledger. Must never move money, freeze anybody, or keep
  * anything about a person that was not stored anyway.
  */
+export type { Shared } from "./clusters.ts";
 export { createRisk, lookAtRisk, type Risk } from "./risk.ts";

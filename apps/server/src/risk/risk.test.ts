@@ -53,6 +53,7 @@ const device = (player: TestPlayer, name: string) =>
 
 describe("accounts that share something", () => {
   let players: TestPlayer[];
+  let withdrawalId = "";
   const source = `0x${"ab".repeat(20)}`;
   const browser = "c".repeat(64);
   beforeAll(async () => {
@@ -70,6 +71,7 @@ describe("accounts that share something", () => {
       .execute((trx) => bindInviter(executorOf(trx), { playerId: second.id, inviterId: first.id }));
     // To the second one's own wallet.
     const { id } = await waitingWithdrawal(server, "5", first);
+    withdrawalId = id;
     await sql`UPDATE withdrawal SET address = ${second.address} WHERE id = ${id}`.execute(db());
     await look();
   });
@@ -106,6 +108,18 @@ describe("accounts that share something", () => {
       { kind: "funding", name: source, players: 2 },
       { kind: "payout", name: second?.address, players: 2 },
     ]);
+  });
+
+  it("are a mark of a withdrawal, in the list and in full", async () => {
+    const call = { token: viewer.token, query: { id: withdrawalId } };
+    const { marks, withdrawal } = dataOf(await operatorCall(server, "GET /withdrawal", call));
+    const shares = marks.find(({ name }) => name === "shares");
+    expect(shares).toEqual({ name: "shares", state: "look", values: { funding: "2", payout: "2" } });
+    const query = { view: "review", limit: "100" };
+    const { withdrawals } = dataOf(
+      await operatorCall(server, "GET /withdrawals", { token: viewer.token, query }),
+    );
+    expect(withdrawals.find(({ id }) => id === withdrawalId)?.risk).toBe(withdrawal.risk);
   });
 
   it("are marked by a reviewer with a reason, until one more account shares it; nothing moves", async () => {

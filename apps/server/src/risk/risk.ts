@@ -39,7 +39,7 @@ export interface Risk {
   cohorts(): Promise<OperatorData<"GET /risk/cohorts">>;
   /** In the transaction of its row in the audit log. @throws {AppError} RiskUnknown */
   mark(trx: Database, by: string, wish: OperatorBody<"POST /risk/mark">): Promise<void>;
-  sharedBy: (playerId: bigint) => ReturnType<typeof sharedBy>;
+  sharedBy: (playerIds: readonly bigint[]) => ReturnType<typeof sharedBy>;
 }
 
 /**
@@ -219,7 +219,7 @@ export function createRisk({
       });
     },
 
-    sharedBy: (playerId) => sharedBy(db, playerId),
+    sharedBy: (playerIds) => sharedBy(db, playerIds),
   };
 }
 

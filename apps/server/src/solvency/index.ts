@@ -4,5 +4,6 @@
  * wallet and commitments. Must never move money, leave out what is owed, change what was published, or tell a player of
  * another one's leaf more than its sums.
  */
+export { newestCover } from "./cover.ts";
 export { SnapshotRefused, takeSnapshot } from "./snapshot.ts";
 export { createSolvency } from "./solvency.ts";

@@ -1,4 +1,5 @@
 import type { Platform } from "../platform/index.ts";
+import { coverOf } from "./cover.ts";
 import { publishedTrees } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
@@ -13,8 +14,8 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       () => undefined,
     );
   /** A quotient for boards and alerts, which is no amount; undefined where nothing is owed. */
-  const part = (heldBase: bigint, owed: string) =>
-    owed === "0" ? undefined : Number((heldBase * 1_000_000n) / BigInt(owed)) / 1_000_000;
+  const part = (there: bigint, owed: bigint) =>
+    owed === 0n ? undefined : Number((there * 1_000_000n) / owed) / 1_000_000;
   metrics.gauge(
     "gemplay_solvency_ratio",
     "What is held for each unit that is owed, by the newest proof",
@@ -25,19 +26,10 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       const { tree } = answer;
       gauge.reset();
       if (tree === undefined) return;
-      const [heldPlay, heldU] = [
-        BigInt(tree.vault_play ?? 0) + BigInt(tree.addresses_play ?? 0),
-        BigInt(tree.vault_u ?? 0) + BigInt(tree.addresses_u ?? 0),
-      ];
-      // What covers tPLAY and gems covers no PLAY: as the page shows it.
-      const aside = BigInt(tree.pool_play) + BigInt(tree.budget_play);
-      const ratios = {
-        PLAY: part(heldPlay - aside, tree.owed_play),
-        TPLAY: part(BigInt(tree.pool_play), tree.owed_tplay),
-        U: part(heldU, tree.owed_u),
-      };
-      for (const [asset, ratio] of Object.entries(ratios))
+      for (const [asset, { thereBase, owedBase }] of Object.entries(coverOf(tree))) {
+        const ratio = part(thereBase, owedBase);
         if (ratio !== undefined) gauge.set({ asset }, ratio);
+      }
     },
   );
   const age = metrics.gauge(

@@ -23,6 +23,20 @@ export async function bookedAddresses(db: WalletDatabase, playerId: bigint): Pro
     .execute();
 }
 
+/** Since when those of the (player, address) pairs that are in the player's book are, by `player address`. */
+export async function bookedSince(
+  db: WalletDatabase,
+  pairs: readonly { readonly playerId: bigint; readonly address: string }[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (pairs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("withdrawal_address")
+    .select(["player_id", "address", "added_at"])
+    .where("player_id", "in", [...new Set(pairs.map(({ playerId }) => playerId))])
+    .execute();
+  return new Map(rows.map(({ player_id, address, added_at }) => [`${player_id} ${address}`, added_at]));
+}
+
 /** @param isShared waits for whoever is changing it; the caller stands in a transaction then */
 export async function addressLock(
   db: WalletDatabase,

@@ -28,7 +28,8 @@ export async function sharedAddresses(
   return rows.map(({ name, count, players }) => ({ name, count, players: players.map(BigInt) }));
 }
 
-const playersOf = (use: AddressUse, name: string) =>
+/** An address that is asked about, or the column that has it. */
+const playersOf = (use: AddressUse, name: ReturnType<typeof sql>) =>
   use === "payout"
     ? sql`SELECT player_id FROM withdrawal WHERE address = ${name}
           UNION SELECT id FROM player WHERE address = ${name}`
@@ -42,25 +43,35 @@ export async function playersOfAddress(
   limit: number,
 ): Promise<readonly bigint[]> {
   const { rows } = await sql<{ player_id: bigint }>`
-    SELECT DISTINCT player_id FROM (${playersOf(use, name)}) players ORDER BY player_id LIMIT ${limit}`.execute(
+    SELECT DISTINCT player_id FROM (${playersOf(use, sql`${name}`)}) players ORDER BY player_id LIMIT ${limit}`.execute(
     db,
   );
   return rows.map(({ player_id }) => player_id);
 }
 
-/** The addresses of a player, the last ones first. */
-export async function addressesOf(
+/** The addresses of the player `p`. */
+const addressesOf: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
+  payout: sql`SELECT address AS name, max(number) AS last FROM withdrawal WHERE player_id = p.id GROUP BY 1
+              UNION ALL SELECT address, 0 FROM player WHERE id = p.id AND address IS NOT NULL`,
+  funding: sql`SELECT depositor AS name, max(id) AS last FROM deposit WHERE player_id = p.id GROUP BY 1`,
+};
+
+/** Of each player's last twenty addresses those that others have too, and how many accounts that is: 101 at most. */
+export async function addressesInCommon(
   db: WalletDatabase,
   use: AddressUse,
-  playerId: bigint,
-  limit: number,
-): Promise<readonly string[]> {
-  const rows =
-    use === "payout"
-      ? sql`SELECT address AS name, max(number) AS last FROM withdrawal WHERE player_id = ${playerId} GROUP BY 1
-            UNION ALL SELECT address, 0 FROM player WHERE id = ${playerId} AND address IS NOT NULL`
-      : sql`SELECT depositor AS name, max(id) AS last FROM deposit WHERE player_id = ${playerId} GROUP BY 1`;
-  const found = await sql<{ name: string }>`
-    SELECT name FROM (${rows}) used GROUP BY name ORDER BY max(last) DESC LIMIT ${limit}`.execute(db);
-  return found.rows.map(({ name }) => name);
+  playerIds: readonly bigint[],
+): Promise<readonly { readonly playerId: bigint; readonly name: string; readonly players: number }[]> {
+  const { rows } = await sql<{ player_id: bigint; name: string; players: number }>`
+    SELECT p.id AS player_id, used.name, shared.players FROM unnest(${playerIds.map(String)}::bigint[]) p(id)
+    CROSS JOIN LATERAL (
+      SELECT name, max(last) AS last FROM (${addressesOf[use]}) own GROUP BY name ORDER BY max(last) DESC LIMIT 20
+    ) used
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS players FROM (
+        SELECT DISTINCT player_id FROM (${playersOf(use, sql`used.name`)}) of_it LIMIT 101
+      ) counted
+    ) shared
+    WHERE shared.players > 1 ORDER BY p.id, used.last DESC`.execute(db);
+  return rows.map(({ player_id, name, players }) => ({ playerId: player_id, name, players }));
 }

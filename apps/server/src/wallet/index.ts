@@ -4,8 +4,8 @@
  * durable, send bytes that are not stored, or write a ledger table itself.
  */
 
-export { addressLock, bookedAddresses } from "./address-book.repository.ts";
-export { addressesOf, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
+export { addressLock, bookedAddresses, bookedSince } from "./address-book.repository.ts";
+export { addressesInCommon, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
 export { ChainBehind, type ChainRead, readChainAgain } from "./after-restore.ts";
 export { amountText, assetLook } from "./assets.catalogue.ts";
 export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@gemplay/api-schema/operator";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { openNonce } from "../platform/chain-sender/index.ts";
@@ -104,7 +105,7 @@ async function review(
     await assertStanding(trx, by.signIn);
     const at = new Date(clock.nowMs());
     assertReviewable(before, verb, at);
-    const audit = (action: string, newText: string) =>
+    const audit = (action: AuditAction, newText: string) =>
       recordOperatorAction(trx, { actor, action, subject: id, oldText: before.status, newText, reason });
     let agreed = 1;
     if (verb === "approve" && needsTwoPeople(settings, before)) {

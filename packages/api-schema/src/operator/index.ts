@@ -5,6 +5,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Announcement } from "../floor.ts";
 import { Cursor, PageLimit, strict, TimestampMs } from "../schemas.ts";
+import { auditActions } from "./audit-actions.ts";
 import { riskRoutes } from "./risk.ts";
 import {
   AuditRow,
@@ -28,6 +29,7 @@ import {
   WithdrawnAsset,
 } from "./schemas.ts";
 
+export { type AuditAction, auditActions } from "./audit-actions.ts";
 export type { Cluster, ClusterKind } from "./risk.ts";
 export type {
   Alert,
@@ -270,11 +272,13 @@ export const operatorRoutes = {
 
   "GET /audit": {
     roles: everybody,
-    summary: "What operators did, newest first",
+    summary: "What operators did, newest first: all of it, or of one kind, by one of them, or to one thing",
     query: strict({
       cursor: Cursor,
       limit: PageLimit,
-      action: Type.Optional(Type.String({ maxLength: 100 })),
+      action: Type.Optional(Type.Enum([...auditActions])),
+      actor: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     }),
     data: Type.Object({ rows: Type.Array(AuditRow), nextCursor }),
   },

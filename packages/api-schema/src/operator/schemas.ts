@@ -35,8 +35,8 @@ export const QueueSum = Type.Object({
 });
 
 const WithdrawalStatus = Type.Enum(["under_review", "pending", "submitted", "confirmed", "failed"]);
-/** What the address is to the player: the own wallet's, one that was paid before, or a new one. */
-const AddressKind = Type.Enum(["own", "paid", "new"]);
+/** What the address is to the player: the own wallet's, one that was paid before, one of their book, or a new one. */
+const AddressKind = Type.Enum(["own", "paid", "book", "new"]);
 
 /** How closely it is to be looked at, from the marks. */
 const Risk = Type.Enum(["low", "look", "high"]);
@@ -76,6 +76,8 @@ export const Mark = Type.Object({
     "turnover",
     "password",
     "device",
+    "shares",
+    "limits",
     "frozen",
     "code",
     "unpaid",
@@ -122,6 +124,8 @@ const JournalEntry = Type.Object({
   assetId: AssetId,
   /** With a minus where it left the player. */
   amount: Amount,
+  /** What the player had of the asset then, to play with or only to withdraw; null where entries between are left out. */
+  after: orNull(Amount),
   reference: Type.String(),
 });
 
@@ -148,10 +152,17 @@ export const ListedPlayer = Type.Object({
 
 export const PlayerDetail = Type.Object({
   player: ListedPlayer,
-  email: orNull(Type.String()),
-  phone: orNull(Type.String()),
-  /** Who they are in the messaging host: their number there, and what they call themselves. */
-  host: orNull(Type.Object({ number: Type.String(), name: Type.String() })),
+  /** By what they sign in, since when; of the messaging host their number there, and what they call themselves. */
+  waysIn: Type.Array(
+    Type.Object({
+      kind: WayIn,
+      name: Type.String(),
+      shownAs: orNull(Type.String()),
+      sinceMs: TimestampMs,
+    }),
+  ),
+  /** In the community: 1 to 5. */
+  level: Type.Integer(),
   /** The name that they chose; others see it while it is shown. */
   chosenName: orNull(Type.Object({ name: Type.String(), shown: Type.Boolean() })),
   balances: Type.Array(
@@ -166,12 +177,15 @@ export const PlayerDetail = Type.Object({
       sound: Type.Boolean(),
     }),
   ),
+  /** Of the journal, without those that are put away. */
+  entries: Type.Integer(),
   sessions: Type.Array(
     Type.Object({
       id: Type.String(),
       device: Device,
       wayIn: WayIn,
       openedAtMs: TimestampMs,
+      /** Exact to the hour. */
       lastUsedAtMs: TimestampMs,
     }),
   ),
@@ -295,6 +309,9 @@ const played = {
   rounds: Type.Integer(),
   staked: Amount,
   paid: Amount,
+  /** Between these lies what the house keeps of the stakes in the mean: which bets were made is the players' choice. */
+  expectedLeast: Amount,
+  expectedMost: Amount,
   /** Of all bets, tPLAY's too; null before the first. */
   paidPercent: orNull(Type.String()),
   /** Half of the 95% interval; null for a sample that is too small. */
@@ -327,7 +344,8 @@ export const Overview = Type.Object({
     Type.Object({
       /** As `2026-11-21`. */
       day: Type.String(),
-      games: Type.Array(Type.Object({ game: Type.String(), staked: Amount, paid: Amount })),
+      ...played,
+      games: Type.Array(Type.Object({ game: Type.String(), ...played })),
     }),
   ),
   bankroll: Type.Array(
@@ -342,9 +360,17 @@ export const Overview = Type.Object({
   largestWinPercent: Type.String(),
   /** Stakes of bets that stand, PLAY. */
   openStakes: Amount,
-  /** What the vault holds beside what players own of it; null while the chain does not answer. */
-  reserves: Type.Array(Type.Object({ assetId: AssetId, owed: Amount, held: orNull(Amount) })),
-  owedAtMs: TimestampMs,
+  /** When the newest public proof of solvency was taken; null before the first. */
+  provenAtMs: orNull(TimestampMs),
+  reserves: Type.Array(
+    Type.Object({
+      assetId: AssetId,
+      /** By that proof, in its terms: all that is owed, and what is there for it without what covers other assets. */
+      proven: orNull(Type.Object({ owed: Amount, there: Amount })),
+      /** What the vault holds now; null while the chain does not answer. */
+      vault: orNull(Amount),
+    }),
+  ),
   /** Of what waits by itself: how much, and since when the oldest does; null: it is not counted, or nothing waits. */
   queues: Type.Array(
     Type.Object({

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@gemplay/api-schema/operator";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 
 interface OperatorActionTable {
@@ -14,8 +15,7 @@ interface OperatorActionTable {
 export interface OperatorAction {
   /** The operator: the account of the operating system, or the name given. */
   readonly actor: string;
-  /** `<noun>.<verb>`, e.g. `settings.set`, `withdrawals.approve`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** What it was done to: a key, an id, an address. */
   readonly subject: string;
   readonly oldText?: string | undefined;
@@ -24,8 +24,10 @@ export interface OperatorAction {
 }
 
 /** As it stands in the log. */
-export interface RecordedAction extends OperatorAction {
+export interface RecordedAction extends Omit<OperatorAction, "action"> {
   readonly id: bigint;
+  /** A kind of today, or of an earlier version. */
+  readonly action: string;
   readonly at: Date;
 }
 
@@ -44,17 +46,27 @@ export async function recordOperatorAction<T>(db: Kysely<T>, action: OperatorAct
     .execute();
 }
 
-/** The newest audit rows, newest first; of one kind of action when given (`settings.set`), and before a row. */
+/** Which rows are asked for: of one kind, by one operator, to one subject. */
+export interface ActionFilter {
+  readonly action?: AuditAction | undefined;
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+}
+
+/** The newest audit rows, newest first, and before a row. */
 export async function operatorActions<T>(
   db: Kysely<T>,
   {
-    action,
     before,
     limit = 100,
-  }: { action?: string | undefined; before?: bigint | undefined; limit?: number } = {},
+    ...filter
+  }: ActionFilter & { readonly before?: bigint | undefined; readonly limit?: number } = {},
 ): Promise<RecordedAction[]> {
   let query = tables(db).selectFrom("operator_action").selectAll().orderBy("id", "desc").limit(limit);
-  if (action !== undefined) query = query.where("action", "=", action);
+  for (const column of ["action", "actor", "subject"] as const) {
+    const wanted = filter[column];
+    if (wanted !== undefined) query = query.where(column, "=", wanted);
+  }
   if (before !== undefined) query = query.where("id", "<", before);
   const rows = await query.execute();
   return rows.map(fromRow);
@@ -63,7 +75,7 @@ export async function operatorActions<T>(
 /** What was done last to each subject of a kind of action. */
 export async function lastActions<T>(
   db: Kysely<T>,
-  action: string,
+  action: AuditAction,
 ): Promise<ReadonlyMap<string, RecordedAction>> {
   const rows = await tables(db)
     .selectFrom("operator_action")

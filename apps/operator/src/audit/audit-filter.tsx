@@ -1,0 +1,111 @@
+import { auditActions } from "@gemplay/api-schema/operator";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { call } from "../api/call.ts";
+import { t } from "../i18n/language.ts";
+import { TextField } from "../ui/text-field.tsx";
+
+/** Which rows of the log are shown; undefined: all. */
+export interface AuditFilter {
+  readonly action: (typeof auditActions)[number] | undefined;
+  readonly actor: string | undefined;
+  readonly subject: string | undefined;
+}
+
+export const noFilter: AuditFilter = { action: undefined, actor: undefined, subject: undefined };
+export const isFiltered = (filter: AuditFilter) => Object.values(filter).some((one) => one !== undefined);
+
+interface PanelProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
+}
+
+/** By what the log is filtered: the kind of action, who did it, and what it was done to. */
+export function AuditFilterPanel({ filter, onChange }: PanelProps) {
+  const operators = useQuery({ queryKey: ["operators"], queryFn: () => call("GET /operators", {}) });
+  return (
+    <div className="filters three">
+      <label>
+        <span className="field-label">{t("audit.kind")}</span>
+        <select
+          value={filter.action ?? ""}
+          onChange={(event) =>
+            onChange({ ...filter, action: auditActions.find((one) => one === event.target.value) })
+          }
+        >
+          <option value="">{t("audit.every")}</option>
+          {auditActions.map((action) => (
+            <option key={action} value={action}>
+              {t(`action.${action}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Wanted
+        key={`by ${filter.actor}`}
+        label={t("audit.actor")}
+        value={filter.actor}
+        known={operators.data?.operators.map(({ name }) => name) ?? []}
+        onChange={(actor) => onChange({ ...filter, actor })}
+      />
+      <Wanted
+        key={`to ${filter.subject}`}
+        label={t("audit.subject")}
+        hint={t("audit.subjectHint")}
+        value={filter.subject}
+        known={[]}
+        onChange={(subject) => onChange({ ...filter, subject })}
+      />
+      <button
+        type="button"
+        className="button quiet md"
+        aria-disabled={!isFiltered(filter)}
+        onClick={() => onChange(noFilter)}
+      >
+        {t("filter.clear")}
+      </button>
+    </div>
+  );
+}
+
+interface WantedProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string | undefined;
+  /** What is offered while it is written. */
+  readonly known: readonly string[];
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A whole name that is looked for, once it is written. */
+function Wanted({ label, hint, value, known, onChange }: WantedProps) {
+  const [text, setText] = useState(value ?? "");
+  const list = useId();
+  const look = () => {
+    const wanted = text.trim() || undefined;
+    if (wanted !== value) onChange(wanted);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        look();
+      }}
+    >
+      <TextField
+        label={label}
+        {...(hint === undefined ? {} : { hint })}
+        list={list}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={look}
+      />
+      <datalist id={list}>
+        {known.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </form>
+  );
+}

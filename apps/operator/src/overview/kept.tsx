@@ -1,0 +1,22 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { amount } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { kept } from "./numbers.ts";
+
+const tones = { house: "gold", players: "bad" } as const;
+
+/** What the house kept of all bets, with its interval; lit where that leaves out what the games keep exactly. */
+export function Kept({
+  played: { paidPercent, marginPercent, outside },
+}: {
+  readonly played: Pick<OperatorData<"GET /overview">["total"], "paidPercent" | "marginPercent" | "outside">;
+}) {
+  if (paidPercent === null) return null;
+  return (
+    <span className={outside === null ? "quiet" : tones[outside]}>
+      {amount(kept(paidPercent), { decimals: 2 })}%
+      {marginPercent !== null && <span className="quiet"> ±{amount(marginPercent, { decimals: 2 })}</span>}
+      {outside !== null && <span className="sr-only"> {t(`overview.outside.${outside}`)}</span>}
+    </span>
+  );
+}

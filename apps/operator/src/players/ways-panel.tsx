@@ -1,0 +1,36 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { moment } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { ExplorerLink } from "../ui/explorer-link.tsx";
+
+type Way = OperatorData<"GET /player">["waysIn"][number];
+const order = ["email", "phone", "wallet", "host"] as const satisfies readonly Way["kind"][];
+
+/** By what a player signs in, each with since when. */
+export function WaysPanel({ ways }: { readonly ways: readonly Way[] }) {
+  const sorted = ways.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return (
+    <section className="card pad stack" aria-labelledby="ways-in">
+      <h2 id="ways-in">{t("ways.title")}</h2>
+      {ways.length === 0 ? (
+        <small>{t("ways.none")}</small>
+      ) : (
+        <ul className="pairs ways">
+          {sorted.map(({ kind, name, shownAs, sinceMs }) => (
+            <li key={kind}>
+              <p className="line apart">
+                <small>{t(`wayIn.${kind}`)}</small>
+                <small className="num">{t("ways.since", { time: moment(sinceMs, "date") })}</small>
+              </p>
+              <p className={kind === "wallet" ? "mono whole" : "whole"}>
+                {name}
+                {shownAs !== null && shownAs !== "" && <span className="quiet"> {shownAs}</span>}
+              </p>
+              {kind === "wallet" && <ExplorerLink kind="address" name={name} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

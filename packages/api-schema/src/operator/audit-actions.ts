@@ -1,0 +1,42 @@
+/**
+ * Every kind of row of the audit log, by the name that the log has for it. Nothing else is written (the server's types), and
+ * each has its words on the page (its texts' types).
+ */
+export const auditActions = [
+  "withdrawals.approve",
+  "withdrawals.agree",
+  "withdrawals.reject",
+  "accounts.look",
+  "accounts.journal",
+  "accounts.freeze",
+  "accounts.unfreeze",
+  "accounts.endSessions",
+  "accounts.removeName",
+  "accounts.delete",
+  "risk.look",
+  "exports.take",
+  "settings.set",
+  "settings.ask",
+  "settings.refuse",
+  "operators.signIn",
+  "operators.signInRefused",
+  "operators.signOut",
+  "operators.add",
+  "operators.role",
+  "operators.askRole",
+  "operators.refuseRole",
+  "operators.remove",
+  "announcements.make",
+  "announcements.withdraw",
+  "deposits.fund",
+  "payouts.book",
+  "payouts.makeAgain",
+  "house.issue",
+  "months.putAway",
+  "months.takeBack",
+  "secrets.rotate",
+  "database.afterRestore",
+  "database.cancelAfterRestore",
+  "database.same",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
