@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { withDayBets } from "../../../tests/race/day-bets.ts";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
 import type { TestLedger } from "../../../tests/race/test-ledger.ts";
-import { closeGameDays, type GameSums, gameSums } from "./game-days.ts";
+import { closeGameDays, type GameSums, gameSums, gameSumsByDay } from "./game-days.ts";
 
 let ledger: TestLedger;
 withLedger((own) => {
@@ -53,4 +53,12 @@ it("counts from a day on, over closed and open ones", async () => {
   expect(of(await sums("2026-11-19"), "coin")).toMatchObject({ rounds: 2n, stakedBase: 8n, parts: 2n });
   expect(of(await sums("2026-11-22"), "coin")).toMatchObject({ rounds: 1n, parts: 1n });
   expect(await sums("2026-11-23")).toEqual([]);
+  // The same of each of them by itself, a closed one and an open one.
+  const byDay = await gameSumsByDay(ledger.client, shared, "2026-11-19");
+  const coin = byDay.filter(({ game }) => game === "coin");
+  expect(coin.map(({ day }) => day)).toEqual(["2026-11-19", "2026-11-22"]);
+  expect(coin.map(({ stakedBase, parts }) => [stakedBase, parts])).toEqual([
+    [7n, 1n],
+    [1n, 1n],
+  ]);
 });

@@ -214,7 +214,7 @@ describe("a player", () => {
     const all: OperatorData<"GET /player/journal">["entries"] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const query: Record<string, string> = { id, limit: "2", ...(cursor === "" ? {} : { cursor }) };
+      const query: Record<string, string> = { id, limit: "1", ...(cursor === "" ? {} : { cursor }) };
       const page = dataOf(await operatorCall(servers[0], "GET /player/journal", { token: token(), query }));
       all.push(...page.entries);
       cursor = page.nextCursor;

@@ -113,6 +113,10 @@ describe("accounts that share something", () => {
   it("are a mark of a withdrawal, in the list and in full", async () => {
     const call = { token: viewer.token, query: { id: withdrawalId } };
     const { marks, withdrawal } = dataOf(await operatorCall(server, "GET /withdrawal", call));
+    const third = { token: viewer.token, query: { id: String(players[2]?.id) } };
+    expect(dataOf(await operatorCall(server, "GET /player", third)).shares).toEqual([
+      { kind: "device", name: browser, players: 2 },
+    ]);
     const shares = marks.find(({ name }) => name === "shares");
     expect(shares).toEqual({ name: "shares", state: "look", values: { funding: "2", payout: "2" } });
     const query = { view: "review", limit: "100" };
