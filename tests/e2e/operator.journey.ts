@@ -96,8 +96,10 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await house.getByLabel(o("audit.kind")).selectOption("withdrawals.agree");
   await expect(house.getByText(o("audit.noneFound"))).toBeVisible();
   await house.getByLabel(o("audit.kind")).selectOption("withdrawals.reject");
-  await house.getByLabel(o("audit.actor"), { exact: true }).fill("Local operator");
+  const actor = house.getByLabel(o("audit.actor"), { exact: true });
+  await actor.fill("Local operator");
   await house.keyboard.press("Enter");
+  await expect(actor).toBeFocused();
   await expect(house.getByText("asked by the player")).toBeVisible();
   await house.getByLabel(o("audit.subject"), { exact: true }).fill("another");
   await house.keyboard.press("Enter");

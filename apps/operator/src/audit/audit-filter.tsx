@@ -22,6 +22,8 @@ interface PanelProps {
 
 /** By what the log is filtered: the kind of action, who did it, and what it was done to. */
 export function AuditFilterPanel({ filter, onChange }: PanelProps) {
+  // Fields that were cleared are new ones; others keep the focus of who writes in them.
+  const [clears, setClears] = useState(0);
   const operators = useQuery({ queryKey: ["operators"], queryFn: () => call("GET /operators", {}) });
   return (
     <div className="filters three">
@@ -42,14 +44,14 @@ export function AuditFilterPanel({ filter, onChange }: PanelProps) {
         </select>
       </label>
       <Wanted
-        key={`by ${filter.actor}`}
+        key={`by ${clears}`}
         label={t("audit.actor")}
         value={filter.actor}
         known={operators.data?.operators.map(({ name }) => name) ?? []}
         onChange={(actor) => onChange({ ...filter, actor })}
       />
       <Wanted
-        key={`to ${filter.subject}`}
+        key={`to ${clears}`}
         label={t("audit.subject")}
         hint={t("audit.subjectHint")}
         value={filter.subject}
@@ -60,7 +62,10 @@ export function AuditFilterPanel({ filter, onChange }: PanelProps) {
         type="button"
         className="button quiet md"
         aria-disabled={!isFiltered(filter)}
-        onClick={() => onChange(noFilter)}
+        onClick={() => {
+          setClears(clears + 1);
+          onChange(noFilter);
+        }}
       >
         {t("filter.clear")}
       </button>
