@@ -24,7 +24,6 @@ export const freezeTone = { none: "emerald", withdrawals: "gold", all: "coral" }
 
 /** One player: what they hold, what moved, where they are signed in, and what may be stopped. */
 export function PlayerView({ id }: { readonly id: string }) {
-  const [, go] = useLocation();
   const query = useQuery({
     queryKey: ["player", id],
     queryFn: () => call("GET /player", { query: { id } }),
@@ -35,18 +34,12 @@ export function PlayerView({ id }: { readonly id: string }) {
   });
   return (
     <section className="player" aria-label={playerNumber(id)}>
+      {query.data === undefined && <BackButton />}
       <Loaded query={query} rows={8}>
         {(seen) => (
           <>
             <div className="line head">
-              <button
-                type="button"
-                className="icon-button phone-only"
-                aria-label={t("list.back")}
-                onClick={() => go("/players")}
-              >
-                <Icon name="back" />
-              </button>
+              <BackButton />
               <PlayerArt id={id} px={48} />
               <div className="grow">
                 <p className="line">
@@ -95,6 +88,21 @@ export function PlayerView({ id }: { readonly id: string }) {
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** On a phone a player is a page of its own, also while it is not there yet. */
+function BackButton() {
+  const [, go] = useLocation();
+  return (
+    <button
+      type="button"
+      className="icon-button phone-only"
+      aria-label={t("list.back")}
+      onClick={() => go("/players")}
+    >
+      <Icon name="back" />
+    </button>
   );
 }
 
