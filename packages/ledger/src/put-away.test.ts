@@ -222,7 +222,8 @@ async function shown() {
       await playerDays(client, player, since),
       await dayChanges(client, player, since),
       await movementTotals(client, player, ["deposit", "funding"]),
-      await playerSums(client, player),
+      // How many entries there are is said of the rows alone.
+      (await playerSums(client, player)).map(({ entries: _, ...sums }) => sums),
       await communityOf(client, player, since),
     ]),
   };
