@@ -141,8 +141,8 @@ describe("months", () => {
 
   it("that nobody has made are made by the lane that needs them, and no bet is lost, also where two lanes do at once", async () => {
     const [player, another] = [await newPlayer(), await newPlayer()];
-    // The first one that there is not: who waits while the other lane makes them has patience for a few.
-    goTo(monthAfter(nowMs, monthsReady.kept + 1) + dayMs);
+    // The first one that the test before did not make: who waits while the other lane makes them has patience for a few.
+    goTo(monthAfter(nowMs, 3 + monthsReady.kept + 1) + dayMs);
     expect(await monthsAhead(ledger.client, nowMs)).toBe(0);
     const settlement = open();
     const bets = await Promise.all(
