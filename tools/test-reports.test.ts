@@ -22,6 +22,21 @@ test("a Vitest file that could not be loaded counts as a failure, and so does a 
   expect(count(["passed", "passed", "pending"])).toEqual({ passed: 1, failed: 1 });
 });
 
+test("a Vitest test that the run leaves out by its name counts as nothing, unless it failed", () => {
+  const of = (title: string, status: string) => ({ title, status });
+  const assertionResults = [
+    of("pays", "passed"),
+    of("by index", "skipped"),
+    of("later", "skipped"),
+    of("by index", "failed"),
+  ];
+  const report = JSON.stringify({ testResults: [{ name: "a.test.ts", status: "failed", assertionResults }] });
+  expect(readVitest(report, /by index/).failures).toEqual([
+    { test: "a.test.ts › later", error: "skipped" },
+    { test: "a.test.ts › by index", error: "failed" },
+  ]);
+});
+
 test("a Vitest failure has its file, its groups, its name and its error", () => {
   const failed = {
     status: "failed",
