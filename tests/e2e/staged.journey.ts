@@ -166,7 +166,8 @@ for (const game of [mines, hilo, coinflip])
     expect(base(await balanceOf(page, "PLAY"))).toBe(base("100") + gained);
     await page.getByRole("button", { name: t("rounds.title") }).click();
     const sheet = page.getByRole("dialog", { name: t("rounds.title") });
-    await expect(sheet.getByRole("listitem")).toHaveCount(records.length);
+    // Its first page: two right flips may have taken more rounds than that.
+    await expect(sheet.getByRole("listitem")).toHaveCount(Math.min(records.length, 20));
     await page.keyboard.press("Escape");
 
     await page.getByRole("link", { name: t("staged.check") }).click();
