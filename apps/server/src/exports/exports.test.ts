@@ -260,7 +260,8 @@ describe("a ticket", () => {
     const answer = await download(server, ticket, { headers: { authorization: `Bearer ${thief.token}` } });
     const { manifest } = await checkArchive(await answer.blob());
     expect(manifest?.userId).toBe(String(owner.id));
-    expect(await refused(ticket)).toEqual(invalid);
+    // The reader may have the last byte a moment before the place in its network is free again.
+    await expect.poll(() => refused(ticket)).toEqual(invalid);
     expect(await refused("none")).toEqual(invalid);
     expect(await refused("")).toEqual(invalid);
   });
