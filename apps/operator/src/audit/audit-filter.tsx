@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { call } from "../api/call.ts";
 import { t } from "../i18n/language.ts";
+import { ChoiceField } from "../ui/choice-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 /** Which rows of the log are shown; undefined: all. */
@@ -27,22 +28,14 @@ export function AuditFilterPanel({ filter, onChange }: PanelProps) {
   const operators = useQuery({ queryKey: ["operators"], queryFn: () => call("GET /operators", {}) });
   return (
     <div className="filters three">
-      <label>
-        <span className="field-label">{t("audit.kind")}</span>
-        <select
-          value={filter.action ?? ""}
-          onChange={(event) =>
-            onChange({ ...filter, action: auditActions.find((one) => one === event.target.value) })
-          }
-        >
-          <option value="">{t("audit.every")}</option>
-          {auditActions.map((action) => (
-            <option key={action} value={action}>
-              {t(`action.${action}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t("audit.kind")}
+        choices={auditActions}
+        any={t("audit.every")}
+        value={filter.action}
+        nameOf={(action) => t(`action.${action}`)}
+        onChange={(action) => onChange({ ...filter, action })}
+      />
       <Wanted
         key={`by ${clears}`}
         label={t("audit.actor")}

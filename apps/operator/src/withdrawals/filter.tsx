@@ -2,11 +2,12 @@ import type { Ref } from "react";
 import { amount } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
+import { ChoiceField } from "../ui/choice-field.tsx";
 
 /** Which withdrawals are shown; undefined: all. */
 export interface Filter {
   readonly asset: "PLAY" | "U" | undefined;
-  readonly leastU: string | undefined;
+  readonly leastU: (typeof floors)[number] | undefined;
 }
 
 export const noFilter: Filter = { asset: undefined, leastU: undefined };
@@ -48,36 +49,22 @@ interface PanelProps {
 export function FilterPanel({ filter, onChange }: PanelProps) {
   return (
     <section className="card filters" aria-label={t("filter.open")}>
-      <label>
-        <span className="field-label">{t("filter.asset")}</span>
-        <select
-          value={filter.asset ?? ""}
-          onChange={(event) =>
-            onChange({ ...filter, asset: assets.find((one) => one === event.target.value) })
-          }
-        >
-          <option value="">{t("filter.anyAsset")}</option>
-          {assets.map((asset) => (
-            <option key={asset} value={asset}>
-              {asset}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="field-label">{t("filter.least")}</span>
-        <select
-          value={filter.leastU ?? ""}
-          onChange={(event) => onChange({ ...filter, leastU: event.target.value || undefined })}
-        >
-          <option value="">{t("filter.anyValue")}</option>
-          {floors.map((least) => (
-            <option key={least} value={least}>
-              {amount(least, { decimals: 0 })} U
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t("filter.asset")}
+        choices={assets}
+        any={t("filter.anyAsset")}
+        value={filter.asset}
+        nameOf={(asset) => asset}
+        onChange={(asset) => onChange({ ...filter, asset })}
+      />
+      <ChoiceField
+        label={t("filter.least")}
+        choices={floors}
+        any={t("filter.anyValue")}
+        value={filter.leastU}
+        nameOf={(least) => `${amount(least, { decimals: 0 })} U`}
+        onChange={(leastU) => onChange({ ...filter, leastU })}
+      />
       <button
         type="button"
         className="button quiet md"

@@ -1,0 +1,30 @@
+interface ChoiceFieldProps<C extends string> {
+  readonly label: string;
+  readonly choices: readonly C[];
+  /** What stands for none of them. */
+  readonly any: string;
+  readonly value: C | undefined;
+  readonly nameOf: (choice: C) => string;
+  readonly onChange: (choice: C | undefined) => void;
+}
+
+/** A labelled choice of one, or of none in particular. */
+export function ChoiceField<C extends string>(props: ChoiceFieldProps<C>) {
+  const { label, choices, any, value, nameOf, onChange } = props;
+  return (
+    <label>
+      <span className="field-label">{label}</span>
+      <select
+        value={value ?? ""}
+        onChange={(event) => onChange(choices.find((one) => one === event.target.value))}
+      >
+        <option value="">{any}</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {nameOf(choice)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
