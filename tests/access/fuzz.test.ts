@@ -29,7 +29,7 @@ const awayCodes = away.map((name) => errors[name].code as number);
 let server: TestServer;
 withServer(
   // Without a worker nothing moves money but the calls themselves.
-  { house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true, variables: () => ({ ROLE: "api" }) },
+  { house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
   async (started) => {
     server = started;
   },

@@ -16,7 +16,7 @@ let server: TestServer;
 withChain((started) => {
   chain = started;
 });
-withServer({ variables: () => chain.variables }, (started) => {
+withServer({ jobs: true, variables: () => chain.variables }, (started) => {
   server = started;
 });
 

@@ -33,7 +33,7 @@ withChain(async (started) => {
   }
 });
 const { log, lines } = logLines("warn");
-withServer({ log, variables: () => ({ ...chain.variables, ...remote }) }, (started) => {
+withServer({ jobs: true, log, variables: () => ({ ...chain.variables, ...remote }) }, (started) => {
   server = started;
 });
 afterAll(async () => {

@@ -31,7 +31,7 @@ let poor: TestPlayer;
 withChain((started) => {
   chain = started;
 });
-withServer({ variables: () => chain.variables }, async (started) => {
+withServer({ jobs: true, variables: () => chain.variables }, async (started) => {
   vi.stubEnv("TREASURY_PRIVATE_KEY", devKeys.treasury);
   server = started;
   expect((await operate("setup-local")).code).toBe(0);

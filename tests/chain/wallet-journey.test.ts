@@ -24,7 +24,7 @@ let rpcUrl: string;
 withChain((started) => {
   chain = started;
 });
-withServer({ variables: () => chain.variables }, (started) => {
+withServer({ jobs: true, variables: () => chain.variables }, (started) => {
   vi.stubEnv("TREASURY_PRIVATE_KEY", devKeys.treasury);
   server = started;
   rpcUrl = `${server.server.url}/rpc`;

@@ -24,7 +24,7 @@ let token: string;
 withChain((started) => {
   chain = started;
 });
-withServer({ variables: () => ({ ...chain.variables, ROLE: "api" }) }, async (started) => {
+withServer({ variables: () => chain.variables }, async (started) => {
   api = started;
   token = await api.signIn(devKeys.treasury);
   const proof = await api.prove(token, devKeys.treasury);

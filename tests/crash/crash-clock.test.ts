@@ -18,6 +18,7 @@ import {
 } from "../../apps/server/test/crash.ts";
 import { withServer } from "../../apps/server/test/file-server.ts";
 import { startServerProcess } from "../../apps/server/test/server-process.ts";
+import { overNetwork } from "../setup/database.ts";
 
 const wrongClock = new URL("wrong-clock.mjs", import.meta.url).href;
 const children: ChildProcess[] = [];
@@ -35,13 +36,13 @@ interface Api {
   readonly child: ChildProcess;
 }
 
-withServer({ house: { PLAY: "1000000" }, booksAgree: true }, (started) => {
+withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, (started) => {
   server = started;
 });
 beforeAll(async () => {
   await server.server.platform.settings.set("games.crash.bettingSeconds", "8", { actor: "test" });
   // Long enough to be called in, short enough to be waited for.
-  link = await startLink(new URL(server.databaseUrl));
+  link = await startLink(overNetwork(server.databaseUrl));
   [behind, ahead, distant] = await Promise.all([
     startApi(server.databaseUrl, "-400"),
     startApi(server.databaseUrl, "400"),

@@ -26,21 +26,18 @@ let rounds: readonly KnownRound[];
 /** Made before the rounds begin, so that nothing but bets has to fit into the seconds that take them. */
 let players: readonly TestPlayer[];
 
-withServer(
-  { variables: () => ({ ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
-  async (started) => {
-    api = started;
-    await api.server.platform.settings.set("games.crash.bettingSeconds", "10", { actor: "test" });
-    players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(api, "100")));
-    await startWorker();
-    // The first two rounds live for half a minute at least, unless somebody ends them.
-    rounds = await saltChain(
-      api.server.platform,
-      ([first = 0, second = 0]) => Math.min(first, second) > 100_000,
-    );
-    guest = await readEvents(`${api.server.url}/api/stream`);
-  },
-);
+withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => {
+  api = started;
+  await api.server.platform.settings.set("games.crash.bettingSeconds", "10", { actor: "test" });
+  players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(api, "100")));
+  await startWorker();
+  // The first two rounds live for half a minute at least, unless somebody ends them.
+  rounds = await saltChain(
+    api.server.platform,
+    ([first = 0, second = 0]) => Math.min(first, second) > 100_000,
+  );
+  guest = await readEvents(`${api.server.url}/api/stream`);
+});
 afterAll(async () => {
   for (const worker of workers) worker.kill("SIGKILL");
   await guest?.close();

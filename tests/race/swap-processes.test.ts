@@ -29,7 +29,7 @@ let there: ServerProcess;
 let calls: readonly Caller[];
 
 beforeAll(async () => {
-  here = await startTestServer({ variables: { ROLE: "api" } });
+  here = await startTestServer();
   there = startServerProcess(here.databaseUrl, { ROLE: "api" });
   calls = [here.call, callerOf(`${await there.url}/api`)];
   await fundExchange(here, { house: "1000", houseU: "1000" });

@@ -10,6 +10,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** The way to a database over the network: for tests that stand between it and whoever calls it, or lead them astray. */
+export function overNetwork(databaseUrl: string): URL {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete("host");
+  return url;
+}
+
 /** Makes a database, empty unless `tables` says which it begins with. */
 export async function createTestDatabase(tables?: Tables): Promise<TestDatabase> {
   const server = inject("postgresUrl");

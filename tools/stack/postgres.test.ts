@@ -29,6 +29,7 @@ test("what was committed survives a kill -9 of the server, with full durability 
   expect(first.created).toBe(true);
   expect(await query(first.url, "SHOW fsync")).toEqual([{ fsync: "on" }]);
   expect(await query(first.url, "SHOW synchronous_commit")).toEqual([{ synchronous_commit: "on" }]);
+  expect(await query(first.url, "SELECT inet_client_addr() AS network")).toEqual([{ network: null }]);
   await query(first.url, "CREATE TABLE kept AS SELECT 42 AS n");
   process.kill(first.pid, "SIGKILL");
   expect(await first.exited).toBe("SIGKILL");

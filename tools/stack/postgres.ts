@@ -12,6 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimFolder, commandLine } from "./folder-owner.ts";
@@ -29,7 +30,10 @@ export interface PostgresOptions {
 }
 
 export interface Postgres {
-  /** Connection URL of the database `postgres`, as its owner. */
+  /**
+   * Connection URL of the database `postgres`, as its owner: host and port of the machine's network, and beside them the folder
+   * of a socket, which is used instead where there is one.
+   */
   readonly url: string;
   /** Where data lie: the folder asked for, or one below /var/lib/gemplay when the account cannot reach that. */
   readonly state: string;
@@ -47,9 +51,10 @@ export interface Postgres {
 
 const owner = "gemplay";
 const logLimitBytes = 5_000_000;
+/** The least that a system allows, without the end of the text. */
+const longestSocketPath = 103;
 const defaults = {
   listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
   shared_buffers: "128MB",
   max_connections: "200", // a server with its worker keeps about forty, and there may be several
   max_wal_size: "512MB",
@@ -70,10 +75,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   try {
     const created = makeCluster(place);
     await endLeftBehind(place);
-    const { process, port } = await launch(place, options);
+    const socket = socketFolder(place);
+    const { process, port } = await launch(place, socket, options);
     const password = readFileSync(join(place.state, "password"), "utf8");
     return {
-      url: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`,
+      url: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres${socket === "" ? "" : `?host=${encodeURIComponent(socket)}`}`,
       state: place.state,
       home: place.home,
       copied: place.copied,
@@ -152,8 +158,23 @@ async function endLeftBehind({ state }: PostgresPlace): Promise<void> {
   rmSync(file, { force: true });
 }
 
+/**
+ * The folder of the socket, made when missing: half of what a small statement costs otherwise is the way over the network.
+ *
+ * @returns nothing where there are none, or where the path would be longer than a socket's may be
+ */
+function socketFolder({ state, account }: PostgresPlace): string {
+  const folder = join(state, "socket");
+  const longest = join(folder, ".s.PGSQL.65535");
+  if (platform() === "win32" || Buffer.byteLength(longest) > longestSocketPath) return "";
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
 async function launch(
   place: PostgresPlace,
+  socket: string,
   options: PostgresOptions,
 ): Promise<{ process: KeptProcess; port: number }> {
   for (let attempt = 1; ; attempt++) {
@@ -161,7 +182,10 @@ async function launch(
     const logStart = trimLog(place);
     const process = await startKept({
       command: join(place.home, "bin/postgres"),
-      args: ["-D", join(place.state, "cluster"), "-p", String(port), ...settingArguments(options.settings)],
+      args: [
+        ...["-D", join(place.state, "cluster"), "-p", String(port)],
+        ...settingArguments({ unix_socket_directories: socket, ...options.settings }),
+      ],
       cwd: place.state,
       env: environment(),
       logFile: join(place.state, "postgres.log"),
@@ -181,7 +205,7 @@ async function launch(
   }
 }
 
-function settingArguments(settings: PostgresOptions["settings"]): string[] {
+function settingArguments(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 

@@ -8,7 +8,7 @@ import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, describe, expect, it } from "vitest";
 import { type LyingProvider, startLyingProvider } from "../../../tests/chain/lying-provider.ts";
 import { startRemoteSigner } from "../../../tests/chain/remote-signer.ts";
-import { type TestDatabase, withDatabase } from "../../../tests/setup/database.ts";
+import { overNetwork, type TestDatabase, withDatabase } from "../../../tests/setup/database.ts";
 import { devKeys } from "../../../tools/stack/dev-accounts.ts";
 import { startTestServer, type TestChain } from "../test/compose.ts";
 import { withChain } from "../test/file-server.ts";
@@ -45,6 +45,7 @@ async function start({ environment, rpcUrl = chain.chain.rpcUrl, variables = {},
   const faucet: Record<string, string> =
     environment === "local" && FAUCET_PRIVATE_KEY !== undefined ? { FAUCET_PRIVATE_KEY } : {};
   return await startTestServer({
+    jobs: true,
     variables: {
       ...{ ...shared, ...faucet, GEMPLAY_ENV: environment, CHAIN_RPC_URL: rpcUrl },
       ENCRYPTION_KEYS: `test:${keccak256("0x03").slice("0x".length)}`,
@@ -158,7 +159,7 @@ it("a signer elsewhere is asked for its account, and a server starts without it,
 
 describe("a database that cannot be connected to", () => {
   const changed = (change: (url: URL) => void) => {
-    const url = new URL(database.url);
+    const url = overNetwork(database.url);
     change(url);
     return url.href;
   };
@@ -178,6 +179,7 @@ describe("a database that cannot be connected to", () => {
         (url: URL) => (url.port = port(silent)),
         (url: URL) => (url.port = port(closing)),
         () => {},
+        (url: URL) => url.searchParams.set("host", "/not/there"),
       ].map((change) => connectionProblem(changed(change))),
     );
     expect(reasons).toEqual([
@@ -191,6 +193,7 @@ describe("a database that cannot be connected to", () => {
       expect.stringMatching(/^DATABASE_URL: 127\.0\.0\.1:\d+ does not answer$/),
       expect.stringMatching(/^DATABASE_URL: /),
       undefined,
+      expect.stringMatching(/^DATABASE_URL: nothing listens at \/not\/there\/\.s\.PGSQL\.\d+$/),
     ]);
     for (const reason of reasons) expect(reason ?? "").not.toContain(new URL(database.url).password);
     silent.close();

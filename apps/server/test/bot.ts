@@ -5,7 +5,7 @@ import { type BotApi, startBotApi } from "../../../tools/stack/bot-api.ts";
 import { hostVariables, type TestServer, testBot } from "./compose.ts";
 import { type KeyedPlayer, keyedPlayer } from "./deleting.ts";
 
-/** Starts a bot API before the tests of the file and stops it after them. */
+/** Starts a bot API before the tests of the file and stops it after them; the variables are of a worker, who sends to it. */
 export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<string, string>> } {
   let running: BotApi | undefined;
   const api = (): BotApi => {
@@ -18,7 +18,7 @@ export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<stri
   afterAll(() => running?.stop());
   return {
     api,
-    variables: () => ({ ...hostVariables, BOT_API_ROOT: api().root }),
+    variables: () => ({ ...hostVariables, BOT_API_ROOT: api().root, ROLE: "all" }),
   };
 }
 

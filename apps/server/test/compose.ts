@@ -194,14 +194,17 @@ export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
 }
 
 /**
- * Starts the composed server. Without `databaseUrl` it gets a database of its own, which disappears with it.
+ * Starts the composed server. Without `databaseUrl` it gets a database of its own, which disappears with it. It answers
+ * calls and is no worker unless it is asked for: nothing but the calls of the test changes what is there.
  *
  * @param options.variables of the chain (`startTestChain().variables`, else `noChain`) and any other
+ * @param options.jobs the worker's jobs run in it too
  */
 export async function startTestServer(
   options: {
     variables?: Readonly<Record<string, string>>;
     databaseUrl?: string;
+    jobs?: boolean;
     clock?: TestClock;
     log?: Logger;
   } = {},
@@ -211,7 +214,11 @@ export async function startTestServer(
       ? await createTestDatabase("server")
       : { url: options.databaseUrl, drop: async () => {} };
   const clock = options.clock ?? testClock();
-  const config = testConfig(database.url, { ...noChain, ...options.variables });
+  const config = testConfig(database.url, {
+    ...noChain,
+    ROLE: options.jobs ? "all" : "api",
+    ...options.variables,
+  });
   const log = options.log ?? createLogger(config.logLevel);
   const server = await startServer({ config, log, clock });
   // Tests call faster than people; what tests the budgets sets them.

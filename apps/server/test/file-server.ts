@@ -11,7 +11,7 @@ type Variables = Readonly<Record<string, string>>;
 
 type StartOptions = NonNullable<Parameters<typeof startTestServer>[0]>;
 
-interface FileServerOptions extends Pick<StartOptions, "log"> {
+interface FileServerOptions extends Pick<StartOptions, "log" | "jobs"> {
   /** The server's variables; asked for when it starts, so that they may be those of a chain that starts before. */
   readonly variables?: () => Variables;
   /** What the house holds when the tests begin, in whole units; nothing unless said. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { type Inbox, startInbox } from "../../../tools/stack/inbox.ts";
 
 export interface Mailbox extends Pick<Inbox, "letters"> {
-  /** The server's variables that send mail there. */
+  /** The variables of a server that sends mail there, which is the worker's to do. */
   variables(): Readonly<Record<string, string>>;
   /** The digits of the newest letter with a code to an address that was not read yet, waiting for it. */
   codeTo(address: string): Promise<string>;
@@ -25,7 +25,11 @@ export function withMailbox(refuse?: Refuse): Mailbox {
   afterAll(() => running?.stop());
   return {
     letters: () => inbox().letters(),
-    variables: () => ({ SMTP_URL: inbox().smtpUrl, MAIL_FROM: "Gemplay <no-reply@play.example>" }),
+    variables: () => ({
+      SMTP_URL: inbox().smtpUrl,
+      MAIL_FROM: "Gemplay <no-reply@play.example>",
+      ROLE: "all",
+    }),
     async codeTo(address) {
       const unread = () =>
         inbox()

@@ -13,7 +13,7 @@ let server: TestServer;
 let player: Pick<TestPlayer, "id" | "token">;
 let guest: EventReader;
 let masked: string;
-withServer({ house: { PLAY: "1000000" } }, async (started) => {
+withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   await saltChain(server.server.platform);

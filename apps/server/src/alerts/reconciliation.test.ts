@@ -13,7 +13,7 @@ withChain((started) => {
   chain = started;
 });
 // This process holds the job before the worker, whose part is to look at the chain.
-withServer({ variables: () => ({ ...chain.variables, ROLE: "api" }) }, async (started, another) => {
+withServer({ variables: () => chain.variables }, async (started, another) => {
   server = started;
   startReconciliation({ ...server.server.platform, everyMs: 50 });
   await another({ ...chain.variables, ROLE: "worker" });

@@ -10,10 +10,13 @@ const former = `987654:${"formerOf_".repeat(4)}`;
 
 let one: TestServer;
 let tap: Tap;
-withServer({ log, variables: () => ({ ...hostVariables, BOT_FORMER_TOKENS: former }) }, async (started) => {
-  one = started;
-  tap = await startTap(new URL(started.server.url));
-});
+withServer(
+  { jobs: true, log, variables: () => ({ ...hostVariables, BOT_FORMER_TOKENS: former }) },
+  async (started) => {
+    one = started;
+    tap = await startTap(new URL(started.server.url));
+  },
+);
 afterAll(() => tap?.stop());
 
 async function ask(authorization: string, path = "/user/info", body?: string): Promise<number> {

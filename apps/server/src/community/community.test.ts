@@ -15,16 +15,19 @@ let server: TestServer;
 let other: TestServer;
 let rounds: readonly KnownRound[];
 const readers: EventReader[] = [];
-withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
-  server = started;
-  const set = (key: string, text: string) =>
-    server.server.platform.settings.set(key, text, { actor: "test" });
-  await set("games.crash.bettingSeconds", "60");
-  await set("community.level2Gift", "0.5");
-  await set("community.level2Points", "100");
-  rounds = await saltChain(server.server.platform, (points) => points.every((point) => point > 25_000));
-  other = await another({ ROLE: "api" });
-});
+withServer(
+  { jobs: true, house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
+  async (started, another) => {
+    server = started;
+    const set = (key: string, text: string) =>
+      server.server.platform.settings.set(key, text, { actor: "test" });
+    await set("games.crash.bettingSeconds", "60");
+    await set("community.level2Gift", "0.5");
+    await set("community.level2Points", "100");
+    rounds = await saltChain(server.server.platform, (points) => points.every((point) => point > 25_000));
+    other = await another();
+  },
+);
 afterAll(async () => {
   for (const reader of readers) await reader.close();
 });

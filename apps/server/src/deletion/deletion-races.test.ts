@@ -27,7 +27,7 @@ let server: TestServer;
 let other: TestServer;
 withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
-  other = await another({ ROLE: "api" });
+  other = await another();
   await fundRewards(server, { pool: "100000000", gem: "1000000" });
 });
 

@@ -22,7 +22,7 @@ const variables = () => ({ TRUSTED_PROXIES: "1", ...mailbox.variables() });
 withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) => {
   server = started;
   await server.server.platform.settings.set("exports.perDay", "1000", { actor: "test" });
-  beside = await another({ ROLE: "api" });
+  beside = await another();
 });
 
 const longHistory = 20_000;
@@ -318,7 +318,7 @@ describe("exports of one account", () => {
 
 it("a server that stops breaks exports off and ends", async () => {
   const { databaseUrl, clock } = server;
-  const stopped = await startTestServer({ databaseUrl, clock, variables: { ROLE: "api" } });
+  const stopped = await startTestServer({ databaseUrl, clock });
   const answer = await stalled(await longPlayer(), stopped);
   await expect.poll(waitingSessions).toHaveLength(1);
   const ended = rest(answer);

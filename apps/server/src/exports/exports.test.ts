@@ -19,14 +19,17 @@ import { setFreeze } from "../account/index.ts";
 
 let server: TestServer;
 let crashRounds: readonly KnownRound[];
-withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started) => {
-  server = started;
-  await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
-  crashRounds = await saltChain(server.server.platform, (points) =>
-    points.every((point) => point > 25_000 && point < 600_000),
-  );
-  await fundRewards(server, { pool: "1000", gem: "1000" });
-});
+withServer(
+  { jobs: true, house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
+  async (started) => {
+    server = started;
+    await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
+    crashRounds = await saltChain(server.server.platform, (points) =>
+      points.every((point) => point > 25_000 && point < 600_000),
+    );
+    await fundRewards(server, { pool: "1000", gem: "1000" });
+  },
+);
 
 const rotate = (token: string) =>
   server.call("POST /fairness/rotate", { token, body: { clientSeed: "mine" } });

@@ -12,7 +12,7 @@ import { keepLog, spellings } from "../../test/tap.ts";
 const { logged, log } = keepLog();
 let server: TestServer;
 let rounds: readonly KnownRound[];
-withServer({ log, house: { PLAY: "1000000" } }, async (started) => {
+withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "30", { actor: "test" });
   rounds = await saltChain(server.server.platform);

@@ -10,7 +10,7 @@ const { logged, log } = keepLog();
 
 let server: TestServer;
 let tap: Tap;
-withServer({ log, house: { PLAY: "1000000" } }, async (started) => {
+withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   tap = await startTap(new URL(server.server.url));
 });

@@ -15,10 +15,10 @@ const races = process.env.GEMPLAY_LONG === "1" ? 20 : 4;
 let server: TestServer;
 /** Another process on the same database. */
 let other: TestServer;
-withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "600", { actor: "test" });
-  other = await another({ ROLE: "api" });
+  other = await another();
   await saltChain(server.server.platform);
   await crashIn(server, "betting");
 });

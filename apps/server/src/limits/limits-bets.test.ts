@@ -17,16 +17,19 @@ const races = process.env.GEMPLAY_LONG === "1" ? 20 : 3;
 let server: TestServer;
 /** Another process on the same database. */
 let other: TestServer;
-withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
-  server = started;
-  const { settings } = server.server.platform;
-  await settings.set("games.crash.bettingSeconds", "600", { actor: "test" });
-  await settings.set("price.playU", "0.5", { actor: "test" });
-  other = await another({ ROLE: "api" });
-  await saltChain(server.server.platform);
-  await crashIn(server, "betting");
-  await fundExchange(server, { houseU: "100000" });
-});
+withServer(
+  { jobs: true, house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
+  async (started, another) => {
+    server = started;
+    const { settings } = server.server.platform;
+    await settings.set("games.crash.bettingSeconds", "600", { actor: "test" });
+    await settings.set("price.playU", "0.5", { actor: "test" });
+    other = await another();
+    await saltChain(server.server.platform);
+    await crashIn(server, "betting");
+    await fundExchange(server, { houseU: "100000" });
+  },
+);
 
 type Code = { readonly code: number };
 

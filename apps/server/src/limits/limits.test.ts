@@ -19,7 +19,7 @@ let other: TestServer;
 const readers: EventReader[] = [];
 withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
-  other = await another({ ROLE: "api" });
+  other = await another();
   await server.server.platform.settings.set("sessions.idleDays", "365", { actor: "test" });
   // Nobody who runs a house makes months as far ahead as this clock goes.
   await keepMonths(executorOf(server.server.platform.db), Date.parse(lastStop));

@@ -13,7 +13,7 @@ import { createDatabase, type Database, executorOf, lostOutcome } from "../platf
 const dayMs = 86_400_000;
 let server: TestServer;
 let another: () => Promise<TestServer>;
-withServer({}, (started, startAnother) => {
+withServer({ jobs: true }, (started, startAnother) => {
   server = started;
   another = startAnother;
 });

@@ -7,7 +7,7 @@ import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
 
 let server: TestServer;
-withServer({}, (started) => {
+withServer({ jobs: true }, (started) => {
   server = started;
 });
 

@@ -18,7 +18,7 @@ import { runOperator } from "./index.ts";
 const program = fileURLToPath(new URL("operator.cli.ts", import.meta.url));
 let server: TestServer;
 
-withServer({}, (started) => {
+withServer({ jobs: true }, (started) => {
   server = started;
 });
 

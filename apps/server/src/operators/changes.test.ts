@@ -33,9 +33,9 @@ let servers: [TestServer, TestServer];
 let admins: [TestOperator, TestOperator];
 let viewer: TestOperator;
 withServer(
-  { variables: () => ({ ...operatorVariables, ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
+  { variables: () => operatorVariables, house: { PLAY: "1000000" }, booksAgree: true },
   async (started, another) => {
-    servers = [started, await another({ ...operatorVariables, ROLE: "api" })];
+    servers = [started, await another(operatorVariables)];
     // Before there are two admins the command line decides alone.
     expect((await commandLine("settings", "set", "withdrawals.feePlay", "0.5")).code).toBe(0);
     expect((await commandLine("operators", "add", "first@house.example", "First", "admin")).code).toBe(0);

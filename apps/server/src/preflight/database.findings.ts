@@ -193,9 +193,10 @@ async function lookAtWay(findings: Findings, db: Database, databaseUrl: string):
   const { rows } = await sql<{
     ssl: boolean;
   }>`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`.execute(db);
-  const { hostname } = new URL(databaseUrl);
+  const { hostname, searchParams } = new URL(databaseUrl);
   if (rows[0]?.ssl) findings.right("way", "encrypted");
-  else if (/^(localhost|127\..*|\[::1\]|)$/.test(hostname)) findings.right("way", "on this machine");
+  else if (/^(localhost|127\..*|\[::1\]|\/.*|)$/.test(searchParams.get("host") ?? hostname))
+    findings.right("way", "on this machine");
   else
     findings.warning("way", "is not encrypted: sslmode=verify-full, unless nobody else is on that network");
 }

@@ -58,7 +58,7 @@ const variables = () => ({
   ENCRYPTION_KEYS: `test:${encryptionKeys[0].key.toString("hex")}`,
   CRASH_CHAIN_ROUNDS: "5000", // so that the next one is not begun here
 });
-const startOn = (databaseUrl: string) => startTestServer({ databaseUrl, variables: variables() });
+const startOn = (databaseUrl: string) => startTestServer({ databaseUrl, jobs: true, variables: variables() });
 
 const environment = () => testVariables(copyUrl, variables());
 

@@ -13,7 +13,7 @@ let server: TestServer;
 let other: TestServer;
 withServer({ booksAgree: true }, async (started, another) => {
   server = started;
-  other = await another({ ROLE: "api" });
+  other = await another();
   await fundRewards(server, { gem: "100000" });
 });
 

@@ -10,14 +10,11 @@ import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
 let other: TestServer;
-withServer(
-  { house: { PLAY: "100000000" }, booksAgree: true, variables: () => ({ ROLE: "api" }) },
-  async (started, another) => {
-    server = started;
-    other = await another({ ROLE: "api" });
-    await fundRewards(server, { gem: "10000000" });
-  },
-);
+withServer({ house: { PLAY: "100000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
+  other = await another();
+  await fundRewards(server, { gem: "10000000" });
+});
 
 const by = { actor: "test" };
 const play = (amount: string) => baseOf(amount, "PLAY");

@@ -9,7 +9,7 @@ let server: TestServer;
 let other: TestServer;
 withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
-  other = await another({ ROLE: "api" });
+  other = await another();
 });
 
 const info = async ({ token }: TestPlayer) => dataOf(await server.call("GET /user/info", { token }));

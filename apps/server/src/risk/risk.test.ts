@@ -24,7 +24,7 @@ let server: TestServer;
 let reviewer: TestOperator;
 let viewer: TestOperator;
 withServer(
-  { variables: () => ({ ...operatorVariables, ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
+  { variables: () => operatorVariables, house: { PLAY: "1000000" }, booksAgree: true },
   async (started) => {
     server = started;
     [reviewer, viewer] = [await openOperator(started, "reviewer"), await openOperator(started, "viewer")];

@@ -28,7 +28,7 @@ let server: TestServer;
 let other: TestServer;
 withServer({ booksAgree: true }, async (started, another) => {
   server = started;
-  other = await another({ ROLE: "api" });
+  other = await another();
   await fundExchange(server, { pool: "1000", budget: "50", house: "100000", houseU: "100000" });
 });
 

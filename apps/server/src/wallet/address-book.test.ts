@@ -21,9 +21,9 @@ const other = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 let server: TestServer;
 let second: TestServer;
 // The chain is not asked: the signatures are those of ordinary wallets.
-withServer({ variables: () => ({ ROLE: "api" }) }, async (started, another) => {
+withServer({}, async (started, another) => {
   server = started;
-  second = await another({ ROLE: "api" });
+  second = await another();
 });
 
 interface Player {

@@ -21,9 +21,9 @@ let other: TestServer;
 withChain((started) => {
   chain = started;
 });
-withServer({ variables: () => ({ ...chain.variables, ROLE: "api" }) }, async (started, another) => {
+withServer({ variables: () => chain.variables }, async (started, another) => {
   server = started;
-  other = await another({ ...chain.variables, ROLE: "api" });
+  other = await another(chain.variables);
 });
 
 async function newPlayer(): Promise<{ token: string }> {

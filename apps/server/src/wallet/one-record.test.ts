@@ -10,7 +10,7 @@ import { upsertSeen } from "./deposits.repository.ts";
 import { walletTables } from "./wallet.tables.ts";
 
 let server: TestServer;
-withServer({ variables: () => ({ ROLE: "api" }) }, (started) => {
+withServer({}, (started) => {
   server = started;
 });
 

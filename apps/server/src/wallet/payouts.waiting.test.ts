@@ -18,6 +18,7 @@ withChain((started) => {
 });
 withServer(
   {
+    jobs: true,
     variables: () => ({ ...chain.variables, PAYOUT_PRIVATE_KEY: "" }),
     house: { PLAY: "1000000" },
     booksAgree: true,

@@ -7,12 +7,9 @@ import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
-withServer(
-  { variables: () => ({ ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
-  (started) => {
-    server = started;
-  },
-);
+withServer({ house: { PLAY: "1000000" }, booksAgree: true }, (started) => {
+  server = started;
+});
 
 const days = async (token: string) => dataOf(await server.call("GET /assets/get_total_days", { token })).days;
 

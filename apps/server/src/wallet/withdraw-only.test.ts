@@ -25,7 +25,7 @@ withChain((started) => {
 });
 withServer(
   {
-    variables: () => ({ ...chain.variables, ROLE: "api" }),
+    variables: () => chain.variables,
     house: { PLAY: "1000000" },
     booksAgree: true,
   },

@@ -29,7 +29,7 @@ let chain: TestChain;
 withChain((started) => {
   chain = started;
 });
-withServer({ variables: () => ({ ...chain.variables, ROLE: "api" }) }, (started) => {
+withServer({ variables: () => chain.variables }, (started) => {
   server = started;
 });
 beforeEach(() => set("withdrawals.holdAfterProofHours", "24"));

@@ -11,7 +11,7 @@ const password = "six-to-20";
 const away = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 let server: TestServer;
-withServer({ variables: () => ({ ROLE: "api" }) }, async (started) => {
+withServer({}, async (started) => {
   server = started;
   await started.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
 });

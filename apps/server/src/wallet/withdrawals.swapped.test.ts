@@ -6,7 +6,7 @@ import { withServer } from "../../test/file-server.ts";
 import { fundExchange, give, swapWell, wish } from "../../test/swapping.ts";
 
 let server: TestServer;
-withServer({ variables: () => ({ ROLE: "api" }) }, async (started) => {
+withServer({}, async (started) => {
   server = started;
   await fundExchange(server, { pool: "1000", houseU: "1000" });
   for (const [key, text] of [

@@ -23,7 +23,7 @@ withChain((started) => {
   chain = started;
 });
 // Nothing is paid here: whoever refuses a withdrawal asks the chain.
-withServer({ variables: () => ({ ...chain.variables, ROLE: "api" }) }, (started) => {
+withServer({ variables: () => chain.variables }, (started) => {
   server = started;
 });
 

@@ -48,18 +48,15 @@ async function stopWorker(): Promise<void> {
   worker = undefined;
 }
 
-withServer(
-  { variables: () => ({ ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
-  async (started) => {
-    api = started;
-    await api.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
-    watching = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 2 });
-    await startWorker();
-    rounds = await saltChain(api.server.platform, (points) =>
-      points.every((point) => point > 25_000 && point < 600_000),
-    );
-  },
-);
+withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => {
+  api = started;
+  await api.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
+  watching = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 2 });
+  await startWorker();
+  rounds = await saltChain(api.server.platform, (points) =>
+    points.every((point) => point > 25_000 && point < 600_000),
+  );
+});
 afterAll(async () => {
   await worker?.stop();
   await watching?.destroy();

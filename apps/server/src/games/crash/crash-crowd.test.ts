@@ -33,7 +33,7 @@ const set = (
 ) => server.server.platform.settings.set(key, text, { actor: "test" });
 const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
 
-withServer({ house: { PLAY: "1000000" } }, async (started) => {
+withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await set("games.crash.bettingSeconds", "300");
   // Above what the limits cash out at; and so low that a thousand bets of 1 PLAY, which win 39,000 there, stay below the

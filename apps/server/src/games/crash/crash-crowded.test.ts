@@ -16,11 +16,11 @@ let rounds: readonly KnownRound[];
 /** A loaded machine is slow and not wrong. */
 const patience = { timeout: 20_000 };
 
-withServer({ house: { PLAY: "1000000" } }, async (started, another) => {
+withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) => {
   worker = started;
   await worker.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   rounds = await saltChain(worker.server.platform, (points) => points.every((point) => point > 25_000));
-  api = await another({ ROLE: "api" });
+  api = await another();
 });
 
 /** Keeps every session that the worker's calls share, until it is let go. */

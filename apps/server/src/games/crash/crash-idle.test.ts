@@ -10,7 +10,7 @@ import { withServer } from "../../../test/file-server.ts";
 
 let server: TestServer;
 let rounds: readonly KnownRound[];
-withServer({ house: { PLAY: "1000000" } }, async (started) => {
+withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   rounds = await saltChain(server.server.platform, (points) => points.every((point) => point < 15_000));
 });

@@ -26,7 +26,7 @@ let server: TestServer;
 let rounds: readonly KnownRound[];
 const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
 
-withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => {
+withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   rounds = await saltChain(server.server.platform, (points) =>

@@ -10,7 +10,7 @@ const { logged, log } = keepLog();
 let server: TestServer;
 let tap: Tap;
 let rounds: readonly KnownRound[];
-withServer({ log, house: { PLAY: "1000000" } }, async (started) => {
+withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "30", { actor: "test" });
   // Figures so long that they are in no other number.

@@ -240,7 +240,7 @@ describe("on a real chain of blocks", () => {
   withChain((started) => {
     blockChain = started;
   });
-  withServer({ variables: () => blockChain.variables }, (started) => {
+  withServer({ jobs: true, variables: () => blockChain.variables }, (started) => {
     server = started;
   });
 

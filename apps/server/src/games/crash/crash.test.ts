@@ -29,13 +29,13 @@ let other: TestServer;
 let rounds: readonly KnownRound[];
 const readers: EventReader[] = [];
 
-withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 25_000 && point < 600_000),
   );
-  other = await another({ ROLE: "api" });
+  other = await another();
 });
 afterAll(async () => {
   for (const reader of readers) await reader.close();

@@ -6,7 +6,7 @@ import { withServer } from "../../../test/file-server.ts";
 
 let server: TestServer;
 // Nobody runs rounds.
-withServer({ variables: () => ({ ROLE: "api" }) }, (started) => {
+withServer({}, (started) => {
   server = started;
 });
 

@@ -8,7 +8,7 @@ import { moveSurely, openOf, roundOf, stagedCalls } from "../../../test/staged.t
 import { executorOf } from "../../platform/database/index.ts";
 
 it("goes by the time that the processes share, also where the machine's clock is another day's", async () => {
-  const alone = await startTestServer();
+  const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
     alone.clock.advance(25 * 3_600_000);
@@ -27,7 +27,7 @@ it("goes by the time that the processes share, also where the machine's clock is
 });
 
 it("is one round for a key, also when its months go by while the player's wallet is held", async () => {
-  const alone = await startTestServer();
+  const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
     await alone.server.platform.settings.set("sessions.idleDays", "365", { actor: "test" });
@@ -64,7 +64,7 @@ it("is one round for a key, also when its months go by while the player's wallet
 
 describe("an abandoned round", () => {
   it("is cashed out at its standing, or refunded when no step was taken, and not before its time", async () => {
-    const alone = await startTestServer();
+    const alone = await startTestServer({ jobs: true });
     await fund(alone, "house", "1000000");
     const [winner, idler, fresh] = [
       await openPlayer(alone, "10"),
@@ -82,7 +82,7 @@ describe("an abandoned round", () => {
     await alone.server.stop();
     alone.clock.advance(3_600_001);
     // The job looks as soon as a process has it.
-    const next = await startTestServer({ databaseUrl: alone.databaseUrl, clock: alone.clock });
+    const next = await startTestServer({ jobs: true, databaseUrl: alone.databaseUrl, clock: alone.clock });
     try {
       await expect.poll(() => heldBase(next, idler)).toBe(base("10"));
       await expect.poll(() => heldBase(next, winner)).toBe(base("9") + base(won.payout));

@@ -9,7 +9,7 @@ import { keepLog, spellings, startTap, type Tap } from "../../../test/tap.ts";
 const { logged, log } = keepLog();
 let server: TestServer;
 let tap: Tap;
-withServer({ log, house: { PLAY: "1000000" } }, async (started) => {
+withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   tap = await startTap(new URL(server.server.url));
 });

@@ -7,6 +7,7 @@ const explanations: Readonly<Record<string, (url: URL) => string>> = {
   ENOTFOUND: (url) => `the host ${url.hostname} is not known`,
   EAI_AGAIN: (url) => `the host ${url.hostname} could not be looked up`,
   ECONNREFUSED: (url) => `nothing listens at ${placeOf(url)}`,
+  ENOENT: (url) => `nothing listens at ${placeOf(url)}`,
   ECONNRESET: (url) => `what listens at ${placeOf(url)} ended the connection`,
   EHOSTUNREACH: (url) => `${placeOf(url)} cannot be reached`,
   ENETUNREACH: (url) => `${placeOf(url)} cannot be reached`,
@@ -19,7 +20,12 @@ const explanations: Readonly<Record<string, (url: URL) => string>> = {
   "57P03": () => "the database is starting up or shutting down",
 };
 
-const placeOf = (url: URL) => `${url.hostname}:${url.port || "5432"}`;
+/** Host and port, or the socket that stands instead of them. */
+function placeOf(url: URL): string {
+  const host = url.searchParams.get("host") ?? url.hostname;
+  const port = url.port || "5432";
+  return host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
+}
 const nameOf = (url: URL) => (url.username === "" ? "the account" : decodeURIComponent(url.username));
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, expect, it } from "vitest";
-import { type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
+import { overNetwork, type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
 import { createDatabase } from "../database/index.ts";
 import { createMetrics } from "../metrics/index.ts";
 import { createJobs, type Jobs } from "./index.ts";
@@ -68,7 +68,7 @@ it("a job whose connection is lost is told to end, and is taken up again", async
 });
 
 it("a job whose machine vanished without a word is taken over", async () => {
-  const { hostname, port } = new URL(database.url);
+  const { hostname, port } = overNetwork(database.url);
   const sockets: Socket[] = [];
   const network = createServer((near) => {
     const far = connect(Number(port), hostname);
@@ -77,7 +77,7 @@ it("a job whose machine vanished without a word is taken over", async () => {
     sockets.push(near, far);
   });
   await new Promise<void>((listening) => void network.listen(0, "127.0.0.1", listening));
-  const through = new URL(database.url);
+  const through = overNetwork(database.url);
   through.host = `127.0.0.1:${(network.address() as AddressInfo).port}`;
   const [log, metrics] = [pino({ level: "silent" }), createMetrics({ process: false })];
   const vanishing = createJobs({ databaseUrl: through.href, log, metrics, lookMs: 20, silentMs: 1_500 });
