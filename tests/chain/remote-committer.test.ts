@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import { type Hex, verifyMessage } from "viem";
 import { afterAll, expect, test } from "vitest";
+import { lockUntilCommit, sessionNames } from "../../apps/server/src/platform/database/index.ts";
+import { jobLock } from "../../apps/server/src/platform/jobs/index.ts";
 import { openPlayer } from "../../apps/server/test/betting.ts";
 import { dataOf, type TestChain, type TestServer } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
@@ -58,6 +60,21 @@ test("what it commits to and what it owes wait for the signer, and nothing of it
   await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 1");
   await expect.poll(() => signers[1]?.timesAsked("eth_sign"), patience).toBeGreaterThan(1);
   expect(await newest()).toBeNull();
+
+  // Who has the jobs no more says nothing of what waits, nor of the signer: another process does.
+  await db.transaction().execute(async (trx) => {
+    for (const job of ["commitments", "solvency"]) {
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = ${sessionNames.job(job)}`.execute(trx);
+      await lockUntilCommit(trx, jobLock(job));
+    }
+    await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 0");
+    await expect
+      .poll(metrics, patience)
+      .toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
+  });
+  await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 1");
+  await expect.poll(metrics, patience).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
 
   for (const signer of signers) signer.behave(honest);
   await expect.poll(newest, patience).not.toBeNull();

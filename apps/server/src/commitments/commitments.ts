@@ -85,7 +85,10 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
         watch
           .repeat("commitments", signal, () => worker.round(signal), ran)
           // Whether one waits is another process's to say from then on.
-          .finally(() => gauge.set(0)),
+          .finally(() => {
+            gauge.set(0);
+            signer.forget();
+          }),
       );
     },
   };

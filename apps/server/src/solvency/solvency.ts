@@ -53,7 +53,7 @@ export function createSolvency(dependencies: SolvencyDependencies): Solvency {
         take: () => takeSnapshot(dependencies),
       });
       jobs.runExclusive("solvency", (signal, { ran }) =>
-        watch.repeat("solvency", signal, () => worker.round(), ran),
+        watch.repeat("solvency", signal, () => worker.round(), ran).finally(signer.forget),
       );
     },
   };

@@ -142,10 +142,12 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     } else log.error(found.payout, "a payout of the vault is for a person: nothing was done about it");
   }
 
-  function payoutWorker(waiting: ReturnType<typeof payoutMetrics>): PayoutWorker | undefined {
+  function payoutWorker(
+    waiting: ReturnType<typeof payoutMetrics>,
+  ): (PayoutWorker & { forget(): void }) | undefined {
     const signer = signers.payout;
     if (signer === undefined) return undefined;
-    return createPayoutWorker({
+    const worker = createPayoutWorker({
       db,
       chain: createPayoutChain({ client: chain.publicClient, chainId, vault, startBlock, signer }),
       tokens: own.tokens,
@@ -163,6 +165,13 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       onGas: waiting.onGas,
       onGasPrice: waiting.onGasPrice,
     });
+    return {
+      ...worker,
+      forget() {
+        waiting.forgetGas();
+        signer.forget();
+      },
+    };
   }
 
   function sweepWorker(): (SweepWorker & { forget(): void }) | undefined {
@@ -181,7 +190,13 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         log.info({ sweep, addresses, transaction }, "a sweep is broadcast"),
     });
     // Whether one waits is another process's to say from then on.
-    return { ...worker, forget: () => waiting.set(0) };
+    return {
+      ...worker,
+      forget() {
+        waiting.set(0);
+        signer.forget();
+      },
+    };
   }
 
   return {
@@ -230,7 +245,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       // Only for those who can pay: whoever holds a job keeps it from all others.
       if (worker !== undefined)
         jobs.runExclusive(payoutJob, (signal, { ran }) =>
-          watch.repeat(payoutJob, signal, () => worker.round(signal), ran).finally(waiting.forgetGas),
+          watch.repeat(payoutJob, signal, () => worker.round(signal), ran).finally(worker.forget),
         );
       else
         log.error(

@@ -303,5 +303,7 @@ it("what a signer does not sign is said once, and seen all the time", async () =
   nowMs += 600_000;
   await faultOf(watched.signTransaction(asked));
   expect(lines).toHaveLength(6);
+  watched.forget();
+  expect(await isSeen("wrong")).toBe(false);
   expect(JSON.stringify(lines)).not.toContain(token);
 });

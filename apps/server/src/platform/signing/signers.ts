@@ -6,8 +6,14 @@ import { createLocalSigner } from "./local-signer.ts";
 import { createRemoteSigner } from "./remote-signer.ts";
 import { type Signer, SignerError, type SignerFault, signerFaults } from "./signer.ts";
 
+/** A signer whose last answer the metrics show. */
+export interface WatchedSigner extends Signer {
+  /** Whether it signs is another process's to say from now on. */
+  forget(): void;
+}
+
 /** Who signs for each use; undefined where neither key nor signer is configured. */
-export type Signers = Readonly<Record<AccountUse, Signer | undefined>>;
+export type Signers = Readonly<Record<AccountUse, WatchedSigner | undefined>>;
 
 interface SignersDependencies {
   readonly clock: Clock;
@@ -30,11 +36,14 @@ export function createSigners(
   );
 
   /** Says in log and metrics whether it signs. */
-  function watched(use: AccountUse, signer: Signer): Signer {
+  function watched(use: AccountUse, signer: Signer): WatchedSigner {
     const saidAtMs = new Map<SignerFault, number>();
     let isSaid = false;
+    function show(seen: SignerFault | undefined): void {
+      for (const fault of signerFaults) gauge.set({ account: use, fault }, fault === seen ? 1 : 0);
+    }
     function note(error: SignerError | undefined): void {
-      for (const fault of signerFaults) gauge.set({ account: use, fault }, fault === error?.fault ? 1 : 0);
+      show(error?.fault);
       if (error === undefined) {
         if (isSaid) log.warn({ account: use }, "the signer signs again");
         isSaid = false;
@@ -64,17 +73,18 @@ export function createSigners(
       signTransaction: (asked) => noted(signer.signTransaction(asked)),
       signMessage: (message) => noted(signer.signMessage(message)),
       assertThere: () => noted(signer.assertThere()),
+      forget: () => show(undefined),
     };
   }
 
   const signerOf = (use: AccountUse, account: SigningAccount | undefined) => {
     if (account === undefined) return undefined;
     return account.kind === "key"
-      ? createLocalSigner(account.key)
+      ? { ...createLocalSigner(account.key), forget() {} }
       : watched(use, createRemoteSigner(account));
   };
   return Object.fromEntries(accountUses.map((use) => [use, signerOf(use, accounts[use])])) as Record<
     AccountUse,
-    Signer | undefined
+    WatchedSigner | undefined
   >;
 }
