@@ -49,6 +49,9 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
+/** Settings of a server that is reached as one on another machine: without a socket. */
+export const networkOnly = { unix_socket_directories: "" } as const;
+
 const owner = "gemplay";
 const logLimitBytes = 5_000_000;
 /** The least that a system allows, without the end of the text. */
@@ -75,7 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   try {
     const created = makeCluster(place);
     await endLeftBehind(place);
-    const socket = socketFolder(place);
+    const socket = options.settings?.unix_socket_directories ?? socketFolder(place);
     const { process, port } = await launch(place, socket, options);
     const password = readFileSync(join(place.state, "password"), "utf8");
     return {
