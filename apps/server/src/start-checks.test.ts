@@ -180,6 +180,7 @@ describe("a database that cannot be connected to", () => {
         (url: URL) => (url.port = port(closing)),
         () => {},
         (url: URL) => url.searchParams.set("host", "/not/there"),
+        (url: URL) => (url.search = "?sslmode=verify-full&sslrootcert=/not/there.pem"),
       ].map((change) => connectionProblem(changed(change))),
     );
     expect(reasons).toEqual([
@@ -194,6 +195,7 @@ describe("a database that cannot be connected to", () => {
       expect.stringMatching(/^DATABASE_URL: /),
       undefined,
       expect.stringMatching(/^DATABASE_URL: nothing listens at \/not\/there\/\.s\.PGSQL\.\d+$/),
+      "DATABASE_URL: the file /not/there.pem that it names cannot be read: ENOENT",
     ]);
     for (const reason of reasons) expect(reason ?? "").not.toContain(new URL(database.url).password);
     silent.close();

@@ -34,25 +34,28 @@ const nameOf = (url: URL) => (url.username === "" ? "the account" : decodeURICom
  * @returns why nobody can, as one sentence that names the variable and no secret; undefined: it works
  */
 export async function connectionProblem(databaseUrl: string): Promise<string | undefined> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: "gemplay start",
-    connectionTimeoutMillis: patienceMs,
-  });
-  client.on("error", () => {}); // told by what is awaited
+  let client: pg.Client | undefined;
   try {
+    // Reads the certificates that the URL names.
+    client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: "gemplay start",
+      connectionTimeoutMillis: patienceMs,
+    });
+    client.on("error", () => {}); // told by what is awaited
     await client.connect();
     await client.query("SELECT 1");
     return undefined;
   } catch (error) {
     return `DATABASE_URL: ${explain(error, new URL(databaseUrl))}`;
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 
 function explain(error: unknown, url: URL): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const { code = "", syscall, path } = error as NodeJS.ErrnoException;
+  if (syscall === "open") return `the file ${path} that it names cannot be read: ${code}`;
   const known = explanations[code];
   if (known !== undefined) return known(url);
   const message = error instanceof Error ? error.message : String(error);
