@@ -14,7 +14,7 @@ export default {
   "state.loading": "Naglo-load",
   "state.code": "Code {code}.",
   "state.offline": "Walang koneksyon. Maaaring luma na ang nakikita mo.",
-  "state.asOf": "Mula pa noong {time}.",
+  "state.asOf": "Datos noong {time}.",
   "error.network": "Pakisuri ang network",
   "session.expired": "Nag-expire na ang login",
   "screen.broken": "Hindi maipakita ang screen na ito",

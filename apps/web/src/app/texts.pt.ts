@@ -8,7 +8,7 @@ export default {
   "action.back": "Voltar",
   "action.logIn": "Entrar",
   "action.tryAgain": "Tentar de novo",
-  "action.retry": "Repetir",
+  "action.retry": "Tentar de novo",
   "action.reload": "Recarregar a página",
   "action.cancel": "Cancelar",
   "state.loading": "Carregando",

@@ -3,7 +3,7 @@ import type en from "./texts.en.ts";
 
 /** What limits and breaks say on every screen, in Vietnamese. */
 export default {
-  "limits.period": "Kỳ hạn",
+  "limits.period": "Chu kỳ",
   "limits.day": "Ngày",
   "limits.week": "Tuần",
   "limits.month": "Tháng",
@@ -75,7 +75,7 @@ export default {
   "limits.exclusion": "Tự loại trừ",
   "limits.exclusionFrom": "Từ 6 tháng trở lên",
   "limits.exclusionAbout":
-    "Không trò chơi nào nhận cược của bạn cho đến khi kết thúc. Không ai rút ngắn hay gỡ bỏ được, kể cả hỗ trợ. Vẫn rút tiền được.",
+    "Không trò chơi nào nhận cược của bạn cho đến khi kết thúc. Không ai rút ngắn hay gỡ bỏ được, kể cả bộ phận hỗ trợ. Vẫn rút tiền được.",
   "limits.exclusionLength": "Trong bao lâu",
   "limits.months": "{count} tháng",
   "limits.years": "{count} năm",

@@ -13,7 +13,7 @@ export default {
   "noWallet.elsewhereWhy": "Mag-scan ng code at doon magpatuloy",
   "noWallet.elsewhereTitle": "Magpatuloy sa iba",
   "noWallet.elsewhereHow":
-    "I-scan ito gamit ang phone na may wallet mo, o buksan ang link sa browser ng wallet. Binubuksan lang nito ang page na ito at walang nila-log in.",
+    "I-scan ito gamit ang telepono na may wallet mo, o buksan ang link sa browser ng wallet. Binubuksan lang nito ang page na ito at walang nila-log in.",
   "noWallet.code": "QR code ng address ng page na ito",
   "noWallet.copy": "Kopyahin ang link",
 } satisfies SameKeys<typeof en>;

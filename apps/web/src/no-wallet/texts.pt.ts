@@ -14,6 +14,6 @@ export default {
   "noWallet.elsewhereTitle": "Continuar em outro lugar",
   "noWallet.elsewhereHow":
     "Escaneie com o celular que tem sua carteira, ou abra o link no navegador da carteira. Ele só abre esta página e não entra em conta nenhuma.",
-  "noWallet.code": "QR code do endereço desta página",
+  "noWallet.code": "Código QR do endereço desta página",
   "noWallet.copy": "Copiar o link",
 } satisfies SameKeys<typeof en>;

@@ -15,5 +15,5 @@ export default {
   "noWallet.elsewhereHow":
     "Quét bằng điện thoại có ví của bạn, hoặc mở liên kết trong trình duyệt của ví. Mã này chỉ mở trang này và không đăng nhập cho ai.",
   "noWallet.code": "Mã QR địa chỉ của trang này",
-  "noWallet.copy": "Chép liên kết",
+  "noWallet.copy": "Sao chép liên kết",
 } satisfies SameKeys<typeof en>;

@@ -5,7 +5,7 @@ import type en from "./texts.en.ts";
 export default {
   "status.pending": "Naghihintay",
   "status.submitted": "Naisumite",
-  "status.confirming": "Isinasagawa ang recharge",
+  "status.confirming": "Isinasagawa ang deposito",
   "status.confirmed": "Nakumpirma",
   "status.failed": "Nabigo",
   "status.underReview": "Sinusuri",

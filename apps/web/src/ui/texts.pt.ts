@@ -5,7 +5,7 @@ import type en from "./texts.en.ts";
 export default {
   "status.pending": "Pendente",
   "status.submitted": "Enviado",
-  "status.confirming": "Recarga em andamento",
+  "status.confirming": "Depósito em andamento",
   "status.confirmed": "Confirmado",
   "status.failed": "Falhou",
   "status.underReview": "Em análise",
@@ -76,7 +76,7 @@ export default {
   "factor.appDigits": "Os seis dígitos que ele mostra agora",
   "factor.recoveryCode": "Código de recuperação",
   "factor.recoveryMissing": "Digite os 16 caracteres do código.",
-  "factor.clock": "Ainda recusado? Deixe o relógio do telefone no automático: o código vem da hora.",
+  "factor.clock": "Ainda recusado? Deixe o relógio do celular no automático: o código vem da hora.",
   "factor.checking": "Verificando",
   "factor.goOn": "Continuar",
   "records.title": "Registros",

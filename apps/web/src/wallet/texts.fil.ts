@@ -16,7 +16,7 @@ export default {
   "wallet.error.transactionRefused": "Tinanggihan ng user ang transaksyon",
   "wallet.error.insufficientFunds": "Kulang ang balanse ng wallet",
   "wallet.error.walletBusy": "Naghihintay ng sagot mo ang wallet. Buksan ito at tapusin ang hinihingi.",
-  "wallet.error.approvalFailed": "Nabigo ang approval",
+  "wallet.error.approvalFailed": "Hindi natuloy ang pahintulot",
   "wallet.error.depositFailed": "Nabigo ang deposito",
   "wallet.error.providerMissing": "Hindi na-initialize ang provider: wala na ang wallet. Mag-log in ulit.",
   "wallet.error.addressMissing": "Walang ipinapakitang account ang wallet. I-unlock ito at pumili ng isa.",
@@ -28,5 +28,5 @@ export default {
     "Nasa ibang chain na may parehong numero ang wallet mo. Walang naipadala. Alisin ang network na ito sa wallet at hayaan kaming idagdag ulit.",
   "wallet.error.unknown": "Hindi ito nagawa ng wallet. Buksan ang wallet at subukan muli.",
   "wallet.error.accountWithoutWallet":
-    "Wala pang wallet ang account mo. Kailangan ito sa pag-deposit at pag-withdraw.",
+    "Wala pang wallet ang account mo. Kailangan ito sa pagdeposito at pag-withdraw.",
 } satisfies SameKeys<typeof en>;

@@ -14,7 +14,7 @@ export default {
   "wallet.error.transactionRefused": "Người dùng đã từ chối giao dịch",
   "wallet.error.insufficientFunds": "Số dư ví không đủ",
   "wallet.error.walletBusy": "Ví đang chờ bạn trả lời. Hãy mở ví và hoàn tất yêu cầu.",
-  "wallet.error.approvalFailed": "Phê duyệt thất bại",
+  "wallet.error.approvalFailed": "Cho phép không thành công",
   "wallet.error.depositFailed": "Nạp tiền thất bại",
   "wallet.error.providerMissing":
     "Nhà cung cấp ví chưa được khởi tạo: không còn thấy ví. Vui lòng đăng nhập lại.",

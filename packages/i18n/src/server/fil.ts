@@ -4,7 +4,7 @@ import type en from "./en.ts";
 /** What the server says, in Filipino. */
 export default {
   "export.readMe":
-    "Laman ng archive na ito ang buo mong Gemplay account sa iisang sandali. Buksan ang check.html sa browser at piliin ang mismong archive: kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusuma ang iyong mga balanse, at walang ipinapadala saanman. Eksaktong decimal ang mga halaga; sa mga file na .jsonl, bawat linya ay isang tala. Para sa archive na bigay ng iba, gamitin ang page mula sa sarili mong export.",
+    "Laman ng archive na ito ang buo mong Gemplay account sa iisang sandali. Buksan ang check.html sa browser at piliin ang mismong archive: kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusuma ang iyong mga balanse, at walang ipinapadala saanman. Eksaktong decimal ang mga halaga; sa mga file na .jsonl, bawat linya ay isang rekord. Para sa archive na bigay ng iba, gamitin ang page mula sa sarili mong export.",
   "page.title": "Gemplay: mga larong masusuri mo",
   "page.description":
     "Mga larong napapatunayang patas na may crypto wallet: masusuri ng kahit sino ang bawat round.",
@@ -26,12 +26,12 @@ export default {
   "error.signInDomainUnknown": "Para sa ibang site ang sign-in na ito.",
   "error.signInExpired": "Nag-expire ang mensahe ng pag-sign in. Mag-sign in muli.",
   "error.signInNonceUsed": "Nagamit na ang mensaheng ito ng pag-sign in.",
-  "error.signatureInvalid": "Hindi sa address na ito ang lagda.",
+  "error.signatureInvalid": "Hindi sa address na ito ang pirma.",
   "error.freshProofInvalid": "Nagamit na o lipas na ang kumpirmasyong ito. Pumirma muli.",
   "error.walletNeeded": "Walang wallet ang account mo, at kailangan dito ang pirma ng wallet.",
   "error.signInClosed": "Sarado muna ang pag-sign in. Subukan muli mamaya.",
   "error.initDataMalformed": "Hindi mabasa ang ipinadala ng Telegram. Isara ang Gemplay at buksan muli.",
-  "error.initDataHashMissing": "Walang lagda ang ipinadala ng Telegram. Isara ang Gemplay at buksan muli.",
+  "error.initDataHashMissing": "Walang pirma ang ipinadala ng Telegram. Isara ang Gemplay at buksan muli.",
   "error.initDataForged": "Hindi para sa Gemplay ang login na ito. Buksan ito mula sa aming bot.",
   "error.initDataExpired": "Isang araw nang bukas ang Gemplay. Isara at buksan muli mula sa Telegram.",
   "error.initDataFuture": "Nauuna sa oras namin ang login na ito. Buksan muli ang Gemplay.",
@@ -42,9 +42,9 @@ export default {
   "error.initDataNotFresh": "Buksan muli ang Gemplay mula sa Telegram at gawin ito sa loob ng {minutes} min.",
   "error.browserLinkInvalid":
     "Nagamit na ang link na ito o lampas na sa isang minuto. Kumuha ng bago sa Telegram.",
-  "error.noticeChannelMissing": "Wala pang mapagpapadalhan. Mag-bind muna ng email o simulan ang aming bot.",
-  "error.noticeRecordUnknown": "Walang ganitong tala na maipapadala.",
-  "error.noticeOptedOut": "Pinatay mo ang ganitong mensahe. Buksan ito sa Mga Abiso.",
+  "error.noticeChannelMissing": "Wala pang mapagpapadalhan. Magkabit muna ng e-mail o simulan ang aming bot.",
+  "error.noticeRecordUnknown": "Walang ganitong rekord na maipapadala.",
+  "error.noticeOptedOut": "Naka-off ang ganitong mensahe. I-on ito sa Mga abiso.",
   "error.botBlocked": "Naka-block ang aming bot. I-unblock sa Telegram, saka subukan muli.",
   "error.noticesExhausted": "{count} mensahe lang kada oras ang mahihingi. Maghintay muna.",
   "error.streamTicketInvalid": "Nag-expire na ang tiket ng event stream.",
@@ -72,7 +72,7 @@ export default {
   "error.networkUnknown": "Pakisuri ang network: hindi ito inaalok.",
   "error.requestRepeatedDifferently": "Naipadala na ang kahilingang ito na may ibang halaga.",
   "error.requestTooOld":
-    "Lipas na ang kahilingang ito: walang itinaya ngayon. Suriin ang oras ng device at ang iyong mga tala.",
+    "Lipas na ang kahilingang ito: walang itinaya ngayon. Suriin ang oras ng device at ang mga rekord mo.",
   "error.withdrawalClosed": "Hindi bukas ang pag-withdraw",
   "error.withdrawalBelowMinimum": "Dapat higit sa {minimum} {asset} ang dami.",
   "error.withdrawalTicketInvalid":
@@ -80,7 +80,7 @@ export default {
   "error.withdrawalToOwnContract": "Sa platform ang address na ito. Gamitin ang sarili mong address.",
   "error.withdrawalAboveBalance": "Kulang ang balanse ng wallet",
   "error.withdrawalsUnderway":
-    "Hintayin ang pagproseso ng block: {count} sa mga withdrawal mo ang papunta pa.",
+    "Hintayin ang pagproseso ng block: {count} sa mga withdrawal mo ang pinoproseso pa.",
   "error.withdrawalAddressWrong": "Hindi wastong address: hindi tugma ang checksum. Kopyahin muli.",
   "error.withdrawalAddressLocked":
     "Bago ang address na ito: bubuksan ito ng address lock mo sa loob ng {hours} oras.",
@@ -112,7 +112,7 @@ export default {
   "error.crashBetPlaced": "May taya ka na sa round na ito.",
   "error.cashOutTooLate": "Huli na: nag-crash na ang round.",
   "error.timeUnsure":
-    "Hindi matiyak ang eksaktong oras sa ngayon, kaya walang nabago. Subukan muli maya-maya; binabayaran pa rin ang awtomatikong cash out.",
+    "Hindi matiyak ang eksaktong oras sa ngayon, kaya walang nabago. Subukan muli maya-maya; binabayaran pa rin ang mga auto cash-out.",
   "error.roundNotShared": "Hindi ibinahagi ang round na ito",
   "error.exchangeFailed":
     "Hindi natuloy ang palitan. Nag-expire ang quote o nagbago ang presyo; tingnan ang bago.",
@@ -128,7 +128,7 @@ export default {
     "Ang PLAY mula sa gem ay hanggang bahagi lang ng itinaya mo: {maximum} {asset} ang mapapalitan ngayon.",
   "error.swapBetsNeeded": "Mapapalitan ang tPLAY kapag nakataya ka na ng {minimum} {asset}.",
   "error.airdropPoolEmpty": "Kulang ang PLAY sa airdrop pool para dito. Walang nagbago.",
-  "error.rewardsBudgetEmpty": "Kulang ang PLAY sa rewards budget para dito. Walang nagbago.",
+  "error.rewardsBudgetEmpty": "Kulang ang PLAY sa badyet ng gantimpala para dito. Walang nagbago.",
   "error.inviteCodeUnknown": "Walang ganitong invite code",
   "error.inviteCodeOwn": "Sarili mong invite code ito",
   "error.inviteBound": "Naimbita ka na ng ibang manlalaro",
@@ -141,7 +141,7 @@ export default {
   "error.rewardLocked": "Hindi pa makukuha ang gantimpalang ito",
   "error.rewardExpired": "Tapos na ang oras para kunin ang gantimpalang ito",
   "error.airdropProofNeeded":
-    "Mag-bind muna ng wallet o e-mail: para sa mga napatunayang account ang airdrop",
+    "Magkabit muna ng wallet o e-mail: para sa mga napatunayang account ang airdrop",
   "error.airdropIdentityUsed": "Nakuha na ang airdrop gamit ang wallet o e-mail na ito",
   "error.swapReserveEmpty": "Kulang ang reserba para sa palitang ito. Walang nagbago.",
   "error.depositAddressClosed": "Hindi bukas ang pagdeposito sa address.",
@@ -165,7 +165,7 @@ export default {
   "error.operatorUnknown": "Walang ganoong operator, o iyon na ang role niya.",
   "error.ownRequest": "Walang nagkukumpirma ng sariling request. Ibang admin ang kailangan.",
   "error.withdrawalsFrozen":
-    "Nakahinto ang withdrawal at swap sa account na ito. Sa iyo pa rin ang pera mo. Makipag-ugnayan sa support.",
+    "Nakahinto ang withdrawal at palitan sa account na ito. Sa iyo pa rin ang pera mo. Makipag-ugnayan sa support.",
   "error.publicNameRefused": "Hindi puwedeng gamitin ang pangalang ito. Pumili ng iba.",
   "error.deletionBalanceLeft":
     "Mayroon ka pang {amount} {asset}. I-withdraw muna ito, saka burahin ang account.",
@@ -176,7 +176,7 @@ export default {
   "error.deletionWithdrawalOpen":
     "May withdrawal ka pang pinoproseso. Burahin ang account kapag tapos na ito.",
   "error.deletionDepositOpen":
-    "May deposit ka pang naghihintay ng kumpirmasyon. Burahin ang account pagkatapos nito.",
+    "May deposito ka pang naghihintay ng kumpirmasyon. Burahin ang account pagkatapos nito.",
   "error.deletionAmountsChanged": "Nagbago ang halagang isusuko mo. Tingnan muli ang mga halaga.",
   "error.checkInIdentityUsed": "May nag-check in na ngayong araw gamit ang wallet o e-mail na ito",
   "error.publicNameGone": "Wala nang pampublikong pangalan ang manlalarong ito.",
@@ -322,7 +322,7 @@ export default {
   "bot.start":
     "Maligayang pagdating sa Gemplay. Buksan gamit ang button sa ibaba: magkakaroon ka agad ng account.",
   "bot.help":
-    "Dito ko sinasabi ang nangyayari sa account mo: deposito, withdrawal, reward. Piliin sa Mga Abiso ng Gemplay kung alin.\n\n/start para buksan ang Gemplay\n/language para palitan ang wika ko\n/help para makita ito",
+    "Dito ko sinasabi ang nangyayari sa account mo: deposito, withdrawal, gantimpala. Piliin sa Mga abiso ng Gemplay kung alin.\n\n/start para buksan ang Gemplay\n/language para palitan ang wika ko\n/help para makita ito",
   "bot.language": "Sa anong wika ako magsusulat?",
   "bot.languageSet": "Mula ngayon, Filipino ang gagamitin ko.",
   "bot.open": "Buksan ang Gemplay",
@@ -330,7 +330,7 @@ export default {
   "bot.command.help": "Ano ang ginagawa ng bot",
   "bot.command.language": "Palitan ang wika",
   "bot.description":
-    "Gemplay sa loob ng Telegram: mga larong masusuri mo, at balita sa deposito, withdrawal at reward. 18+",
+    "Gemplay sa loob ng Telegram: mga larong masusuri mo, at balita sa deposito, withdrawal at gantimpala. 18+",
   "notice.depositCredited.heading": "Pumasok na ang deposito mo",
   "notice.depositCredited.lead": "Pinal na ito sa chain at nasa balanse mo na.",
   "notice.withdrawalSent.heading": "Naipadala na ang withdrawal mo",
@@ -339,7 +339,7 @@ export default {
   "notice.withdrawalConfirmed.lead": "Pinal na ito sa chain.",
   "notice.withdrawalRefunded.heading": "Naibalik ang withdrawal mo",
   "notice.withdrawalRefunded.lead": "Hindi ito naipadala. Bumalik sa balanse mo ang buong halaga.",
-  "notice.rewardReady.heading": "May reward na handa na",
+  "notice.rewardReady.heading": "May gantimpalang handa na",
   "notice.rewardReady.lead": "Buksan ang Gemplay para kunin.",
   "notice.rankUp.heading": "Nasa bagong level ka na",
   "notice.rankUp.lead": "Mula ngayon, mas malaki ang hatid sa iyo ng taya ng mga kaibigan.",
@@ -349,10 +349,10 @@ export default {
   "notice.test.lead": "Hiningi mo ito. Dito makakarating ang mga mensahe ng Gemplay.",
   "notice.amount": "Halaga",
   "notice.to": "Papunta sa",
-  "notice.level": "Antas",
+  "notice.level": "Level",
   "notice.rate": "Porsiyento ng komisyon",
   "notice.friend": "Kaibigan",
   "notice.footer":
-    "Ipinadala dahil binuksan mo ito sa Mga Abiso, kung saan mo rin ito mapapatay. 18+. Hindi nagpapadala ang Gemplay ng link sa pahinang humihingi ng password.",
+    "Ipinadala dahil in-on mo ito sa Mga abiso, kung saan mo rin ito mai-o-off. 18+. Hindi nagpapadala ang Gemplay ng link sa pahinang humihingi ng password.",
   "notice.notYou": "Hindi ikaw? Sabihin agad sa support: maaaring may ibang gumagamit ng account mo.",
 } satisfies SameKeys<typeof en>;

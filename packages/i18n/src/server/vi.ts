@@ -4,7 +4,7 @@ import type en from "./en.ts";
 /** What the server says, in Vietnamese. */
 export default {
   "export.readMe":
-    "Tệp nén này chứa toàn bộ tài khoản Gemplay của bạn tại một thời điểm. Mở check.html bằng trình duyệt rồi chọn chính tệp nén: trang sẽ tính lại từng ván từ seed đã công bố, cộng lại số dư và không gửi gì đi đâu. Số tiền là số thập phân chính xác; trong tệp .jsonl mỗi dòng là một bản ghi. Với tệp do người khác đưa, hãy dùng trang trong tệp bạn tự xuất.",
+    "Tệp nén này chứa toàn bộ tài khoản Gemplay của bạn tại một thời điểm. Mở check.html bằng trình duyệt rồi chọn chính tệp nén: trang sẽ tính lại từng ván từ hạt giống đã công bố, cộng lại số dư và không gửi gì đi đâu. Số tiền là số thập phân chính xác; trong tệp .jsonl mỗi dòng là một bản ghi. Với tệp do người khác đưa, hãy dùng trang trong tệp bạn tự xuất.",
   "page.title": "Gemplay: trò chơi ai cũng kiểm chứng được",
   "page.description":
     "Trò chơi công bằng có thể chứng minh cùng ví tiền mã hóa: ai cũng kiểm tra được từng ván.",
@@ -41,7 +41,7 @@ export default {
   "error.continueInBrowser": "Không thể làm việc này trong Telegram. Hãy tiếp tục trên trình duyệt.",
   "error.initDataNotFresh": "Hãy mở lại Gemplay từ Telegram và làm việc này trong {minutes} phút.",
   "error.browserLinkInvalid": "Liên kết này đã dùng hoặc quá một phút. Hãy lấy liên kết mới trong Telegram.",
-  "error.noticeChannelMissing": "Chưa có nơi để gửi. Hãy liên kết email hoặc khởi động bot trước.",
+  "error.noticeChannelMissing": "Chưa có nơi để gửi. Hãy liên kết e-mail hoặc khởi động bot trước.",
   "error.noticeRecordUnknown": "Không có bản ghi này để gửi.",
   "error.noticeOptedOut": "Bạn đã tắt loại tin này. Hãy bật lại trong Thông báo.",
   "error.botBlocked": "Bot của chúng tôi đang bị chặn. Hãy bỏ chặn trong Telegram rồi thử lại.",
@@ -56,7 +56,7 @@ export default {
   "error.fundsPasswordOldIncorrect": "Mật khẩu cũ sai. Còn {count} lần thử.",
   "error.fundsPasswordUnchanged": "Mật khẩu mới phải khác mật khẩu cũ.",
   "error.amountEmpty": "Vui lòng nhập số lượng",
-  "error.amountInvalid": "Đây không phải là số lượng. Chỉ dùng chữ số và một dấu chấm.",
+  "error.amountInvalid": "Đây không phải là số lượng. Chỉ dùng chữ số và một dấu thập phân.",
   "error.amountTooManyDecimals": "Tối đa {decimals} chữ số thập phân.",
   "error.amountTooLong": "Số lượng này quá lớn.",
   "error.insufficientBalance": "Số dư không đủ",
@@ -71,7 +71,7 @@ export default {
     "Rút tiền thất bại: xác nhận đã hết hạn hoặc dành cho lệnh rút khác. Hãy xác nhận lại.",
   "error.withdrawalToOwnContract": "Địa chỉ này thuộc nền tảng. Hãy dùng địa chỉ của bạn.",
   "error.withdrawalAboveBalance": "Số dư ví không đủ",
-  "error.withdrawalsUnderway": "Vui lòng chờ khối được xử lý: {count} lệnh rút của bạn vẫn đang trên đường.",
+  "error.withdrawalsUnderway": "Vui lòng chờ khối được xử lý: {count} lệnh rút của bạn vẫn đang xử lý.",
   "error.withdrawalAddressWrong": "Địa chỉ không hợp lệ: mã kiểm tra không khớp. Hãy sao chép lại.",
   "error.withdrawalAddressLocked": "Địa chỉ này mới: khóa địa chỉ của bạn sẽ mở nó sau {hours} giờ.",
   "error.withdrawalAddressNotInBook": "Khóa địa chỉ đang bật: hãy rút về ví của bạn hoặc địa chỉ trong sổ.",
@@ -110,7 +110,7 @@ export default {
   "error.swapPlayerLimit": "Vượt hạn mức 24 giờ của bạn theo chiều này: còn {maximum} {asset}.",
   "error.swapTotalLimit":
     "Tổng hạn mức 24 giờ của mọi người chơi theo chiều này sắp hết: còn {maximum} {asset}.",
-  "error.swapGemLimit": "Gem chỉ đổi được PLAY theo phần bạn đã cược: hiện có thể đổi {maximum} {asset}.",
+  "error.swapGemLimit": "Đá quý chỉ đổi được PLAY theo phần bạn đã cược: hiện có thể đổi {maximum} {asset}.",
   "error.swapBetsNeeded": "Có thể đổi tPLAY sau khi bạn đã cược {minimum} {asset}.",
   "error.airdropPoolEmpty": "Quỹ airdrop không đủ PLAY cho việc này. Chưa có gì thay đổi.",
   "error.rewardsBudgetEmpty": "Ngân sách thưởng không đủ PLAY cho việc này. Chưa có gì thay đổi.",
@@ -119,10 +119,10 @@ export default {
   "error.inviteBound": "Bạn đã được người chơi khác mời",
   "error.inviteCircle": "Người chơi này do bạn hoặc bạn bè của bạn mời",
   "error.rewardUnknown": "Không có phần thưởng này",
-  "error.limitReached": "Lượt cược này vượt giới hạn bạn tự đặt nên không được nhận.",
+  "error.limitReached": "Lượt cược này vượt hạn mức bạn tự đặt nên không được nhận.",
   "error.onBreak": "Bạn đang tạm nghỉ. Chưa thể đặt cược, nhưng vẫn rút tiền được.",
-  "error.selfExcluded": "Bạn đã tự loại khỏi việc chơi. Vẫn có thể rút tiền.",
-  "error.pauseStands": "Đã có kỳ nghỉ hoặc tự loại dài hơn. Không thể rút ngắn.",
+  "error.selfExcluded": "Bạn đã tự loại trừ khỏi việc chơi. Vẫn có thể rút tiền.",
+  "error.pauseStands": "Đã có kỳ nghỉ hoặc tự loại trừ dài hơn. Không thể rút ngắn.",
   "error.rewardLocked": "Chưa thể nhận phần thưởng này",
   "error.rewardExpired": "Đã hết thời gian nhận phần thưởng này",
   "error.airdropProofNeeded": "Hãy liên kết ví hoặc e-mail trước: airdrop chỉ dành cho tài khoản đã xác thực",

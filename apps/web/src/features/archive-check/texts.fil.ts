@@ -4,7 +4,7 @@ import type en from "./texts.en.ts";
 export default {
   "check.title": "Pagsuri sa archive ng account",
   "check.about":
-    "Gumagana ang page na ito nang walang network at walang ipinapadala. Kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusundan ang chain ng Crash pababa sa naunang pangako, at sinusuma ang iyong mga balanse.",
+    "Gumagana ang page na ito nang walang network at walang ipinapadala. Kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusundan ang chain ng Crash pababa sa naunang commitment, at sinusuma ang iyong mga balanse.",
   "check.choose": "Piliin ang archive (.zip)",
   "check.running": "Sinusuri… {percent}%",
   "check.fine": "Walang salungat: {checked} round ang nasuri, {waiting} ang hindi pa",
@@ -16,7 +16,7 @@ export default {
   "check.counts":
     "Mga file: {files} · mga galaw sa labas ng mga round: {movements} · mga round na tuloy pa o ibinalik: {unfinished}",
   "check.putAway":
-    "Wala sa archive na ito ang mga round at galaw bago ang {time}: naitabi na ng bahay. Ayon lamang sa bahay ang kabuuan ng mga iyon.",
+    "Wala sa archive na ito ang mga round at galaw bago ang {time}: naitabi na ng house. Ayon lamang sa house ang kabuuan ng mga iyon.",
   "check.games": "Mga round ayon sa laro",
   "check.game": "Laro",
   "check.checked": "Nasuri",
@@ -24,7 +24,7 @@ export default {
   "check.failed": "Mali",
   "check.noRounds": "Walang round sa archive na ito.",
   "check.waitingAbout":
-    "Hindi pa: ginagamit pa ang server seed. Palitan ang iyong mga seed at mag-export ulit para masuri rin ang mga ito.",
+    "Hindi pa: ginagamit pa ang server seed. I-rotate ang mga seed mo at mag-export ulit para masuri rin ang mga ito.",
   "check.balances": "Mga balanse",
   "check.asset": "Asset na hawak",
   "check.stated": "Nasa archive",
@@ -32,8 +32,8 @@ export default {
   "check.findings": "Mga hindi tugma",
   "check.commitments": "Pinagbatayan ng pagsuri",
   "check.compare":
-    "Galing ang mga ito sa archive mismo. Ihambing sa ipinakita sa iyo bago ka naglaro: mga hash ng pares ng seed at pangako ng chain ng Crash sa blockchain.",
-  "check.chain": "Chain ng Crash {chain}: pangako {commitment}.",
+    "Galing ang mga ito sa archive mismo. Ihambing sa ipinakita sa iyo bago ka naglaro: mga hash ng pares ng seed at commitment ng chain ng Crash sa blockchain.",
+  "check.chain": "Chain ng Crash {chain}: commitment {commitment}.",
   "check.witness": "Kontrata {contract}, transaksyon {transaction}, block {block}.",
   "check.noWitness": "Hindi ito naisulat sa blockchain.",
   "check.pairs": "Mga hash ng pares ng seed ({count})",
@@ -43,14 +43,14 @@ export default {
   "check.language": "Wika",
   "check.not_an_archive": "Hindi zip archive ang file, o naputol ito: i-download ulit.",
   "check.manifest_missing": "Wala o hindi mabasa ang listahan ng mga file (manifest.json).",
-  "check.schema_unknown": "Hindi kilala ng page na ito ang anyong {schema}.",
+  "check.schema_unknown": "Hindi kilala ng page na ito ang format na {schema}.",
   "check.file_missing": "Wala ang {file}.",
   "check.file_unlisted": "Wala sa listahan ng mga file ang {file}.",
   "check.file_twice": "Dalawang beses nasa archive ang {file}.",
   "check.file_changed": "Binago ang {file}: iba ang hash nito.",
   "check.file_broken": "Sira ang {file}.",
   "check.line_unreadable": "Hindi mabasa ang {file}, linya {line}.",
-  "check.seed_hash": "Pares ng seed {seedNumber}: hindi tugma ang server seed sa ipinangakong hash.",
+  "check.seed_hash": "Pares ng seed {seedNumber}: hindi tugma ang server seed sa hash na naunang inilathala.",
   "check.seed_missing": "Round {id}: wala ang pares ng seed nitong {seedNumber}.",
   "check.chain_missing": "Round {id}: wala ang chain na pinagmulan nito.",
   "check.seed_state": "Pares ng seed {seedNumber}: hindi akma ang mga seed sa kalagayan nito.",
@@ -65,7 +65,7 @@ export default {
   "check.round_missing": "Pares ng seed {seedNumber}: wala ang round na numero {nonce}.",
   "check.round_twice": "Pares ng seed {seedNumber}: dalawang round ang may numerong {nonce}.",
   "check.round_beyond": "Pares ng seed {seedNumber}: hindi kailanman nagamit ang numerong {nonce}.",
-  "check.crash_hash": "Crash round {round}: hindi umaabot ang hash nito sa pangako ng chain.",
-  "check.balance": "{asset}: {stated} ang nasa archive, {computed} ang kabuuan ng mga tala.",
+  "check.crash_hash": "Crash round {round}: hindi umaabot ang hash nito sa commitment ng chain.",
+  "check.balance": "{asset}: {stated} ang nasa archive, {computed} ang kabuuan ng mga rekord.",
   "check.sums": "{asset}: iba ang mga kabuuan sa listahan kaysa sa mga file.",
 } satisfies SameKeys<typeof en>;

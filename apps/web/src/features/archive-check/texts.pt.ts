@@ -14,7 +14,7 @@ export default {
   "check.more": "e mais {count}",
   "check.taken": "Conta {user}, em {time}",
   "check.counts":
-    "Arquivos: {files} · movimentos além das rodadas: {movements} · rodadas em andamento ou devolvidas: {unfinished}",
+    "Arquivos: {files} · movimentos fora das rodadas: {movements} · rodadas em andamento ou devolvidas: {unfinished}",
   "check.putAway":
     "Rodadas e movimentos de antes de {time} não estão neste arquivo: a casa os guardou. As somas deles são palavra da casa.",
   "check.games": "Rodadas por jogo",
@@ -43,8 +43,8 @@ export default {
     "Este navegador não conseguiu ler o arquivo. Tente uma versão atual do Chrome, Firefox ou Safari.",
   "check.language": "Idioma",
   "check.not_an_archive": "O arquivo não é um zip ou foi cortado: baixe de novo.",
-  "check.manifest_missing": "A lista de arquivos (manifest.json) falta ou não pode ser lida.",
-  "check.schema_unknown": "Esta página não conhece a forma {schema}.",
+  "check.manifest_missing": "A lista de arquivos (manifest.json) está faltando ou não pode ser lida.",
+  "check.schema_unknown": "Esta página não conhece arquivos no formato {schema}.",
   "check.file_missing": "Falta {file}.",
   "check.file_unlisted": "{file} não está na lista de arquivos.",
   "check.file_twice": "{file} aparece duas vezes.",

@@ -10,7 +10,7 @@ export default {
   "home.airdropNote": "Até 5 dias após\na entrada",
   "home.claim": "Resgatar",
   "home.checkInBanner": "Check-in diário",
-  "home.gemAWeek": "gem por semana",
+  "home.gemAWeek": "gemas por semana",
   "home.sevenDays": "Sete dias",
   "home.checkIn": "Fazer check-in",
   "home.inviteBanner": "Convide amigos",

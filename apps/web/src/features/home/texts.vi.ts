@@ -10,7 +10,7 @@ export default {
   "home.airdropNote": "Trong 5 ngày\ntừ khi tham gia",
   "home.claim": "Nhận ngay",
   "home.checkInBanner": "Điểm danh hằng ngày",
-  "home.gemAWeek": "gem mỗi tuần",
+  "home.gemAWeek": "đá quý mỗi tuần",
   "home.sevenDays": "Bảy ngày",
   "home.checkIn": "Điểm danh",
   "home.inviteBanner": "Mời bạn bè",

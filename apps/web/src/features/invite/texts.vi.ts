@@ -38,7 +38,7 @@ export default {
   "invite.collectedSoFar": "Đã nhận {amount}",
   "invite.airdrop": "Airdrop người mới",
   "invite.checkIn": "Điểm danh",
-  "invite.rakeback": "Hoàn trả trên cược của bạn",
+  "invite.rakeback": "Hoàn cược của bạn",
   "invite.commission": "Hoa hồng từ cược của bạn bè",
   "invite.levelGift": "Quà lên cấp",
   "invite.giftOf": "Quà: {level}",

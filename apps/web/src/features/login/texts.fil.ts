@@ -77,11 +77,11 @@ export default {
     "I-scan ang code gamit ang wallet app mo, o buksan ito sa device na ito. Pipirma lang ito at walang makukuhang password.",
   "pairing.code": "Code para ikonekta ang wallet app",
   "pairing.open": "Magbukas ng wallet app dito",
-  "pairing.copy": "Kopyahin ang link ng koneksiyon",
+  "pairing.copy": "Kopyahin ang link ng koneksyon",
   "continue.title": "Magpatuloy sa browser na ito",
   "continue.ask": "Magpatuloy bilang {name}?",
   "continue.why": "Binubuksan ng link mula sa Telegram ang account sa browser na ito.",
-  "continue.noWallet": "Wala pang naka-bind na wallet",
+  "continue.noWallet": "Wala pang nakakabit na wallet",
   "continue.other":
     "Naka-log in ka rito bilang {name}. Kung magpapatuloy ka, mala-log out ang account na iyon sa browser na ito.",
   "continue.somebody": "ibang account",
@@ -104,7 +104,7 @@ export default {
   "continue.done": "Naka-log in bilang {name}",
   "continue.doneWhy": "Parehong account ito, parehong balanse.",
   "continue.bindWhy":
-    "Para makapagdeposito at makapag-withdraw dito, i-bind ang wallet ng browser na ito. Sa loob ng ilang minuto, pinatutunayan pa ng Telegram na ikaw ito.",
-  "continue.bind": "I-bind ang wallet ngayon",
+    "Para makapagdeposito at makapag-withdraw dito, ikabit ang wallet ng browser na ito. Sa loob ng ilang minuto, pinatutunayan pa ng Telegram na ikaw ito.",
+  "continue.bind": "Ikabit ang wallet ngayon",
   "continue.later": "Hindi muna",
 } satisfies SameKeys<typeof en>;

@@ -66,7 +66,7 @@ export default {
   "forgot.unanswered":
     "Nenhuma resposta chegou. Tente entrar com a nova senha; se não funcionar, defina de novo.",
   "factor.enterFor": "Digite o código que seu app autenticador mostra para",
-  "factor.lost": "Perdeu o telefone e os códigos? Fale com o suporte",
+  "factor.lost": "Perdeu o celular e os códigos? Fale com o suporte",
   "pairing.title": "Parear um app de carteira",
   "pairing.how":
     "Leia este código com o app da sua carteira ou abra-o neste aparelho. Ele só assina e não recebe nenhuma senha.",

@@ -68,17 +68,17 @@ export default {
   "forgot.unanswered":
     "Không nhận được phản hồi. Hãy thử đăng nhập bằng mật khẩu mới; nếu không được, hãy đặt lại.",
   "factor.enterFor": "Nhập mã mà ứng dụng xác thực hiển thị cho",
-  "factor.lost": "Mất cả điện thoại lẫn mã? Hãy hỏi hỗ trợ",
+  "factor.lost": "Mất cả điện thoại lẫn mã? Hãy liên hệ hỗ trợ",
   "pairing.title": "Ghép ứng dụng ví",
   "pairing.how":
     "Quét mã này bằng ứng dụng ví, hoặc mở trên thiết bị này. Ứng dụng chỉ ký, không nhận mật khẩu nào.",
   "pairing.code": "Mã ghép ứng dụng ví",
   "pairing.open": "Mở ứng dụng ví ở đây",
-  "pairing.copy": "Chép liên kết ghép",
+  "pairing.copy": "Sao chép liên kết ghép",
   "continue.title": "Tiếp tục trong trình duyệt này",
   "continue.ask": "Tiếp tục với {name}?",
   "continue.why": "Liên kết từ Telegram mở tài khoản trong trình duyệt này.",
-  "continue.noWallet": "Chưa gắn ví nào",
+  "continue.noWallet": "Chưa liên kết ví nào",
   "continue.other":
     "Bạn đang đăng nhập ở đây với {name}. Nếu tiếp tục, tài khoản đó sẽ bị đăng xuất khỏi trình duyệt này.",
   "continue.somebody": "một tài khoản khác",
@@ -101,7 +101,7 @@ export default {
   "continue.done": "Đã đăng nhập với {name}",
   "continue.doneWhy": "Đó là cùng một tài khoản, cùng số dư.",
   "continue.bindWhy":
-    "Để nạp và rút tiền ở đây, hãy gắn ví của trình duyệt này. Trong vài phút, Telegram vẫn chứng minh đó là bạn.",
-  "continue.bind": "Gắn ví ngay",
+    "Để nạp và rút tiền ở đây, hãy liên kết ví của trình duyệt này. Trong vài phút, Telegram vẫn chứng minh đó là bạn.",
+  "continue.bind": "Liên kết ví ngay",
   "continue.later": "Để sau",
 } satisfies SameKeys<typeof en>;

@@ -37,7 +37,7 @@ export default {
   "profile.support": "Suporte",
   "profile.help": "Ajuda",
   "profile.logOut": "Sair",
-  "profile.logOutEverywhere": "Sair de todos os lugares",
+  "profile.logOutEverywhere": "Sair em todos os aparelhos",
   "profile.logOutEverywhereWhy":
     "Todos os aparelhos conectados a esta conta serão desconectados, inclusive este. Seu saldo continua igual.",
   "profile.loggedOut": "Você saiu da conta",
@@ -94,7 +94,7 @@ export default {
   "profile.nameLabel": "Nome público",
   "profile.nameRule": "6 a 36 letras, números ou símbolos",
   "profile.nameRemoved":
-    "Retiramos seu nome público em {date} porque violava as regras. Os outros veem um nome oculto.",
+    "Retiramos seu nome público em {date} porque violava as regras. Os outros veem um nome mascarado.",
   "profile.nameFrom": "Pode ser mudado de novo a partir de {date}",
   "profile.nameChooseFrom": "Outro pode ser escolhido a partir de {date}",
   "profile.nameSave": "Mostrar este nome",
@@ -172,7 +172,7 @@ export default {
   "protect.qr": "Código QR para o app autenticador",
   "protect.key": "Chave",
   "protect.copyKey": "Copiar a chave",
-  "protect.openApp": "Abrir no app deste telefone",
+  "protect.openApp": "Abrir no app deste celular",
   "protect.firstCode": "Código que o app mostra agora",
   "protect.codes": "Códigos de recuperação",
   "protect.codesWhy": "Cada um abre sua conta uma vez se o app se perder. São mostrados agora e nunca mais.",
@@ -187,8 +187,8 @@ export default {
     "Não envie mais nada ao seu endereço de depósito: o que chegar lá após a exclusão não poderá ser creditado a você.",
   "delete.erasedHead": "Apagado na hora",
   "delete.erasedNames": "E-mail, telefone, endereço da carteira, nome público e link de convite da conta",
-  "delete.erasedSecrets": "Senhas, verificação em duas etapas e códigos de recuperação",
-  "delete.erasedRest": "Agenda de endereços, dispositivos e todas as sessões",
+  "delete.erasedSecrets": "Senhas, login em duas etapas e códigos de recuperação",
+  "delete.erasedRest": "Lista de endereços, aparelhos e todas as sessões",
   "delete.staysHead": "O que fica",
   "delete.staysBooks":
     "Apostas, recompensas, depósitos e saques sob o número da conta: os livros nunca mudam, e os endereços na blockchain são públicos",
@@ -219,7 +219,7 @@ export default {
   "delete.frozen": "Saques e trocas desta conta estão suspensos. Fale com o suporte antes de excluí-la.",
   "delete.giveUpHead": "Do que você abre mão",
   "delete.giveUpWhy":
-    "É pouco demais para sacar, ou existe só no app. Gems e tPLAY podem ser trocados antes, se a troca estiver aberta. O resto volta para a casa, e ninguém pode desfazer isso.",
+    "É pouco demais para sacar, ou existe só no app. Gemas e tPLAY podem ser trocados antes, se a troca estiver aberta. O que for deixado volta para a casa, e ninguém pode desfazer isso.",
   "delete.uncollected": "{amount} disso não resgatado",
   "delete.locked":
     "{amount} disso é comissão que ainda não pode ser resgatada: seus amigos não apostaram o bastante",

@@ -95,7 +95,7 @@ export default {
   "profile.nameLabel": "Tên công khai",
   "profile.nameRule": "6 đến 36 chữ cái, số hoặc ký hiệu",
   "profile.nameRemoved":
-    "Tên công khai của bạn đã bị thu hồi ngày {date} vì vi phạm quy định. Người khác thấy tên ẩn.",
+    "Tên công khai của bạn đã bị thu hồi ngày {date} vì vi phạm quy định. Người khác thấy tên được che.",
   "profile.nameFrom": "Có thể đổi lại từ {date}",
   "profile.nameChooseFrom": "Có thể chọn tên khác từ {date}",
   "profile.nameSave": "Hiện tên này",
@@ -184,7 +184,7 @@ export default {
     "Đừng gửi thêm gì vào địa chỉ nạp của bạn: tiền đến sau khi xóa không thể ghi có cho bạn.",
   "delete.erasedHead": "Xóa ngay",
   "delete.erasedNames": "E-mail, số điện thoại, địa chỉ ví, tên công khai và liên kết mời của tài khoản",
-  "delete.erasedSecrets": "Các mật khẩu, xác thực hai bước và mã khôi phục",
+  "delete.erasedSecrets": "Các mật khẩu, đăng nhập hai bước và mã khôi phục",
   "delete.erasedRest": "Sổ địa chỉ, thiết bị và mọi phiên đăng nhập",
   "delete.staysHead": "Những gì còn lại",
   "delete.staysBooks":
@@ -196,7 +196,7 @@ export default {
   "delete.staysHashes":
     "Mã băm có khóa của e-mail, số điện thoại và ví, tự chúng không nói lên điều gì: thưởng chỉ trao một lần, lệnh khóa vẫn còn",
   "delete.staysLimits":
-    "Các lần nghỉ, tự loại trừ và giới hạn của bạn: chúng áp dụng cho tài khoản mới có cùng ví, e-mail hoặc số điện thoại",
+    "Các lần nghỉ, tự loại trừ và hạn mức của bạn: chúng áp dụng cho tài khoản mới có cùng ví, e-mail hoặc số điện thoại",
   "delete.staysFriends": "Bạn bè bạn đã mời vẫn gắn với số đó; hoa hồng từ cược của họ thuộc về nhà cái",
   "delete.staysMessage": "Trong một ngày: thông điệp đăng nhập gần nhất của bạn đã được dùng",
   "delete.firstHead": "Cần làm trước",
@@ -205,10 +205,10 @@ export default {
   "delete.round": "Kết thúc ván đang mở",
   "delete.withdrawals": { other: "Chờ {count} lệnh rút kết thúc" },
   "delete.deposits": { other: "Chờ {count} khoản nạp được xác nhận" },
-  "delete.frozen": "Rút và hoán đổi của tài khoản này đang bị tạm ngừng. Hãy hỏi hỗ trợ trước khi xóa.",
+  "delete.frozen": "Rút và hoán đổi của tài khoản này đang bị tạm ngừng. Hãy liên hệ hỗ trợ trước khi xóa.",
   "delete.giveUpHead": "Bạn sẽ bỏ lại",
   "delete.giveUpWhy":
-    "Số này quá ít để rút, hoặc chỉ tồn tại trong ứng dụng. Gem và tPLAY có thể đổi trước khi hoán đổi đang mở. Bỏ lại thì về nhà cái và không ai hoàn tác được.",
+    "Số này quá ít để rút, hoặc chỉ tồn tại trong ứng dụng. Khi việc hoán đổi đang mở, có thể đổi đá quý và tPLAY trước. Phần bỏ lại sẽ về nhà cái và không ai hoàn tác được.",
   "delete.uncollected": "Trong đó {amount} chưa nhận",
   "delete.locked": "Trong đó {amount} là hoa hồng chưa thể nhận: bạn bè chưa cược đủ",
   "delete.agree": "Tôi bỏ lại các số tiền này",
@@ -226,11 +226,11 @@ export default {
   "export.title": "Xuất tài khoản",
   "export.about": "Toàn bộ tài khoản trong một tệp, tại thời điểm bạn yêu cầu: để lưu giữ và tự kiểm tra.",
   "export.holds": "Trong tệp có gì",
-  "export.rounds": "Mọi ván bạn đã chơi, kèm seed của các cặp đã ngừng dùng",
+  "export.rounds": "Mọi ván bạn đã chơi, kèm hạt giống của các cặp đã ngừng dùng",
   "export.money": "Mọi biến động tiền: nạp, rút, hoán đổi và thưởng, kèm trạng thái và giao dịch",
   "export.account": "Hồ sơ, cài đặt và các lần đăng nhập; không bao giờ có mật khẩu hay bí mật khác",
   "export.check": "check.html, trang hoạt động không cần mạng: tính lại từng ván và cộng lại số dư",
-  "export.seeds": "Ván thuộc cặp seed đang dùng chỉ kiểm tra được sau khi bạn đổi seed.",
+  "export.seeds": "Ván thuộc cặp hạt giống đang dùng chỉ kiểm tra được sau khi bạn đổi hạt giống.",
   "export.start": "Xuất thành tệp .zip",
   "export.starting": "Đang chuẩn bị…",
   "export.started": "Trình duyệt đang lưu tệp",

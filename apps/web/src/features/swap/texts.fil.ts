@@ -16,7 +16,7 @@ export default {
   "swap.flip": "Baligtarin ang palitan",
   "swap.rate": "Rate",
   "swap.spread": "Spread {percent}",
-  "swap.fee": "Bayad {percent}",
+  "swap.fee": "Fee {percent}",
   "swap.receiveAtLeast": "Hindi bababa sa",
   "swap.secondsLeft": "{seconds} segundo pa",
   "swap.held":
@@ -52,7 +52,7 @@ export default {
   "swap.done": "Napalitan na",
   "swap.received": "Natanggap mo",
   "swap.paid": "Binayaran mo",
-  "swap.feePaid": "Bayad",
+  "swap.feePaid": "Fee",
   "swap.close": "Tapos na",
   "swap.last": "Huling palitan",
   "swap.all": "Lahat",

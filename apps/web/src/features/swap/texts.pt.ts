@@ -7,7 +7,7 @@ export default {
   "swap.pair": "O que trocar",
   "swap.into": "por",
   "swap.andBack": "e de volta",
-  "swap.gem": "gema",
+  "swap.gem": "gemas",
   "swap.gemTitle": "Gema",
   "swap.pay": "Você paga",
   "swap.receive": "Você recebe",

@@ -4,14 +4,14 @@ import type en from "./texts.en.ts";
 /** What Coinflip says, in Filipino. */
 export default {
   "round.stepSides": "Ang mga numero ang nagbibigay ng panig, 1 ay panig ng hiyas",
-  "verify.named": "Mga piniling mukha, sunod-sunod",
+  "verify.named": "Mga piniling panig, sunod-sunod",
   "verify.right": "tama",
   "verify.wrongGuess": "mali",
   "coinflip.soFar": "Mga hagis",
   "coinflip.heads": "Panig ng hiyas",
   "coinflip.tails": "Panig ng tabas",
-  "coinflip.firstPays": "Bayad ng unang hagis {multiplier}",
-  "coinflip.nextPays": "Bayad ng susunod {multiplier}",
+  "coinflip.firstPays": "Bayad ng unang hagis: {multiplier}",
+  "coinflip.nextPays": "Bayad ng susunod: {multiplier}",
   "coinflip.youNamed": "Pinili mo: {side}",
   "coinflip.chance": "Tsansa {chance}",
   "coinflip.wonWith": { one: "Panalo sa {count} hagis", other: "Panalo sa {count} hagis" },

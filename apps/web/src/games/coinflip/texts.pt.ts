@@ -23,7 +23,7 @@ export default {
   "coinflip.rule1":
     "Escolha um lado e a moeda cai. O lado da gema é cara, o lado do corte é coroa; cada um tem chance de metade.",
   "coinflip.rule2":
-    "Cada acerto dobra o que o cash out paga, até 20 lances; o 20º é pago sozinho. Um erro encerra a rodada e a aposta se perde.",
+    "Cada acerto dobra o que o cash out paga, até 20 lances; o 20º é pago automaticamente. Um erro encerra a rodada e a aposta se perde.",
   "coinflip.rule3":
     "Depois de n acertos o cash out paga 0,99 × 2ⁿ. Uma rodada parada por {hours} h recebe cash out no valor do momento, ou é devolvida se nenhuma moeda foi lançada.",
   "coinflip.rightFlips": "Acertos",

@@ -36,7 +36,7 @@ export default {
   "crash.nextBet": "Próxima aposta",
   "crash.queued": "Esperando a próxima rodada",
   "crash.autoCashOut": "Cash out autom.",
-  "crash.none": "Nenhuma",
+  "crash.none": "Nenhum",
   "crash.autoWrong": "O cash out automático vai de 1,01× a 1.000.000×, com no máximo duas casas decimais.",
   "crash.autoNeeded": "O jogo automático precisa de um cash out automático.",
   "crash.autoHeld": "Primeiro termina a aposta que você já fez.",

@@ -20,7 +20,7 @@ export default {
     "Ang roll ay mula 0.00 hanggang 100.00; posible ang magkabilang dulo, kaya may 10,001 resulta na pare-pareho ang tsansa.",
   "dice.rule2": "Panalo ka kapag mas mataas, o mas mababa, sa target. Talo kapag eksakto sa target.",
   "dice.rule3":
-    "Ang panalo ay halaga ng taya na minultiply: 99% na hinati sa tsansa, pinutol sa apat na decimal.",
+    "Ang bayad ng panalo ay taya × multiplier: 99% na hinati sa tsansa, pinutol sa apat na decimal.",
   "dice.rtpOf": "Eksaktong balik, {bet}",
   "dice.rtpNote": "Panalong resulta ÷ lahat ng resulta × multiplier. Ang ipinapakitang tsansa ay {chance}.",
   "round.step4": "Ang numero ang nagbibigay ng roll",

@@ -20,7 +20,7 @@ export default {
   "gems.rule2":
     "Ang full house ay tatlong magkapareho at isang pares. Hindi mahalaga ang pagkakasunod-sunod ng mga bato.",
   "gems.rule3":
-    "Kapag mas mataas ang risk, walang bayad ang mga karaniwan at mas malaki ang bayad ng mga bihira.",
+    "Kapag mas mataas ang panganib, walang bayad ang mga karaniwan at mas malaki ang bayad ng mga bihira.",
   "gems.stepStones": "Bawat numero ay nagbibigay ng isang bato",
   "gems.ruby": "ruby",
   "gems.opal": "opal",

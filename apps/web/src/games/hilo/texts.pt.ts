@@ -32,7 +32,7 @@ export default {
   "hilo.saidRight": "{card}. Cash out {multiplier}.",
   "hilo.rulesTitle": "Regras do Hi-Lo",
   "hilo.rule1":
-    "Diga se a próxima carta é maior ou menor que a aberta. As cartas vão do 2 ao ás; a mesma carta vence nos dois palpites.",
+    "Diga se a próxima carta é maior ou menor que a aberta. As cartas vão do 2 ao ás; o valor igual vence nos dois palpites.",
   "hilo.rule2":
     "No 2 os palpites são maior e igual, no ás menor e igual. Uma carta pode ser pulada sem pagamento, 100 vezes por rodada. O baralho não acaba: todas as cartas têm a mesma chance.",
   "hilo.rule3":

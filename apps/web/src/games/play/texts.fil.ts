@@ -81,7 +81,7 @@ export default {
   "auto.never": "Hindi",
   "auto.wrong": "May field na hindi wastong numero.",
   "auto.badRow": "Ang {count} sunod-sunod na talo ay aabot sa {cost}.",
-  "auto.badRowStopped": "Ititigil ito ng limitasyon pagkatapos ng {count}, sa {cost}.",
+  "auto.badRowStopped": "Hihinto ito sa itinakdang lugi pagkatapos ng {count}, sa {cost}.",
   "auto.start": "Simulan ang {shown} taya",
   "auto.startEndless": "Simulan",
   "auto.stop": "Itigil pagkatapos nito",

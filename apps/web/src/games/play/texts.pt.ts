@@ -62,7 +62,7 @@ export default {
   "auto.endless": "Sem fim",
   "auto.onWin": "Ao ganhar",
   "auto.onLoss": "Ao perder",
-  "auto.reset": "Voltar",
+  "auto.reset": "Resetar",
   "auto.raise": "Subir",
   "auto.percentOf": "Aumento percentual: {rule}",
   "auto.stopProfit": "Parar no lucro de",

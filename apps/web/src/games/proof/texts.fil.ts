@@ -18,7 +18,7 @@ export default {
   "fair.step4": "Ikaw ang magsusuri",
   "fair.step4Text":
     "Kapag ni-rotate ang pares ng seed, ilalantad ang server seed. Muling kinukuwenta ng pahina ng bawat round sa browser mo.",
-  "fair.reserves": "Mga reserba ng bahay",
+  "fair.reserves": "Mga reserba ng house",
   "fair.statistics": "Estadistika ng totoong bayad",
   "fairness.title": "Fairness",
   "fairness.seeds": "Mga seed",
@@ -73,7 +73,7 @@ export default {
   "rounds.staked": "Itinaya",
   "rounds.paid": "Ibinayad",
   "rounds.secret": "ginagamit pa ang seed",
-  "rounds.more": "Magpakita pa",
+  "rounds.more": "Ipakita pa",
   "rounds.empty": "Wala pang round",
   "rounds.emptyNext": "Dito lalabas ang mga round mo, bawat isa may patunay. Isara ito at maglaro.",
   "round.title": "Round",

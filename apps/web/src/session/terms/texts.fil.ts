@@ -4,7 +4,8 @@ import type en from "./texts.en.ts";
 /** What asks for the terms says, in Filipino. */
 export default {
   "terms.title": "Bago maglaro",
-  "terms.lead": "Para sa matatanda lang ang Gemplay. Basahin ang sasang-ayunan mo; maikli lang ito.",
+  "terms.lead":
+    "Para lang sa mga nasa hustong gulang ang Gemplay. Basahin ang sasang-ayunan mo; maikli lang ito.",
   "terms.changed": "Nagbago ang mga tuntunin mula nang tanggapin mo. Basahin muli; maikli lang ang mga ito.",
   "terms.terms": "Mga tuntunin",
   "terms.privacy": "Abiso sa privacy",

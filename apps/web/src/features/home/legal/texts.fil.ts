@@ -20,13 +20,13 @@ export default {
     "Ipinapakita ang hash ng server seed bago ka tumaya; mula rito, sa iyong client seed at sa bilang lumalabas ang resulta. Kapag inilabas na ang seed, makukuwenta muli ng browser mo ang bawat round.",
   "legal.noWin": "Walang pangakong panalo",
   "legal.noWinText":
-    "May lamang ang house sa bawat laro, nakasaad sa rules: sa maraming round, mas malaki ang talo kaysa panalo. Itaya lang ang kaya mong mawala, at tumigil kapag hindi na ito laro.",
+    "May lamang ang house sa bawat laro, nakasaad sa mga tuntunin nito: sa maraming round, mas malaki ang talo kaysa panalo. Itaya lang ang kaya mong mawala, at tumigil kapag hindi na ito laro.",
   "legal.limits": "Mga limitasyon",
   "legal.limitsText":
     "Sinasabi ng bawat mesa ang pinakamaliit na taya at pinakamalaking panalo; tinatanggihan ang lampas. PLAY at tPLAY lang ang naitataya.",
   "legal.money": "Deposito at withdrawal",
   "legal.moneyText":
-    "Bibilangin ang deposito kapag final na ang block nito. Kailangan ng funds password sa withdrawal; ipinapakita muna ang bayad at matatanggap. Tao ang tumitingin sa malalaki, at naghihintay muna ang withdrawal matapos palitan ang funds password o paraan ng pagpasok. Hindi na mababawi ang naipadala sa maling address.",
+    "Bibilangin ang deposito kapag final na ang block nito. Kailangan ng funds password sa withdrawal; ipinapakita muna ang fee at matatanggap. Tao ang tumitingin sa malalaki, at naghihintay muna ang withdrawal matapos palitan ang funds password o paraan ng pagpasok. Hindi na mababawi ang naipadala sa maling address.",
   "legal.account": "Ang iyong account",
   "legal.accountText":
     "Ang may hawak ng wallet, mailbox o password mo ang may hawak ng account mo: ingatan ang mga ito. Maaari naming i-freeze ang account na ginagamit sa panlilinlang o kapag hinihingi ng batas; pag-log out na lang ang magagawa hanggang masuri ito.",

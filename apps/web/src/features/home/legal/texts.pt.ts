@@ -26,13 +26,13 @@ export default {
     "Cada mesa informa a menor aposta e o maior ganho; fora disso a aposta é recusada. Só se aposta PLAY e tPLAY.",
   "legal.money": "Depósitos e saques",
   "legal.moneyText":
-    "Um depósito conta quando seu bloco é final. Um saque exige sua senha de fundos; taxa e valor a receber aparecem antes. Os grandes são vistos por uma pessoa, e após nova senha de fundos ou forma de entrar os saques esperam um tempo. O que for enviado a um endereço errado não volta.",
+    "Um depósito conta quando seu bloco é definitivo. Um saque exige sua senha de fundos; taxa e valor a receber aparecem antes. Os grandes são analisados por uma pessoa, e após nova senha de fundos ou forma de entrar os saques esperam um tempo. O que for enviado a um endereço errado não volta.",
   "legal.account": "Sua conta",
   "legal.accountText":
     "Quem tem sua carteira, e-mail ou senhas tem sua conta: guarde-os. Podemos bloquear uma conta usada para enganar ou quando a lei exige; então só é possível sair dela até que seja analisada.",
   "legal.changes": "Mudanças",
   "legal.changesText":
-    "Quando estes termos mudam, você é perguntado de novo antes da próxima aposta. Até aceitar, nenhuma aposta é aceita; depósitos seguem creditados e saques pagos.",
+    "Quando estes termos mudam, perguntamos de novo antes da sua próxima aposta. Até aceitar, nenhuma aposta é aceita; depósitos continuam sendo creditados e saques, pagos.",
   "legal.kept": "O que é guardado",
   "legal.keptText":
     "O endereço da carteira, e-mail ou telefone que você der, um nome público se escolher, que termos aceitou e quando, suas apostas, depósitos e saques, e de cada sessão o navegador, o sistema e o último uso.",
@@ -41,13 +41,13 @@ export default {
     "Sessões até terminarem ou ficarem paradas demais; códigos enviados e contagens de tentativas por rede, cerca de um dia. Apostas e movimentos de dinheiro enquanto os livros existirem, pois devem seguir comprováveis. Um hash com chave de cada e-mail e telefone fica para sempre, para que uma conta bloqueada não recomece.",
   "legal.seen": "Quem vê",
   "legal.seenText":
-    "Os outros veem suas apostas sob um nome mascarado, ou sob o nome público que você escolher. O que está na cadeia é público para sempre. E-mails passam por um servidor de e-mail. Nada é vendido, não há anúncios, e nenhum outro site segue você aqui.",
+    "Os outros veem suas apostas sob um nome mascarado, ou sob o nome público que você escolher. O que está na blockchain é público para sempre. E-mails passam por um servidor de e-mail. Nada é vendido, não há anúncios, e nenhum outro site segue você aqui.",
   "legal.browser": "No seu navegador",
   "legal.browserText":
     "Sua sessão, idioma e preferências, e um cookie contra pedidos forjados. Sair remove a sessão.",
   "legal.secrets": "Senhas",
   "legal.secretsText":
-    "Guardadas como hashes lentos (argon2id) que ninguém lê de volta. O que anteciparia rodadas é guardado cifrado.",
+    "Guardadas como hashes lentos (argon2id) que ninguém consegue reverter. O que anteciparia rodadas é guardado cifrado.",
   "legal.rights": "Seus direitos",
   "legal.rightsText":
     "Pergunte ao suporte o que é guardado sobre você, ou peça para remover uma forma de entrar ou fechar a conta. O que os livros exigem fica, e nada além.",

@@ -26,7 +26,7 @@ export default {
     "Mỗi bàn ghi mức cược nhỏ nhất và mức thắng lớn nhất; cược ngoài mức đó bị từ chối. Chỉ cược bằng PLAY và tPLAY.",
   "legal.money": "Nạp và rút",
   "legal.moneyText":
-    "Khoản nạp được tính khi khối của nó là cuối cùng. Rút tiền cần mật khẩu quỹ; phí và số nhận được hiện trước. Khoản lớn được người xem xét, và sau khi đổi mật khẩu quỹ hoặc cách đăng nhập, việc rút phải chờ một thời gian. Gửi sai địa chỉ thì không lấy lại được.",
+    "Khoản nạp được tính khi khối của nó được xác nhận cuối cùng. Rút tiền cần mật khẩu quỹ; phí và số nhận được hiện trước. Khoản lớn sẽ có người xem xét, và sau khi đổi mật khẩu quỹ hoặc cách đăng nhập, việc rút phải chờ một thời gian. Gửi sai địa chỉ thì không lấy lại được.",
   "legal.account": "Tài khoản của bạn",
   "legal.accountText":
     "Ai có ví, hộp thư hoặc mật khẩu của bạn là có tài khoản của bạn: hãy giữ kỹ. Chúng tôi có thể khóa tài khoản được dùng để lừa dối hoặc khi pháp luật yêu cầu; khi đó chỉ có thể đăng xuất cho đến khi được xem xét.",

@@ -26,7 +26,7 @@ export default {
     "{games}: nasa labas ng interval ang eksaktong halaga. Sa 95%, mga isa sa dalawampung laro ang magkakaganito. Masusuri pa rin ang bawat round.",
   "statistics.about":
     "PLAY at tPLAY nang magkasama, ayon sa mga araw ng UTC. Nakadepende sa piniling taya ang eksaktong halaga kaya isa itong saklaw. Galing ang interval sa pagkakaiba ng mga araw ng bawat manlalaro, sa Crash ay buong araw dahil iisa ang round ng lahat; kapag kulang sa {count}, walang ibinibigay.",
-  "statistics.reserves": "Ang utang at hawak ng bahay",
+  "statistics.reserves": "Ang utang at hawak ng house",
   "statistics.game": "Laro",
   "statistics.staked": "Itinaya",
   "statistics.paidAmount": "Ibinalik",
