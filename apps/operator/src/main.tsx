@@ -5,6 +5,7 @@ import { Router } from "wouter";
 import { CallFailed } from "./api/call.ts";
 import { App } from "./app/app.tsx";
 import { keepFocus } from "./app/keep-focus.ts";
+import { Unloaded } from "./app/unloaded.tsx";
 import { startLanguage } from "./i18n/language.ts";
 import "./ui/operator.css";
 
@@ -21,16 +22,23 @@ const client = new QueryClient({
   },
 });
 
-await startLanguage();
 const root = document.getElementById("root");
 if (root === null) throw new Error("the document has no place for the page");
+const hasTexts = await startLanguage().then(
+  () => true,
+  () => false,
+);
 keepFocus(root);
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={client}>
-      <Router base="/operator">
-        <App />
-      </Router>
-    </QueryClientProvider>
+    {hasTexts ? (
+      <QueryClientProvider client={client}>
+        <Router base="/operator">
+          <App />
+        </Router>
+      </QueryClientProvider>
+    ) : (
+      <Unloaded />
+    )}
   </StrictMode>,
 );

@@ -18,7 +18,10 @@ export function LanguageSelect() {
       value={currentLanguage()}
       onChange={(event) => {
         isChosen = true;
-        void setLanguage(event.target.value as Locale);
+        // Where its texts do not come the page keeps the language that it has, and so does this field.
+        setLanguage(event.target.value as Locale).catch(() => {
+          isChosen = false;
+        });
       }}
     >
       {localeCodes.map((code) => (
