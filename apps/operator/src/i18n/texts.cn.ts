@@ -68,6 +68,7 @@ export default {
   "withdrawals.asked": "{name} · 申请于 {time}",
   "withdrawals.waits": "已等待 {time}",
   "withdrawals.heldUntil": "因资金密码变更暂缓至 {time}，之后自动继续。",
+  "withdrawals.choose": "选中的提现会显示在这里。",
   "withdrawals.openPlayer": "查看玩家",
   "withdrawals.to": "收款地址",
   "copy.act": "复制",

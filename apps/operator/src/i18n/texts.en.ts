@@ -69,6 +69,7 @@ export default {
   "withdrawals.waits": "waits {time}",
   "withdrawals.heldUntil":
     "Held until {time} after a change of the funds password, then it goes on by itself.",
+  "withdrawals.choose": "The withdrawal that you choose is shown here.",
   "withdrawals.openPlayer": "Open player",
   "withdrawals.to": "To",
   "copy.act": "Copy",

@@ -69,6 +69,7 @@ export default {
   "withdrawals.waits": "naghihintay ng {time}",
   "withdrawals.heldUntil":
     "Naghihintay hanggang {time} matapos palitan ang funds password, saka magpapatuloy.",
+  "withdrawals.choose": "Dito makikita ang withdrawal na pipiliin mo.",
   "withdrawals.openPlayer": "Buksan ang manlalaro",
   "withdrawals.to": "Papunta sa",
   "copy.act": "Kopyahin",

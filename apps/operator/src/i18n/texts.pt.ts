@@ -68,6 +68,7 @@ export default {
   "withdrawals.asked": "{name} · pedido {time}",
   "withdrawals.waits": "espera há {time}",
   "withdrawals.heldUntil": "Espera até {time} após mudança da senha de fundos e segue sozinho.",
+  "withdrawals.choose": "O saque que você escolher aparece aqui.",
   "withdrawals.openPlayer": "Abrir jogador",
   "withdrawals.to": "Para",
   "copy.act": "Copiar",

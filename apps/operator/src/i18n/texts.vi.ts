@@ -68,6 +68,7 @@ export default {
   "withdrawals.asked": "{name} · yêu cầu {time}",
   "withdrawals.waits": "đã chờ {time}",
   "withdrawals.heldUntil": "Chờ đến {time} sau khi đổi mật khẩu quỹ, rồi tự tiếp tục.",
+  "withdrawals.choose": "Lệnh rút bạn chọn sẽ hiện ở đây.",
   "withdrawals.openPlayer": "Mở người chơi",
   "withdrawals.to": "Đến",
   "copy.act": "Sao chép",

@@ -4,7 +4,7 @@ import { call } from "../api/call.ts";
 import { t } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
 import { type Days, DayTabs } from "../ui/day-tabs.tsx";
-import { Loaded } from "../ui/loaded.tsx";
+import { Loaded, WaitingCards } from "../ui/loaded.tsx";
 import { Alerts } from "./alerts.tsx";
 import { DaysPanel } from "./days.tsx";
 import { Figures } from "./figures.tsx";
@@ -26,7 +26,7 @@ export function OverviewScreen() {
           <DayTabs days={days} onChange={setDays} />
         </div>
       </Bar>
-      <Loaded query={query} rows={10}>
+      <Loaded query={query} shape={<OverviewShape />}>
         {(seen) => (
           <>
             <Figures seen={seen} />
@@ -45,5 +45,24 @@ export function OverviewScreen() {
         )}
       </Loaded>
     </main>
+  );
+}
+
+/** The cards while nothing is in them. */
+function OverviewShape() {
+  return (
+    <>
+      <div className="figures">
+        <WaitingCards rows={[1, 1, 1, 1, 1]} />
+      </div>
+      <div className="columns overview">
+        <div className="stack">
+          <WaitingCards rows={[6, 3, 5]} />
+        </div>
+        <div className="stack">
+          <WaitingCards rows={[9, 3]} />
+        </div>
+      </div>
+    </>
   );
 }

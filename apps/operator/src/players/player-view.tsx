@@ -6,7 +6,7 @@ import { amount, assetName, moment, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Art, Icon } from "../ui/art.tsx";
 import { Chip } from "../ui/chip.tsx";
-import { Loaded } from "../ui/loaded.tsx";
+import { Loaded, WaitingCards, WaitingRows } from "../ui/loaded.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { FreezePanel } from "./freeze-panel.tsx";
 import { Journal } from "./journal.tsx";
@@ -35,7 +35,7 @@ export function PlayerView({ id }: { readonly id: string }) {
   return (
     <section className="player" aria-label={playerNumber(id)}>
       {query.data === undefined && <BackButton />}
-      <Loaded query={query} rows={8}>
+      <Loaded query={query} shape={<PlayerShape />}>
         {(seen) => (
           <>
             <div className="line head">
@@ -88,6 +88,26 @@ export function PlayerView({ id }: { readonly id: string }) {
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** A player's cards while nothing is in them. */
+function PlayerShape() {
+  return (
+    <>
+      <div className="line head wide-only" />
+      <div className="balances">
+        <WaitingCards rows={[1, 1, 1, 1]} />
+      </div>
+      <div className="columns player-columns">
+        <div className="card fill">
+          <WaitingRows rows={8} />
+        </div>
+        <div className="stack">
+          <WaitingCards rows={[6, 2, 3]} />
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -61,7 +61,14 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
           </Loaded>
           <small className="pad">{t("players.logged")}</small>
         </section>
-        {id === undefined ? <Empty text={t("players.choose")} /> : <PlayerView key={id} id={id} />}
+        {id === undefined ? (
+          // On a phone who is chosen is a page of its own: nothing stands below the list.
+          <div className="card fill wide-only">
+            <Empty text={t("players.choose")} />
+          </div>
+        ) : (
+          <PlayerView key={id} id={id} />
+        )}
       </div>
     </main>
   );

@@ -5,7 +5,7 @@ import { call } from "../api/call.ts";
 import { AuditList } from "../audit/audit-list.tsx";
 import { t, textOf } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
-import { Empty, Loaded } from "../ui/loaded.tsx";
+import { Empty, Loaded, WaitingRows } from "../ui/loaded.tsx";
 import { useAct } from "../ui/use-act.ts";
 import { OperatorsList } from "./operators-list.tsx";
 import { RequestList } from "./request-list.tsx";
@@ -35,7 +35,7 @@ export function SettingsScreen() {
         title={t("place.settings")}
         search={{ label: t("settings.search"), onSearch: (text) => show(chosen, text), round }}
       />
-      <Loaded query={query} rows={10}>
+      <Loaded query={query} shape={<SettingsShape />}>
         {({ settings, requests }) => {
           const found = settings.filter((setting) =>
             wanted === "" ? setting.group === chosen : isNamed(setting, wanted),
@@ -93,5 +93,22 @@ export function SettingsScreen() {
         }}
       </Loaded>
     </main>
+  );
+}
+
+/** Groups, their settings and the log while nothing is in them. */
+function SettingsShape() {
+  return (
+    <div className="columns settings">
+      <div className="card fill">
+        <WaitingRows rows={5} />
+      </div>
+      <div className="card fill">
+        <WaitingRows rows={12} />
+      </div>
+      <aside className="card fill wide-only">
+        <WaitingRows rows={8} />
+      </aside>
+    </div>
   );
 }

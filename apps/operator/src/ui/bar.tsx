@@ -44,6 +44,12 @@ export function Bar({ title, search, children }: BarProps) {
       <h1>{title}</h1>
       {children}
       <span className="grow" />
+      {/* What it most often says, unseen: nothing moves when it comes. */}
+      {!isError && data === undefined && (
+        <span className="unseen" aria-hidden="true">
+          <Chip tone="emerald">{t("payouts.run")}</Chip>
+        </span>
+      )}
       {isError && <Chip tone="coral">{t("bar.unknown")}</Chip>}
       {!isError && data !== undefined && (
         <>

@@ -12,14 +12,16 @@ interface LoadedProps<D> {
   };
   /** Rows of the shape of what comes. */
   readonly rows?: number;
+  /** Its shape where that is more than rows. */
+  readonly shape?: ReactNode;
   readonly children: (data: D) => ReactNode;
 }
 
 /**
- * What a call answers, when it has: rows in its shape meanwhile, and what to do when it failed. What was answered before a
+ * What a call answers, when it has: its shape meanwhile, and what to do when it failed. What was answered before a
  * failure stays, and since when it is old stands above it.
  */
-export function Loaded<D>({ query, rows = 6, children }: LoadedProps<D>) {
+export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) {
   const { data, error, dataUpdatedAt, isFetchNextPageError, refetch } = query;
   if (data !== undefined)
     return (
@@ -42,13 +44,31 @@ export function Loaded<D>({ query, rows = 6, children }: LoadedProps<D>) {
       </div>
     );
   return (
-    <div className="waiting" role="status" aria-label={t("app.loading")}>
+    <div className="shape" role="status" aria-label={t("app.loading")}>
+      {shape ?? <WaitingRows rows={rows} />}
+    </div>
+  );
+}
+
+/** Bars where text will be. */
+export function WaitingRows({ rows }: { readonly rows: number }) {
+  return (
+    <div className="waiting">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <i key={row} />
       ))}
     </div>
   );
 }
+
+/** Cards where cards will be, each with so many bars. */
+export const WaitingCards = ({ rows }: { readonly rows: readonly number[] }) =>
+  rows.map((count, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place
+    <div key={at} className="card">
+      <WaitingRows rows={count} />
+    </div>
+  ));
 
 /** A list without anything in it, and what will be here. */
 export function Empty({ text }: { readonly text: string }) {

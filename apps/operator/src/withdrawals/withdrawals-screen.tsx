@@ -6,7 +6,7 @@ import { call } from "../api/call.ts";
 import { count, sums } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
-import { Empty, Loaded } from "../ui/loaded.tsx";
+import { Empty, Loaded, WaitingRows } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { useEscape } from "../ui/use-escape.ts";
 import { countsQuery } from "./counts-query.ts";
@@ -75,9 +75,8 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
                 }}
               >
                 {t(`view.${one}`)}
-                {one !== "done" && waiting !== undefined && (
-                  <span className="num">{waiting.counts[one]}</span>
-                )}
+                {/* Until the number is known it has its room: nothing moves when it comes. */}
+                {one !== "done" && <span className="num">{waiting?.counts[one] ?? "\u2007"}</span>}
               </button>
             ))}
             <FilterButton
@@ -109,7 +108,11 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
             </p>
           </section>
         </div>
-        {chosen !== undefined && (
+        {chosen === undefined ? (
+          <div className="card fill wide-only">
+            {query.isPending ? <WaitingRows rows={10} /> : <Empty text={t("withdrawals.choose")} />}
+          </div>
+        ) : (
           <WithdrawalDetail
             key={chosen}
             id={chosen}
