@@ -5,6 +5,7 @@ import { Link, useLocation, useSearchParams } from "wouter";
 import { call } from "../api/call.ts";
 import { moment, playerNumber, shortName } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
+import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Chip } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ExplorerLink } from "../ui/explorer-link.tsx";
@@ -116,7 +117,7 @@ function Members({ kind, name, cluster, onClose }: MembersProps) {
     queryFn: () => call("GET /risk/cluster", { query: { kind, name } }),
   });
   return (
-    <section className="card fill detail" aria-label={shortName(name)}>
+    <section ref={bringIntoView} className="card fill detail" aria-label={shortName(name)}>
       <div className="line apart">
         <h2>{t(`cluster.${kind}`)}</h2>
         <button type="button" className="link" onClick={onClose}>

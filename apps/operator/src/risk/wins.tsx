@@ -6,6 +6,7 @@ import { call } from "../api/call.ts";
 import { amount, count, moment, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
+import { bringIntoView } from "../ui/bring-into-view.ts";
 import { type Days, DayTabs } from "../ui/day-tabs.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { useEscape } from "../ui/use-escape.ts";
@@ -79,7 +80,12 @@ export function Wins() {
         </p>
       </section>
       {win !== undefined && (
-        <section className="card fill detail" aria-label={playerNumber(win.player.id)}>
+        <section
+          key={win.player.id}
+          ref={bringIntoView}
+          className="card fill detail"
+          aria-label={playerNumber(win.player.id)}
+        >
           <div className="line apart">
             <h2>{win.player.name}</h2>
             <button type="button" className="link" onClick={close}>
