@@ -67,7 +67,7 @@ function OperatorRow({ operator }: { readonly operator: Operator }) {
         )}
       </div>
       {wanted !== role && (
-        <div className="line wraps">
+        <div className="line wraps bottom">
           <TextField
             label={t("reason.label")}
             maxLength={500}

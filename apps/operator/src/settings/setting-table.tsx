@@ -9,7 +9,7 @@ import { Problem } from "../ui/problem.tsx";
 import { ReasonField } from "../ui/reason-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Acting } from "../ui/use-act.ts";
-import { meaningOf, shownValue, unitOf } from "./shown-setting.ts";
+import { isText, meaningOf, shownValue, unitOf } from "./shown-setting.ts";
 
 interface TableProps {
   readonly title: string;
@@ -82,7 +82,9 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
                     <small className="gold">{t("setting.waits")}</small>
                   )}
                 </td>
-                <td className="right num quiet wide-only">{shownValue(setting, setting.default, false)}</td>
+                <td className="right num quiet wide-only">
+                  <span className={lengthOf(setting)}>{shownValue(setting, setting.default, false)}</span>
+                </td>
                 <td className="right num quiet wide-only">
                   {setting.lastChange === null ? (
                     t("setting.never")
@@ -102,8 +104,12 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
   );
 }
 
+/** Numbers stay on one line; what is written may be as long as a page's address. */
+const lengthOf = ({ kind }: SettingRow) => (isText(kind) ? "long" : "");
+
 function Value({ setting }: { readonly setting: SettingRow }) {
-  if (setting.kind !== "switch") return <b>{shownValue(setting, setting.value)}</b>;
+  if (setting.kind !== "switch")
+    return <b className={lengthOf(setting)}>{shownValue(setting, setting.value)}</b>;
   return (
     <span className={`switch ${setting.value}`}>
       <i aria-hidden="true">{setting.value === "on" && <Icon name="yes" px={14} />}</i>

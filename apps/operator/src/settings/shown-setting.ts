@@ -14,6 +14,10 @@ export const isNamed = (setting: SettingRow, wanted: string) =>
 export const unitOf = ({ unit }: SettingRow): string =>
   (currentLanguage() === "cn" ? chineseUnits[unit] : undefined) ?? unit;
 
+/** Whether its value is written words, of any length, rather than a number or a choice. */
+export const isText = (kind: SettingRow["kind"]) =>
+  kind === "link" || kind === "line" || kind === "countries" || kind === "header";
+
 /** A value as people read it. */
 export function shownValue(setting: SettingRow, value: string, hasUnit = true): string {
   const { kind } = setting;
