@@ -25,6 +25,7 @@ const frozen: Readonly<Record<string, string>> = {
  * reader's language; the rest as the log has it.
  */
 function said(text: string, action: string): string {
+  if (text === "") return t("setting.none");
   if (action === "announcements.make") return announced(text);
   const [kind = ""] = action.split(".");
   const words: Readonly<Record<string, string | undefined>> = {

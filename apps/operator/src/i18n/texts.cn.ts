@@ -18,7 +18,7 @@ export default {
   "list.back": "返回列表",
   "list.next": "下一个",
   "list.last": "上一个",
-  "list.place": "第 {at} 项，共 {of} 项",
+  "list.place": "{at}/{of}",
   "place.overview": "概览",
   "place.withdrawals": "提现",
   "place.players": "玩家",

@@ -241,6 +241,8 @@ function shares(values: Mark["values"]): string {
   return said.length === 0 ? t("mark.shares.none") : said.join(" · ");
 }
 
+const times = (text: string) => amount(text, { decimals: 1 });
+
 function sentence({ name, state, values }: Mark): string {
   const isGood = state === "good";
   switch (name) {
@@ -257,9 +259,13 @@ function sentence({ name, state, values }: Mark): string {
         ? t("mark.limits.none")
         : t("mark.limits.some", { count: values.count ?? "" });
     case "usual":
-      return values.times === undefined ? t("mark.usual.first") : t("mark.usual", values);
+      return values.times === undefined
+        ? t("mark.usual.first")
+        : t("mark.usual", { times: times(values.times) });
     case "turnover":
-      return values.times === undefined ? t("mark.turnover.none") : t("mark.turnover", values);
+      return values.times === undefined
+        ? t("mark.turnover.none")
+        : t("mark.turnover", { times: times(values.times) });
     case "device":
       return isGood || values.atMs === undefined
         ? t("mark.device.good")
