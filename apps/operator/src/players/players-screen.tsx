@@ -42,7 +42,7 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
                         aria-current={player.id === id || undefined}
                       >
                         <PlayerArt id={player.id} px={28} />
-                        <span className="grow">
+                        <span className="said">
                           <b>{player.name}</b>
                           <small className="num">
                             {playerNumber(player.id)} · {moment(player.registeredAtMs, "date")}

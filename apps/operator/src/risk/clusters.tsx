@@ -137,7 +137,7 @@ function Members({ kind, name, cluster, onClose }: MembersProps) {
                 <li key={player.id}>
                   <Link href={`/players/${player.id}`}>
                     <PlayerArt id={player.id} px={28} />
-                    <span className="grow">
+                    <span className="said">
                       <b>{player.name}</b>
                       <small className="num">
                         {playerNumber(player.id)} · {moment(player.registeredAtMs, "date")}

@@ -35,7 +35,7 @@ export function Cohorts() {
                 <tbody>
                   {cohorts.map((one) => (
                     <tr key={one.week}>
-                      <td>{moment(Date.parse(one.week), "date")}</td>
+                      <td className="num">{moment(Date.parse(one.week), "date")}</td>
                       <td className="right num">{count(one.players)}</td>
                       <td className="right num quiet">{whole(one.staked)}</td>
                       <td className="right num">
