@@ -20,12 +20,17 @@ const frozen: Readonly<Record<string, string>> = {
   frozen: "player.all",
 };
 
+/** How many of two have agreed to a withdrawal. */
+const agreed = /^(\d) of (\d)$/;
+
 /**
  * Where a withdrawal or an account stood and stands, whose role an operator has, in words, and what was announced in the
  * reader's language; the rest as the log has it.
  */
 function said(text: string, action: string): string {
   if (text === "") return t("setting.none");
+  const [, at, of] = agreed.exec(text) ?? [];
+  if (at !== undefined && of !== undefined) return t("list.place", { at: Number(at), of: Number(of) });
   if (action === "announcements.make") return announced(text);
   const [kind = ""] = action.split(".");
   const words: Readonly<Record<string, string | undefined>> = {

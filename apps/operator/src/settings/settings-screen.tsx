@@ -5,6 +5,7 @@ import { call } from "../api/call.ts";
 import { AuditList } from "../audit/audit-list.tsx";
 import { t, textOf } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
+import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Empty, Loaded, WaitingRows } from "../ui/loaded.tsx";
 import { useAct } from "../ui/use-act.ts";
 import { OperatorsList } from "./operators-list.tsx";
@@ -47,6 +48,8 @@ export function SettingsScreen() {
                 {[...groups, operatorsGroup].map((group) => (
                   <button
                     key={group}
+                    // On a phone the groups scroll in a box of some rows.
+                    ref={group === chosen ? bringIntoView : undefined}
                     type="button"
                     className="group"
                     aria-pressed={wanted === "" && group === chosen}
