@@ -101,7 +101,7 @@ function PlayerShape() {
       </div>
       <div className="columns player-columns">
         <div className="card fill">
-          <WaitingRows rows={8} />
+          <WaitingRows rows={14} />
         </div>
         <div className="stack">
           <WaitingCards rows={[6, 2, 3]} />
