@@ -44,7 +44,7 @@ export function Journal({ id, entries: all, isSound, checkedAtMs }: JournalProps
           {problem}
         </p>
       )}
-      <Loaded query={query}>
+      <Loaded query={query} rows={12}>
         {() =>
           entries.length === 0 ? (
             putAwayBeforeMs === undefined && <Empty text={t("journal.empty")} />
