@@ -1,14 +1,17 @@
-/** Where the texts themselves did not come: the only words that stand in no catalogue. */
+import { locales } from "@gemplay/i18n";
+import { firstLanguage } from "../i18n/language.ts";
+import { unloadedTexts } from "../i18n/unloaded-texts.ts";
+
+/** Instead of the page, where the texts of the reader's language did not come. */
 export function Unloaded() {
+  const language = firstLanguage();
+  const { lost, again } = unloadedTexts[language];
   return (
-    <main className="sign-in">
+    <main className="sign-in" lang={locales[language].tag}>
       <div className="empty" role="alert">
-        <p lang="zh-CN">页面未能加载，请检查网络后重试。</p>
-        <p lang="en">The page could not be loaded. Check the connection and try again.</p>
+        <p>{lost}</p>
         <button type="button" className="button quiet md" onClick={() => location.reload()}>
-          <span>
-            <span lang="zh-CN">重试</span> · <span lang="en">Try again</span>
-          </span>
+          {again}
         </button>
       </div>
     </main>

@@ -28,7 +28,7 @@ let texts: Texts | undefined;
 let translate: Translate<Texts> | undefined;
 
 /** What was chosen before, else the first of the reader's own languages that is spoken here, else Chinese. */
-function firstLanguage(): Locale {
+export function firstLanguage(): Locale {
   const stored = localStorage.getItem(key);
   const wanted = stored === null ? [...navigator.languages] : [stored];
   for (const one of wanted) {

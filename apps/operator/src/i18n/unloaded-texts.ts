@@ -1,0 +1,13 @@
+import type { Locale } from "@gemplay/i18n";
+
+/** What is said where a language's texts did not come; it comes with the page itself. */
+export const unloadedTexts: Readonly<Record<Locale, { readonly lost: string; readonly again: string }>> = {
+  en: { lost: "The page could not be loaded. Check the connection and try again.", again: "Try again" },
+  cn: { lost: "页面未能加载，请检查网络后重试。", again: "重试" },
+  vi: { lost: "Không tải được trang. Kiểm tra kết nối rồi thử lại.", again: "Thử lại" },
+  fil: { lost: "Hindi na-load ang page. Tingnan ang koneksyon at subukan ulit.", again: "Subukan ulit" },
+  pt: {
+    lost: "Não foi possível carregar a página. Verifique a conexão e tente de novo.",
+    again: "Tentar de novo",
+  },
+};
