@@ -17,6 +17,13 @@ export function overNetwork(databaseUrl: string): URL {
   return url;
 }
 
+/** The same way, with an option of the connection. */
+export function withOption(databaseUrl: string, name: string, value: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set(name, value);
+  return url.href;
+}
+
 /** Makes a database, empty unless `tables` says which it begins with. */
 export async function createTestDatabase(tables?: Tables): Promise<TestDatabase> {
   const server = inject("postgresUrl");

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createDatabase, type Database } from "../../apps/server/src/platform/database/index.ts";
 import { crashIn } from "../../apps/server/test/crash.ts";
-import { withDatabase } from "../setup/database.ts";
+import { withDatabase, withOption } from "../setup/database.ts";
 import { expectKept, playWhile, startTwoServers, type TwoServers } from "./two-servers.ts";
 
 const forMs = process.env.GEMPLAY_LONG === "1" ? 60_000 : 9_000;
@@ -14,7 +14,7 @@ let operator: Database;
 
 withDatabase(async ({ url }) => {
   servers = await startTwoServers(url);
-  operator = createDatabase({ databaseUrl: `${url}?application_name=operator` });
+  operator = createDatabase({ databaseUrl: withOption(url, "application_name", "operator") });
 });
 afterAll(async () => {
   await servers?.stop();

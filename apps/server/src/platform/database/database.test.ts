@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
+import { type TestDatabase, withDatabase, withOption } from "../../../../../tests/setup/database.ts";
 import {
   createDatabase,
   type Database,
@@ -50,7 +50,7 @@ describe("migrations", () => {
 describe("a migration", () => {
   /** Connections whose statements end after 200 ms. */
   const impatient = () =>
-    createDatabase({ databaseUrl: `${database.url}?statement_timeout=200`, poolSize: 1 });
+    createDatabase({ databaseUrl: withOption(database.url, "statement_timeout", "200"), poolSize: 1 });
   /** Keeps a lock while something is done. */
   const whileHeld = <T>(lock: string, act: () => Promise<T>): Promise<T> =>
     two.transaction().execute(async (trx) => {
