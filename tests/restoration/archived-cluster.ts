@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { takeBaseBackup } from "../../tools/backup/base-backup.ts";
 import { archiveCommand, restoreCluster } from "../../tools/backup/restore-cluster.ts";
-import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
+import { networkOnly, type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { placePostgres } from "../../tools/stack/postgres-binaries.ts";
 
 /** A folder that PostgreSQL's account reaches too. */
@@ -17,7 +17,7 @@ function openFolder(name: string): string {
   return folder;
 }
 
-/** A cluster with an archived log, which can be lost and restored. */
+/** A cluster with an archived log, which can be lost and restored; it is reached over the network, as a production's. */
 export function createCluster(given: Readonly<Record<string, string>> = {}) {
   const folders = {
     first: openFolder("primary"),
@@ -26,7 +26,7 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
   };
   const base = join(openFolder("base"), "base");
   const settings = {
-    ...{ archive_mode: "on", archive_command: archiveCommand(folders.archive) },
+    ...{ ...networkOnly, archive_mode: "on", archive_command: archiveCommand(folders.archive) },
     ...given,
   };
   const all: Postgres[] = [];
