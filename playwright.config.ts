@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -49,20 +48,11 @@ export default defineConfig({
     launchOptions: {
       executablePath: browser.path,
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-      // What its processes share lies in memory where there is room for it, and else on the disk.
-      ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
       env: { ...process.env, ...browser.env },
     },
   },
   ...(ownStack ? { globalTeardown: "./tests/e2e/support/clean-up.ts", webServer: stack() } : {}),
 });
-
-/** Containers often have 64 MB, which a page fills. */
-function hasSharedMemory(): boolean {
-  if (!existsSync("/dev/shm")) return false;
-  const { bavail, bsize } = statfsSync("/dev/shm");
-  return bavail * bsize >= 1e9;
-}
 
 /** `npm start` as it is, begun with nothing; the journeys begin when it says that it is ready. */
 function stack() {

@@ -11,7 +11,7 @@ import pg from "pg";
 import { startServer } from "../apps/server/src/compose.ts";
 import { loadConfig } from "../apps/server/src/platform/config/index.ts";
 import { createLogger } from "../apps/server/src/platform/log/index.ts";
-import { networkOnly, startPostgres } from "../tools/stack/postgres.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
 import { median, quantile } from "./quantile.ts";
 
 const bets = 1_000_000;
@@ -143,7 +143,7 @@ async function measure(url: string) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-dashboard-"));
-const postgres = await startPostgres({ folder: join(folder, "postgres"), settings: networkOnly });
+const postgres = await startPostgres({ folder: join(folder, "postgres"), networkOnly: true });
 try {
   const figures = await measure(postgres.url);
   console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);

@@ -30,7 +30,7 @@ import { startChain } from "../tools/stack/chain.ts";
 import { chainCaller } from "../tools/stack/chain-rpc.ts";
 import { devKeys } from "../tools/stack/dev-accounts.ts";
 import { localDeployment } from "../tools/stack/local-deployment.ts";
-import { networkOnly, startPostgres } from "../tools/stack/postgres.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
 import { median } from "./quantile.ts";
 
 const addressCount = 100_000;
@@ -154,7 +154,7 @@ async function timed(
 }
 
 const folder = await mkdtemp(join(tmpdir(), "gemplay-addresses-"));
-const postgres = await startPostgres({ folder: join(folder, "postgres"), settings: networkOnly });
+const postgres = await startPostgres({ folder: join(folder, "postgres"), networkOnly: true });
 const chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
 try {
   const figures = await measure(postgres.url, chain.rpcUrl, () => chainCaller(chain.rpcUrl)("evm_mine"));

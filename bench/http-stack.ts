@@ -15,7 +15,7 @@ import { startChain } from "../tools/stack/chain.ts";
 import { contractVariables } from "../tools/stack/contracts-record.ts";
 import { freePort } from "../tools/stack/free-port.ts";
 import { localDeployment } from "../tools/stack/local-deployment.ts";
-import { networkOnly, startPostgres } from "../tools/stack/postgres.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
 
@@ -50,7 +50,8 @@ export async function startGemplay(
 ): Promise<Gemplay> {
   const postgres = await startPostgres({
     folder: join(folder, "postgres"),
-    settings: { ...networkOnly, shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "300" },
+    networkOnly: true,
+    settings: { shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "300" },
   });
   endings.push(async () => {
     await postgres.stop();

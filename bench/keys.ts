@@ -18,7 +18,7 @@ import {
 } from "@gemplay/ledger";
 import pg from "pg";
 import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
-import { networkOnly, startPostgres } from "../tools/stack/postgres.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
 import { median } from "./quantile.ts";
 
 const concurrency = 64;
@@ -172,7 +172,8 @@ async function settleRound(settlement: Settlement, { clock }: Way, seconds: numb
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-"));
 const postgres = await startPostgres({
   folder,
-  settings: { ...networkOnly, shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "100" },
+  networkOnly: true,
+  settings: { shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "100" },
 });
 try {
   const admin = new pg.Client({ connectionString: postgres.url });

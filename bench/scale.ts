@@ -20,7 +20,7 @@ import { createLogger } from "../apps/server/src/platform/log/index.ts";
 import { createSecretBox } from "../apps/server/src/platform/secrets/index.ts";
 import { writeLeaves } from "../apps/server/src/solvency/leaves.writer.ts";
 import { inTransaction, testRates } from "../tests/race/test-ledger.ts";
-import { networkOnly, startPostgres } from "../tools/stack/postgres.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
 import { decideDice, diceParams } from "./dice.ts";
 import { median, quantile } from "./quantile.ts";
 import { type House, houseEndsAtMs, loadHouse } from "./scale-load.ts";
@@ -352,8 +352,8 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-scale-"));
 const postgres = await startPostgres({
   folder: join(folder, "postgres"),
+  networkOnly: true,
   settings: {
-    ...networkOnly,
     // A third of the machine's memory: what players change in a day stays in it. With 2 GB the full house takes 0.34 × the bets.
     shared_buffers: "8GB",
     max_wal_size: "16GB",

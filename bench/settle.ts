@@ -21,7 +21,7 @@ import {
 } from "@gemplay/ledger";
 import pg from "pg";
 import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
-import { networkOnly, startPostgres } from "../tools/stack/postgres.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
 import { decideDice, diceParams } from "./dice.ts";
 import { limitPlayer } from "./limit-player.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
@@ -192,7 +192,8 @@ async function measure(url: string, pgbench: Pgbench) {
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-"));
 const postgres = await startPostgres({
   folder,
-  settings: { ...networkOnly, shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "100" },
+  networkOnly: true,
+  settings: { shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "100" },
 });
 try {
   const pgbench = await preparePgbench(postgres.url, concurrency);

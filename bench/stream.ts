@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { networkOnly, startPostgres } from "../tools/stack/postgres.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
 import { median, quantile } from "./quantile.ts";
 import type { StreamOrder, StreamPorts, StreamSent } from "./stream-server.ts";
 import type { WatchOrder, WatchReport } from "./stream-watchers.ts";
@@ -42,7 +42,7 @@ async function ask<Answer>(child: ChildProcess, order: StreamOrder | WatchOrder)
 }
 
 async function measure(folder: string) {
-  const postgres = await startPostgres({ folder: join(folder, "postgres"), settings: networkOnly });
+  const postgres = await startPostgres({ folder: join(folder, "postgres"), networkOnly: true });
   endings.push(async () => {
     await postgres.stop();
     await rm(postgres.state, { recursive: true, force: true });

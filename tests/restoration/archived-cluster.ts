@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { takeBaseBackup } from "../../tools/backup/base-backup.ts";
 import { archiveCommand, restoreCluster } from "../../tools/backup/restore-cluster.ts";
-import { networkOnly, type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
+import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { placePostgres } from "../../tools/stack/postgres-binaries.ts";
 
 /** A folder that PostgreSQL's account reaches too. */
@@ -26,12 +26,12 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
   };
   const base = join(openFolder("base"), "base");
   const settings = {
-    ...{ ...networkOnly, archive_mode: "on", archive_command: archiveCommand(folders.archive) },
+    ...{ archive_mode: "on", archive_command: archiveCommand(folders.archive) },
     ...given,
   };
   const all: Postgres[] = [];
   const start = async (folder: string) => {
-    const postgres = await startPostgres({ folder, settings });
+    const postgres = await startPostgres({ folder, settings, networkOnly: true });
     all.push(postgres);
     return postgres;
   };

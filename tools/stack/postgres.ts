@@ -27,6 +27,8 @@ export interface PostgresOptions {
   readonly port?: number;
   /** Server settings over the defaults; durability is full unless a test says otherwise here. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Without a socket, as one on another machine is reached. */
+  readonly networkOnly?: boolean;
 }
 
 export interface Postgres {
@@ -48,9 +50,6 @@ export interface Postgres {
   /** Fast shutdown: sessions are ended, everything committed is on disk. */
   stop(): Promise<void>;
 }
-
-/** Settings of a server that is reached as one on another machine: without a socket. */
-export const networkOnly = { unix_socket_directories: "" } as const;
 
 const owner = "gemplay";
 const logLimitBytes = 5_000_000;
@@ -78,11 +77,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   try {
     const created = makeCluster(place);
     await endLeftBehind(place);
-    const socket = options.settings?.unix_socket_directories ?? socketFolder(place);
+    const socket = options.networkOnly === true ? undefined : socketFolder(place);
     const { process, port } = await launch(place, socket, options);
     const password = readFileSync(join(place.state, "password"), "utf8");
+    const url = new URL(`postgres://${owner}:${password}@127.0.0.1:${port}/postgres`);
+    if (socket !== undefined) url.searchParams.set("host", socket);
     return {
-      url: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres${socket === "" ? "" : `?host=${encodeURIComponent(socket)}`}`,
+      url: url.href,
       state: place.state,
       home: place.home,
       copied: place.copied,
@@ -164,12 +165,12 @@ async function endLeftBehind({ state }: PostgresPlace): Promise<void> {
 /**
  * The folder of the socket, made when missing: half of what a small statement costs otherwise is the way over the network.
  *
- * @returns nothing where there are none, or where the path would be longer than a socket's may be
+ * @returns undefined where there are none, or where the path would be longer than a socket's may be
  */
-function socketFolder({ state, account }: PostgresPlace): string {
+function socketFolder({ state, account }: PostgresPlace): string | undefined {
   const folder = join(state, "socket");
   const longest = join(folder, ".s.PGSQL.65535");
-  if (platform() === "win32" || Buffer.byteLength(longest) > longestSocketPath) return "";
+  if (platform() === "win32" || Buffer.byteLength(longest) > longestSocketPath) return undefined;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);
   return folder;
@@ -177,7 +178,7 @@ function socketFolder({ state, account }: PostgresPlace): string {
 
 async function launch(
   place: PostgresPlace,
-  socket: string,
+  socket: string | undefined,
   options: PostgresOptions,
 ): Promise<{ process: KeptProcess; port: number }> {
   for (let attempt = 1; ; attempt++) {
@@ -187,7 +188,7 @@ async function launch(
       command: join(place.home, "bin/postgres"),
       args: [
         ...["-D", join(place.state, "cluster"), "-p", String(port)],
-        ...settingArguments({ unix_socket_directories: socket, ...options.settings }),
+        ...settingArguments({ unix_socket_directories: socket ?? "", ...options.settings }),
       ],
       cwd: place.state,
       env: environment(),

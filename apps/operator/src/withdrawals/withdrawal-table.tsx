@@ -1,8 +1,8 @@
 import type { ReviewedWithdrawal } from "@gemplay/api-schema/operator";
-import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { amount, lasts, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
+import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Risk } from "../ui/risk.tsx";
 
@@ -18,11 +18,6 @@ interface TableProps {
 /** Withdrawals in rows; a row leads to the whole. */
 export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
   const [, go] = useLocation();
-  const row = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
-    // Keys lead on beyond what is seen.
-    if (chosen !== undefined) row.current?.scrollIntoView({ block: "nearest" });
-  }, [chosen]);
   return (
     <table className="rows">
       <thead>
@@ -39,7 +34,8 @@ export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
           // The row is a larger place to press; its link is what keys and readers reach.
           <tr
             key={one.id}
-            {...(one.id === chosen ? { ref: row } : {})}
+            // Keys lead on beyond what is seen.
+            ref={one.id === chosen ? bringIntoView : undefined}
             className={one.id === chosen ? "on" : ""}
             onClick={() => go(`/withdrawals/${one.id}`)}
           >

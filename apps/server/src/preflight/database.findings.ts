@@ -4,6 +4,7 @@ import {
   connectionProblem,
   createDatabase,
   type Database,
+  hostOf,
   pendingMigrations,
 } from "../platform/database/index.ts";
 import { lookAtArchive } from "./archive.findings.ts";
@@ -193,9 +194,8 @@ async function lookAtWay(findings: Findings, db: Database, databaseUrl: string):
   const { rows } = await sql<{
     ssl: boolean;
   }>`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`.execute(db);
-  const { hostname, searchParams } = new URL(databaseUrl);
   if (rows[0]?.ssl) findings.right("way", "encrypted");
-  else if (/^(localhost|127\..*|\[::1\]|\/.*|)$/.test(searchParams.get("host") ?? hostname))
+  else if (/^(localhost|127\..*|\[::1\]|\/.*|)$/.test(hostOf(new URL(databaseUrl))))
     findings.right("way", "on this machine");
   else
     findings.warning("way", "is not encrypted: sslmode=verify-full, unless nobody else is on that network");

@@ -10,7 +10,7 @@ export { createListener, type Listener } from "./listener.ts";
 export { type LockName, lockIfFree, lockNumber, lockUntilCommit } from "./locks.ts";
 export { migrate, migrateAt, pendingMigrations } from "./migrate.ts";
 export { type NewestPage, newestFirst } from "./newest-first.ts";
-export { connectionProblem } from "./reachable.ts";
+export { connectionProblem, hostOf } from "./reachable.ts";
 export { type LostOutcome, lostOutcome } from "./session.ts";
 export { sessionMetrics } from "./session-metrics.ts";
 export { sessionNames } from "./session-names.ts";

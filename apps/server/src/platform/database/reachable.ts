@@ -20,9 +20,11 @@ const explanations: Readonly<Record<string, (url: URL) => string>> = {
   "57P03": () => "the database is starting up or shutting down",
 };
 
-/** Host and port, or the socket that stands instead of them. */
+/** The host of a database's URL, or the folder of the socket that stands instead of it. */
+export const hostOf = (url: URL) => url.searchParams.get("host") ?? url.hostname;
+
 function placeOf(url: URL): string {
-  const host = url.searchParams.get("host") ?? url.hostname;
+  const host = hostOf(url);
   const port = url.port || "5432";
   return host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
 }
