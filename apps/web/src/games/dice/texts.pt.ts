@@ -8,7 +8,7 @@ export default {
   "dice.rollUnder": "Abaixo de",
   "dice.turnUnder": "Mudar para abaixo",
   "dice.turnOver": "Mudar para acima",
-  "dice.chance": "Chance de ganhar",
+  "dice.chance": "Chance",
   "dice.roll": "Lançar",
   "dice.over": "Acima de {target}",
   "dice.under": "Abaixo de {target}",
