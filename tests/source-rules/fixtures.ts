@@ -53,6 +53,43 @@ export const caught: readonly (Snippet & { readonly rule: string })[] = [
   },
   { rule: "ledger-sql-in-ledger", path: "tools/a.ts", source: 'db.query("delete from bet_day where true")' },
   { rule: "ledger-sql-in-ledger", path: "apps/server/src/games/a.ts", source: 'db.selectFrom("bet as b")' },
+  {
+    rule: "no-order-by-text",
+    path: "packages/ledger/src/a.ts",
+    source:
+      "query(`SELECT seed_no::text AS seed_no FROM seed WHERE seed_no > $1 ORDER BY player_id, seed_no LIMIT 5`)",
+  },
+  {
+    rule: "no-order-by-text",
+    path: "packages/ledger/src/a.ts",
+    source: 'query("SELECT player_id, (a + b)::text FROM x ORDER BY 1, 2 DESC NULLS LAST")',
+  },
+  {
+    rule: "no-order-by-text",
+    path: "packages/ledger/src/a.ts",
+    source: 'query("SELECT x.id::text, name FROM x ORDER BY id")',
+  },
+  {
+    rule: "no-order-by-text",
+    path: "packages/ledger/src/a.ts",
+    source: 'const columns = "id::text AS id"; query(`SELECT $' + "{columns} FROM x ORDER BY id`);",
+  },
+  {
+    rule: "no-order-by-text",
+    path: "packages/ledger/src/a.ts",
+    source: "query(`SELECT $" + '{timeSql("at")} AS at FROM x ORDER BY at LIMIT 1`);',
+  },
+  {
+    rule: "no-order-by-text",
+    path: "packages/ledger/src/a.ts",
+    source: "query(`SELECT * FROM (SELECT id::text AS id FROM x ORDER BY id LIMIT 3) page`);",
+  },
+  {
+    rule: "no-order-by-text",
+    path: "apps/server/src/a.ts",
+    source:
+      'db.selectFrom("x").select(["name", sql<string>`id::text`.as("id")]).limit(2).orderBy("id", "desc")',
+  },
   { rule: "no-reminders", path: "apps/server/src/a.ts", source: "// TODO later" },
   { rule: "no-reminders", path: "contracts/src/Vault.sol", source: "// FIXME" },
   { rule: "no-skipped-tests", path: "packages/money/src/a.test.ts", source: 'test.skip("x", () => {});' },
@@ -92,6 +129,20 @@ export const innocent: readonly Snippet[] = [
   { path: "apps/server/src/wallet/a.ts", source: "const block = Number(log.blockNumber);" },
   { path: "apps/server/src/games/a.ts", source: "const total = stake + payout;" },
   { path: "packages/ledger/src/post.ts", source: "db.query('SELECT * FROM transfer')" },
+  {
+    path: "packages/ledger/src/a.ts",
+    source:
+      "query(`SELECT x.id::text AS id, count(*)::text AS count, (SELECT y::text AS name FROM y LIMIT 1) AS name " +
+      "FROM x GROUP BY x.id ORDER BY x.id, x.count, name`)",
+  },
+  {
+    path: "packages/ledger/src/a.ts",
+    source: "query(`SELECT id::text AS id, row_number() OVER (ORDER BY id) AS place FROM x`)",
+  },
+  {
+    path: "apps/server/src/a.ts",
+    source: 'db.selectFrom("x").select(sql<string>`id::text`.as("id")).orderBy("x.id")',
+  },
   { path: "apps/server/src/a.ts", source: "// the money comes from transfer rows, see packages/ledger" },
   { path: "apps/server/src/a.ts", source: 'db.query("SELECT * FROM wallet_login")' },
   {

@@ -1,6 +1,8 @@
 // Rules about the text of the sources which neither the compiler nor the linter knows.
 
 import { parseSync } from "@swc/core";
+import { orderByText } from "./order-by-text.ts";
+import { isNode } from "./syntax.ts";
 
 export interface SourceRule {
   readonly name: string;
@@ -127,14 +129,6 @@ function textOutsideCatalogue(source: string): string[] {
   return found;
 }
 
-interface SyntaxNode {
-  readonly type: string;
-  readonly [part: string]: unknown;
-}
-
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
-
 /** The text of a string literal, bare or in braces. */
 function literalIn(node: unknown): unknown {
   if (!isNode(node)) return undefined;
@@ -190,6 +184,12 @@ export const sourceRules: readonly SourceRule[] = [
       !isTest(path) &&
       !path.startsWith("bench/"),
     find: (source) => sqlOnLedger(withoutComments(source)),
+  },
+  {
+    name: "no-order-by-text",
+    why: "ORDER BY takes an output column before a table's column, so a cast to text sorts 10 before 2: name the table's column",
+    appliesTo: (path) => /^(?:apps|packages|bench|tools)\/.*\.ts$/.test(path) && !isTest(path),
+    find: (source) => orderByText(source),
   },
   {
     name: "bot-secrets-in-server",

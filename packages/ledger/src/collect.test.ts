@@ -14,7 +14,7 @@ import {
 } from "../../../tests/race/test-ledger.ts";
 import { balances, systemBalance } from "./balances.ts";
 import { collectCommission, collectGift, collectRakeback } from "./collect.ts";
-import { communityOf } from "./community-reads.ts";
+import { commissionWaitsFor, communityOf } from "./community-reads.ts";
 import { keepCommunity, type Levels } from "./community-sums.ts";
 import { bindInviter } from "./inviters.ts";
 import { post } from "./post.ts";
@@ -111,6 +111,26 @@ describe("commission", () => {
       ]),
     );
     expect(await refusalOf(collect(ledger.client, "taken"))).toBe("idempotency_conflict");
+  });
+
+  it("is listed for every inviter that has some, in pages by the inviter's number", async () => {
+    const inviters = [9n, 10n, 11n, 100n];
+    for (const inviterId of inviters) {
+      const playerId = inviterId + 1_000n;
+      await fund(ledger.client, playerId, one);
+      await inTransaction(ledger.client, () => bindInviter(ledger.client, { playerId, inviterId }));
+      await settlement.bet(coinBet(playerId, randomUUID(), one));
+    }
+    await keep();
+    const listed: bigint[] = [];
+    for (let after: bigint | undefined = 0n; after !== undefined; ) {
+      const page: readonly bigint[] = await commissionWaitsFor(ledger.client, {
+        ...{ fromTurnoverBase: one, after, limit: 3 },
+      });
+      listed.push(...page);
+      after = page.length < 3 ? undefined : page.at(-1);
+    }
+    expect(listed).toEqual(inviters);
   });
 });
 

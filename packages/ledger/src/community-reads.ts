@@ -54,7 +54,7 @@ export async function levelUpsOf(
 ): Promise<readonly (LevelUp & { readonly collectedAt: Date | undefined })[]> {
   const { rows } = await executor.query(
     `SELECT level::text AS level, gift::text AS gift, ${timeSql("at")} AS at, ${timeSql("collected_at")} AS collected_at
-     FROM level_up WHERE player_id = $1::bigint ORDER BY level`,
+     FROM level_up WHERE player_id = $1::bigint ORDER BY level_up.level`,
     [String(playerId)],
   );
   return rows.map((row) => ({
@@ -111,7 +111,8 @@ export async function commissionWaitsFor(
 ): Promise<readonly bigint[]> {
   const { rows } = await executor.query(
     `SELECT player_id::text AS player_id FROM community_standing
-     WHERE player_id > $1::bigint AND turnover >= $2::numeric AND commission > collected ORDER BY player_id LIMIT $3::int`,
+     WHERE player_id > $1::bigint AND turnover >= $2::numeric AND commission > collected
+     ORDER BY community_standing.player_id LIMIT $3::int`,
     [String(after), String(fromTurnoverBase), limit],
   );
   return rows.map((row) => whole(row, "player_id"));

@@ -176,7 +176,7 @@ async function moveWindow(executor: Executor, today: string): Promise<boolean> {
 export async function untoldLevelUps(executor: Executor, limit: number): Promise<readonly LevelUp[]> {
   const { rows } = await executor.query(
     `SELECT player_id::text AS player_id, level::text AS level, gift::text AS gift, ${timeSql("at")} AS at
-     FROM level_up WHERE told_at IS NULL ORDER BY at LIMIT $1::int`,
+     FROM level_up WHERE told_at IS NULL ORDER BY level_up.at LIMIT $1::int`,
     [limit],
   );
   return rows.map((row) => ({

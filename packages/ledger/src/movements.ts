@@ -111,7 +111,7 @@ export async function movementTotals(
 ): Promise<readonly { readonly asset: AssetId; readonly changeBase: bigint }[]> {
   const { rows } = await executor.query(
     `SELECT d.asset::text AS asset, sum(d.change)::text AS change FROM movement_day d
-     WHERE d.player_id = $1::bigint AND d.kind = ANY($2::text[]) GROUP BY 1 ORDER BY 1`,
+     WHERE d.player_id = $1::bigint AND d.kind = ANY($2::text[]) GROUP BY d.asset ORDER BY d.asset`,
     [String(playerId), plainArray(kinds)],
   );
   return rows.map((row) => ({ asset: text(row, "asset") as AssetId, changeBase: whole(row, "change") }));

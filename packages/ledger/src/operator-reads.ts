@@ -101,7 +101,8 @@ export async function movementDays(
 > {
   const { rows } = await executor.query(
     `SELECT day::text AS day, asset::text AS asset, kind::text AS kind, sum(change)::text AS sum FROM movement_day
-     WHERE day >= $1::date AND day < $2::date GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+     WHERE day >= $1::date AND day < $2::date GROUP BY day, asset, kind
+     ORDER BY movement_day.day, movement_day.asset, movement_day.kind`,
     [days.since, days.until],
   );
   return rows.map((row) => ({

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
 import { inTransaction, refusalOf, type TestLedger, testSecrets } from "../../../tests/race/test-ledger.ts";
 import { reconcile } from "./reconcile.ts";
-import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
+import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed, seedPairs } from "./seeds.ts";
 
 let ledger: TestLedger;
 withLedger((own) => {
@@ -63,6 +63,21 @@ describe("seeds", () => {
     );
     expect(rotations.map(({ revealed }) => revealed.seedNo).sort()).toEqual([1, 2, 3, 4, 5]);
     expect((await currentSeeds(ledger.client, 5n)).seedNo).toBe(6);
+  });
+
+  it("are listed by number, the tenth after the ninth, and no page leaves one out", async () => {
+    await ensureSeeds(ledger.client, testSecrets, [6n]);
+    for (let pair = 1; pair <= 11; pair++) await rotate(6n, `seed-${pair}`);
+    const numbers = Array.from({ length: 13 }, (_, place) => place + 1);
+    for (const limit of [4, 13, 50]) {
+      const listed: number[] = [];
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const page = await seedPairs(ledger.client, 6n, { after, limit });
+        listed.push(...page.map(({ seedNo }) => seedNo));
+        after = page.length < limit ? undefined : page.at(-1)?.seedNo;
+      }
+      expect(listed, `pages of ${limit}`).toEqual(numbers);
+    }
   });
 
   it.each(["", "a:b", "a b", "é", "x".repeat(65)])("refuse the client seed %j", async (clientSeed) => {

@@ -346,7 +346,7 @@ export async function seedPairs(
     // What is not revealed is not even read.
     `SELECT seed_no::text AS seed_no, state, server_seed_hash, client_seed, next_nonce::text AS next_nonce,
             CASE WHEN state = 'revealed' THEN server_seed END AS server_seed
-     FROM seed WHERE player_id = $1::bigint AND seed_no > $2::int ORDER BY player_id, seed_no LIMIT $3::int`,
+     FROM seed WHERE player_id = $1::bigint AND seed_no > $2::int ORDER BY player_id, seed.seed_no LIMIT $3::int`,
     [String(playerId), page.after, page.limit],
   );
   return rows.map((row) => ({

@@ -45,7 +45,7 @@ export const turnoverSql = `
     SELECT day, game::text AS game, asset::text AS asset, rounds, staked, paid FROM turnover_day
     WHERE day >= $4::date AND day < $3::date AND day <= $5::date
     UNION ALL ${openDays}
-  ) days ORDER BY day, game, asset`;
+  ) days ORDER BY days.day, game, asset`;
 
 /**
  * Turnover by day, game and asset. It reads a row for each of them on a closed day, and one per player and game of each

@@ -31,7 +31,7 @@ export const sealedMessages: SealedRows = {
   async reseal(executor, secrets, { keyId: wanted, cursor, limit }) {
     const { rows } = await executor.query(
       `SELECT name, id::text AS id, data->>'sealed' AS sealed FROM ${waiting} AND ${keyId} = $1::text
-         AND id > $2::uuid ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
+         AND id > $2::uuid ORDER BY job.id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
       [wanted, cursor?.[0] ?? "00000000-0000-0000-0000-000000000000", limit],
     );
     let last = "";
