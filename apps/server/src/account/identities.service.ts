@@ -7,6 +7,7 @@ import { executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import {
   deleteIdentities,
+  findIdentity,
   identitiesOf,
   insertIdentity,
   lockedSharers,
@@ -16,16 +17,16 @@ import {
   wasInitDataEnded,
 } from "./identities.repository.ts";
 import { forgetLanguage } from "./languages.repository.ts";
-import { foldedName, type IdentityName } from "./names.ts";
+import { foldedName, type IdentityName, isProvenKind } from "./names.ts";
 import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
 
 export interface Identities {
   /**
-   * Binds an identity to a locked player, and remembers for ever that it was. What other players who had it are still held
-   * to by their own breaks, exclusions and limits, this one is held to from then on.
+   * Binds an identity to a locked player. A proven one is remembered for ever: this player is held from then on to the
+   * breaks, exclusions and limits of other players who had it. A phone number is not proven and carries nothing over.
    *
    * @returns false when it is somebody's, or the player has one of its kind
-   * @throws {AppError} AccountFrozen when it was another player's who is frozen
+   * @throws {AppError} AccountFrozen when it is proven and was another player's who is frozen
    */
   bind<T>(
     trx: Kysely<T>,
@@ -46,7 +47,10 @@ export interface Identities {
    * has ended what was dated then.
    */
   acceptsInitData<T>(trx: Kysely<T>, identity: IdentityName, signedAt: Date): Promise<boolean>;
-  /** Everybody who has an identity or ever had it, in any spelling of one mailbox: for those who serve players. */
+  /**
+   * Everybody who has an identity, and everybody who ever had a proven one, in any spelling of one mailbox: for those who
+   * serve players.
+   */
   whoHad<T>(
     db: Kysely<T>,
     identity: IdentityName | { readonly kind: "wallet"; readonly name: string },
@@ -84,7 +88,9 @@ export function createIdentities({
     Buffer.from(hkdfSync("sha256", key, "", "gemplay identities", 32)),
   );
   const keyed = (text: string) => keys.map((key) => createHmac("sha256", key).update(text).digest());
-  const hashesOf = (identity: IdentityName) => keyed(`${identity.kind} ${foldedName(identity)}`);
+  /** None of an identity that nobody proves: the stranger who named it must not matter to its owner. */
+  const hashesOf = (identity: IdentityName) =>
+    isProvenKind(identity.kind) ? keyed(`${identity.kind} ${foldedName(identity)}`) : [];
   const walletHashes = (address: string) => keyed(`wallet ${address}`);
 
   async function meetFormerOwners<T>(trx: Kysely<T>, playerId: bigint, hashes: readonly Buffer[]) {
@@ -101,8 +107,12 @@ export function createIdentities({
   }
 
   return {
-    whoHad: (db, identity) =>
-      playersWhoHad(db, identity.kind === "wallet" ? walletHashes(identity.name) : hashesOf(identity)),
+    async whoHad(db, identity) {
+      if (identity.kind === "wallet") return await playersWhoHad(db, walletHashes(identity.name));
+      if (isProvenKind(identity.kind)) return await playersWhoHad(db, hashesOf(identity as IdentityName));
+      const owner = await findIdentity(db, identity as IdentityName);
+      return owner === undefined ? [] : [owner.player_id];
+    },
 
     meetFormerOwners: (trx, playerId, address) => meetFormerOwners(trx, playerId, walletHashes(address)),
 
@@ -136,8 +146,9 @@ export function createIdentities({
 
     async bind(trx, playerId, identity, atRegistration) {
       const at = new Date(clock.nowMs());
-      const hashes = hashesOf(identity);
       if (!(await insertIdentity(trx, playerId, identity, { at, atRegistration }))) return false;
+      const hashes = hashesOf(identity);
+      if (hashes.length === 0) return true;
       await meetFormerOwners(trx, playerId, hashes);
       await rememberSeen(trx, playerId, hashes, at);
       return true;

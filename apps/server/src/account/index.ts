@@ -22,7 +22,7 @@ export { createIdentities } from "./identities.service.ts";
 export { keepLanguage, languageOf } from "./languages.repository.ts";
 export { findChosenName } from "./names.repository.ts";
 export { type RenameKept, removeName } from "./names.service.ts";
-export { maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
+export { isProvenKind, maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
 export {
   endEverybodysInitData,
   endInitData,

@@ -4,6 +4,12 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 /** What a player may be found by beside a wallet. */
 export type IdentityKind = "email" | "phone" | "host";
 
+/**
+ * Whether whoever binds an identity of this kind has proven that it is theirs. Nothing is sent to a phone number, so anybody
+ * can name anybody's.
+ */
+export const isProvenKind = (kind: IdentityKind): boolean => kind !== "phone";
+
 /** An identity in the one form in which it is stored and compared; of the host it is the number of its user. */
 export interface IdentityName {
   readonly kind: IdentityKind;

@@ -1,5 +1,8 @@
 // A new account is no way out of what a player allows themselves: who comes back by what an account had is held to it.
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, it } from "vitest";
@@ -101,6 +104,56 @@ it("an exclusion comes with what is bound: a wallet, an e-mail", async () => {
   server.clock.advance(60_001);
   await bindEmail(byEmail, async () => ({ loginPassword: "heron-K7-41" }), email);
   await expectPaused(byEmail);
+});
+
+it("a phone number carries over neither exclusion, limit nor freeze: the stranger who named it never proved it", async () => {
+  const phone = "+639181234567";
+  const register = async () => {
+    const body = {
+      by: { kind: "phone", phone },
+      ...{ password: "heron-K7-41", confirmPassword: "heron-K7-41", termsVersion },
+    };
+    const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
+    return { id: BigInt(userId), token };
+  };
+  const stranger = await register();
+  dataOf(await exclude(server, stranger, null));
+  dataOf(await saveLimit(server, stranger, "5"));
+  dataOf(
+    await server.call("POST /user/account/delete", {
+      token: stranger.token,
+      body: { proof: { loginPassword: "heron-K7-41" }, giveUp: [] },
+    }),
+  );
+  const { db } = server.server.platform;
+  await sql`UPDATE player SET frozen_at = now() WHERE id = ${stranger.id}`.execute(db);
+  const owner = await register();
+  expect(owner.id).not.toBe(stranger.id);
+  await fund(server, owner, "10");
+  await placed(server, owner);
+  const { limits, pause } = await limitsOf(server, owner);
+  expect(pause).toBeNull();
+  expect(limits.filter(({ limit }) => limit !== null)).toEqual([]);
+  const { rows } =
+    await sql`SELECT 1 FROM identity_seen WHERE player_id IN (${stranger.id}, ${owner.id})`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+it("the migration removes the hashes that were stored of phone numbers, and no other", async () => {
+  const { db } = server.server.platform;
+  const player = await openPlayerWithoutWallet(server);
+  await bindWallet(player, generatePrivateKey());
+  const hashes = async () =>
+    (await sql<{ hash: Buffer }>`SELECT hash FROM identity_seen WHERE player_id = ${player.id}`.execute(db))
+      .rows;
+  const before = await hashes();
+  expect(before.length).toBeGreaterThan(0);
+  await sql`INSERT INTO identity_seen (hash, player_id, first_at)
+    SELECT ${randomBytes(32)}, player_id, bound_at FROM identity WHERE player_id = ${player.id}`.execute(db);
+  expect(await hashes()).toHaveLength(before.length + 1);
+  const file = new URL("../../migrations/0985_unproven_identities.sql", import.meta.url);
+  await sql.raw(await readFile(file, "utf8")).execute(db);
+  expect(await hashes()).toEqual(before);
 });
 
 it("a pause that stands is made longer and never shorter", async () => {

@@ -6,7 +6,7 @@ import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
 import { baseOf, heldBy } from "../../test/swapping.ts";
-import { createIdentities } from "../account/index.ts";
+import { createIdentities, deleteIdentity } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
@@ -123,6 +123,18 @@ describe("the airdrop", () => {
       const next = await openPlayerWithoutWallet(server);
       await bind(next.id, "rosalim+second@gmail.com");
       expectRefused(await claim(next), "AirdropIdentityUsed");
+    });
+
+    it("no phone number: a stranger who named it and collected takes nothing from its owner", async () => {
+      const phone = { kind: "phone", name: "+639181112233" } as const;
+      const stranger = await openPlayer(server);
+      await inTransaction((trx) => identities().bind(trx, stranger.id, phone, false));
+      dataOf(await claim(stranger));
+      await inTransaction((trx) => deleteIdentity(trx, stranger.id, phone));
+      const owner = await openPlayer(server);
+      await inTransaction((trx) => identities().bind(trx, owner.id, phone, false));
+      dataOf(await claim(owner));
+      expect(await held(owner)).toBe(whole);
     });
 
     it("two who share one and collect at once: one gets it", async () => {

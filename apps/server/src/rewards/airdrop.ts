@@ -1,4 +1,4 @@
-import { identitiesOf } from "../account/index.ts";
+import { identitiesOf, isProvenKind } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
 import {
@@ -47,8 +47,7 @@ export function createAirdrop(findSharers: FindSharers): RewardSource {
   };
 }
 
-/** A phone number proves nothing: nothing is sent to it. */
 async function isProven({ db, player }: RewardView): Promise<boolean> {
   if (player.address !== null) return true;
-  return (await identitiesOf(db, player.id)).some(({ kind }) => kind !== "phone");
+  return (await identitiesOf(db, player.id)).some(({ kind }) => isProvenKind(kind));
 }

@@ -187,8 +187,9 @@ export default {
   "delete.staysAddresses": "充值来源和提现去向的地址，随交易一并保留",
   "delete.staysName": "其他人看到的昵称变为“已注销”",
   "delete.staysRemoved": "被管理员移除的昵称，留在管理员操作记录中",
-  "delete.staysHashes": "邮箱、手机号和钱包的加密哈希，无法从中读出原文：奖金只发一次，冻结仍然有效",
-  "delete.staysLimits": "您设置的休息、自我排除和限额：用相同的钱包、邮箱或手机号开设的新账号同样受其约束",
+  "delete.staysHashes": "邮箱、钱包和 Telegram 账号的加密哈希，无法从中读出原文：奖金只发一次，冻结仍然有效",
+  "delete.staysLimits":
+    "您设置的休息、自我排除和限额：用相同的钱包、邮箱或 Telegram 账号开设的新账号同样受其约束",
   "delete.staysFriends": "您邀请的好友仍与该编号关联，他们投注的佣金归平台所有",
   "delete.staysMessage": "一天之内：您最后一次登录的签名消息已被使用",
   "delete.firstHead": "请先完成",

@@ -196,9 +196,9 @@ export default {
   "delete.staysName": "Others read “deleted” in place of your name",
   "delete.staysRemoved": "A name that an operator took away, in the record of what operators did",
   "delete.staysHashes":
-    "Keyed hashes of e-mail, phone number and wallet, which say nothing of themselves: bonuses are given once, and a freeze stays",
+    "Keyed hashes of e-mail, wallet and Telegram account. Nobody can read these from them. Bonuses are given once, and a freeze stays",
   "delete.staysLimits":
-    "Your breaks, exclusions and limits: they hold a new account with the same wallet, e-mail or phone number",
+    "Your breaks, exclusions and limits: they hold a new account with the same wallet, e-mail or Telegram account",
   "delete.staysFriends":
     "Friends you invited stay bound to the number; the commission of their bets stays with the house",
   "delete.staysMessage": "For a day, that your last sign-in message was used",

@@ -202,9 +202,9 @@ export default {
   "delete.staysName": "“nabura na” ang makikita ng iba kapalit ng pangalan mo",
   "delete.staysRemoved": "Pangalang inalis ng operator, sa talaan ng ginawa ng mga operator",
   "delete.staysHashes":
-    "Mga keyed hash ng e-mail, telepono at wallet, na walang ibinubunyag: isang beses lang ang bonus, at nananatili ang freeze",
+    "Mga keyed hash ng e-mail, wallet at Telegram account, na walang ibinubunyag: isang beses lang ang bonus, at nananatili ang freeze",
   "delete.staysLimits":
-    "Mga pahinga, pagbubukod at limitasyon mo: saklaw nito ang bagong account na may parehong wallet, e-mail o numero ng telepono",
+    "Mga pahinga, pagbubukod at limitasyon mo: saklaw nito ang bagong account na may parehong wallet, e-mail o Telegram account",
   "delete.staysFriends":
     "Nakakabit pa rin sa numero ang mga inimbita mo; sa house ang komisyon ng mga taya nila",
   "delete.staysMessage": "Sa loob ng isang araw, na nagamit na ang huling mensahe mo sa pag-sign in",

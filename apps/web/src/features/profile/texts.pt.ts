@@ -196,9 +196,9 @@ export default {
   "delete.staysName": "Os outros leem “excluída” no lugar do seu nome",
   "delete.staysRemoved": "Um nome retirado por um operador, no registro do que os operadores fizeram",
   "delete.staysHashes":
-    "Hashes com chave de e-mail, telefone e carteira, que nada dizem por si: bônus são dados uma vez, e um bloqueio continua",
+    "Hashes com chave de e-mail, carteira e conta do Telegram, dos quais ninguém os lê de volta: bônus são dados uma vez, e um bloqueio continua",
   "delete.staysLimits":
-    "Suas pausas, exclusões e limites: valem para uma conta nova com a mesma carteira, e-mail ou telefone",
+    "Suas pausas, exclusões e limites: valem para uma conta nova com a mesma carteira, e-mail ou conta do Telegram",
   "delete.staysFriends":
     "Os amigos convidados seguem ligados ao número; a comissão das apostas deles fica com a casa",
   "delete.staysMessage": "Por um dia, que sua última mensagem de acesso foi usada",

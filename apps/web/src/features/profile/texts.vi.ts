@@ -194,9 +194,9 @@ export default {
   "delete.staysName": "Người khác thấy “đã xóa” thay cho tên của bạn",
   "delete.staysRemoved": "Tên đã bị người vận hành gỡ, trong nhật ký thao tác của họ",
   "delete.staysHashes":
-    "Mã băm có khóa của e-mail, số điện thoại và ví, tự chúng không nói lên điều gì: thưởng chỉ trao một lần, lệnh khóa vẫn còn",
+    "Mã băm có khóa của e-mail, ví và tài khoản Telegram, không ai đọc ngược lại được: thưởng chỉ trao một lần, lệnh khóa vẫn còn",
   "delete.staysLimits":
-    "Các lần nghỉ, tự loại trừ và hạn mức của bạn: chúng áp dụng cho tài khoản mới có cùng ví, e-mail hoặc số điện thoại",
+    "Các lần nghỉ, tự loại trừ và hạn mức của bạn: chúng áp dụng cho tài khoản mới có cùng ví, e-mail hoặc tài khoản Telegram",
   "delete.staysFriends": "Bạn bè bạn đã mời vẫn gắn với số đó; hoa hồng từ cược của họ thuộc về nhà cái",
   "delete.staysMessage": "Trong một ngày: thông điệp đăng nhập gần nhất của bạn đã được dùng",
   "delete.firstHead": "Cần làm trước",

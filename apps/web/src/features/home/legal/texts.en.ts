@@ -37,7 +37,7 @@ export default {
     "Your wallet’s address, e-mail or phone number as far as you give them, a public name if you choose one, which terms you accepted and when, your bets, deposits and withdrawals, and of each session the browser, the system and its last use.",
   "legal.long": "For how long",
   "legal.longText":
-    "Sessions until they end or rest too long; mailed codes, and counts of tries by network, about a day. Bets and movements of money for as long as the books exist, because they must stay provable. A keyed hash of each e-mail and phone number stays for good, so that a frozen account cannot begin anew.",
+    "Sessions until they end or rest too long; mailed codes, and counts of tries by network, about a day. Bets and movements of money for as long as the books exist, because they must stay provable. A keyed hash of each e-mail, wallet and Telegram account stays for good, so that a frozen account cannot start again.",
   "legal.seen": "Who sees it",
   "legal.seenText":
     "Others see your bets under a masked name, or under the public name that you choose. What is on the chain is public for ever. Mail goes through a mail server. Nothing is sold, there is no advertising, and no other site follows you here.",

@@ -38,7 +38,7 @@ export default {
     "Ang address ng wallet, e-mail o numero mo kung ibinigay mo, pampublikong pangalan kung pumili ka, kung aling tuntunin ang tinanggap mo at kailan, ang mga taya, deposito at withdrawal mo, at sa bawat session ang browser, sistema at huling gamit.",
   "legal.long": "Gaano katagal",
   "legal.longText":
-    "Ang mga session hanggang matapos o matagal na hindi nagamit; mga code sa e-mail at bilang ng subok bawat network, mga isang araw. Ang mga taya at galaw ng pera hangga’t may mga libro, dahil dapat napapatunayan. Nananatili ang keyed hash ng bawat e-mail at numero, para hindi makapagsimula muli ang naka-freeze na account.",
+    "Ang mga session hanggang matapos o matagal na hindi nagamit; mga code sa e-mail at bilang ng subok bawat network, mga isang araw. Ang mga taya at galaw ng pera hangga’t may mga libro, dahil dapat napapatunayan. Nananatili ang keyed hash ng bawat e-mail, wallet at Telegram account, para hindi makapagsimula muli ang naka-freeze na account.",
   "legal.seen": "Sino ang nakakakita",
   "legal.seenText":
     "Nakikita ng iba ang mga taya mo sa natatakpang pangalan, o sa pampublikong pangalang pinili mo. Pampubliko habambuhay ang nasa chain. Dumadaan sa mail server ang mga e-mail. Walang ibinebenta, walang patalastas, at walang ibang site na sumusubaybay sa iyo rito.",

@@ -38,7 +38,7 @@ export default {
     "O endereço da carteira, e-mail ou telefone que você der, um nome público se escolher, que termos aceitou e quando, suas apostas, depósitos e saques, e de cada sessão o navegador, o sistema e o último uso.",
   "legal.long": "Por quanto tempo",
   "legal.longText":
-    "Sessões até terminarem ou ficarem paradas demais; códigos enviados e contagens de tentativas por rede, cerca de um dia. Apostas e movimentos de dinheiro enquanto os livros existirem, pois devem seguir comprováveis. Um hash com chave de cada e-mail e telefone fica para sempre, para que uma conta bloqueada não recomece.",
+    "Sessões até terminarem ou ficarem paradas demais; códigos enviados e contagens de tentativas por rede, cerca de um dia. Apostas e movimentos de dinheiro enquanto os livros existirem, pois devem seguir comprováveis. Um hash com chave de cada e-mail, carteira e conta do Telegram fica para sempre, para que uma conta bloqueada não recomece.",
   "legal.seen": "Quem vê",
   "legal.seenText":
     "Os outros veem suas apostas sob um nome mascarado, ou sob o nome público que você escolher. O que está na blockchain é público para sempre. E-mails passam por um servidor de e-mail. Nada é vendido, não há anúncios, e nenhum outro site segue você aqui.",

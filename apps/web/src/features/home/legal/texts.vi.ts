@@ -38,7 +38,7 @@ export default {
     "Địa chỉ ví, e-mail hoặc số điện thoại nếu bạn cung cấp, tên công khai nếu bạn chọn, điều khoản bạn đã chấp nhận và khi nào, các lần cược, nạp, rút, và với mỗi phiên: trình duyệt, hệ điều hành và lần dùng cuối.",
   "legal.long": "Trong bao lâu",
   "legal.longText":
-    "Phiên cho đến khi kết thúc hoặc lâu không dùng; mã gửi qua thư và số lần thử theo mạng khoảng một ngày. Cược và dòng tiền được giữ chừng nào sổ sách còn, vì phải chứng minh được. Mã băm có khóa của mỗi e-mail và số điện thoại được giữ mãi, để tài khoản bị khóa không thể bắt đầu lại.",
+    "Phiên cho đến khi kết thúc hoặc lâu không dùng; mã gửi qua thư và số lần thử theo mạng khoảng một ngày. Cược và dòng tiền được giữ chừng nào sổ sách còn, vì phải chứng minh được. Mã băm có khóa của mỗi e-mail, ví và tài khoản Telegram được giữ mãi, để tài khoản bị khóa không thể bắt đầu lại.",
   "legal.seen": "Ai thấy",
   "legal.seenText":
     "Người khác thấy các lần cược của bạn dưới tên được che, hoặc tên công khai bạn chọn. Những gì trên chuỗi là công khai mãi mãi. Thư đi qua máy chủ thư. Không bán dữ liệu, không quảng cáo, không trang nào khác theo dõi bạn ở đây.",
