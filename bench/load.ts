@@ -33,7 +33,7 @@ const patienceMs = 60_000;
 
 /** What a page shows when it can be used: these, drawn, uncovered, answering to a tap. */
 const usable = {
-  page: 'main ul.tiles a[href^="/game?name="]',
+  page: 'main ul.home-tiles a[href^="/game?name="]',
   bare: "#root p",
 } as const;
 /** All games are there. */

@@ -22,7 +22,7 @@ test("the same build works with the API on another host and path: read, sign in,
     await settled(page);
     expect(await storedToken(page)).not.toBe("");
     await expect.poll(() => asked.some((url) => url.startsWith(`${apiOrigin}/main/v1/stream?`))).toBe(true);
-    await expect(page.locator(".live-chip")).toBeVisible();
+    await expect(page.locator(".home-live-chip")).toBeVisible();
     const calls = asked.filter((url) => !url.includes("/assets/") || url.includes("/main/"));
     expect(calls.filter((url) => !url.startsWith(`${apiOrigin}/main/v1/`))).toEqual([]);
     expect(wallet.asked).toContain("personal_sign");

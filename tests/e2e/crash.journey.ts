@@ -263,15 +263,15 @@ test("Max bets what can be bet, by hand and in the set-up of automatic play; its
   page,
 }) => {
   await page.goto("/game?name=crash");
-  const amount = page.locator("div:has(> .field-label .max-link) input");
-  const max = page.locator(".max-link");
+  const amount = page.locator("div:has(> .field-label .stake-field-max) input");
+  const max = page.locator(".stake-field-max");
   for (const mode of [t("play.manual"), t("play.auto")]) {
     await page.getByText(mode, { exact: true }).click();
     await expect(max).not.toHaveAttribute("aria-disabled");
     await amount.fill("2");
     await max.click();
     await expect(amount).toHaveValue("1,000.0000");
-    const label = await page.locator(".field-label:has(.max-link)").boundingBox();
+    const label = await page.locator(".field-label:has(.stake-field-max)").boundingBox();
     expect(label?.height).toBeLessThan(20);
   }
 });

@@ -120,7 +120,7 @@ test("automatic play ends after its number, on a win, and when it is told to", a
   test.setTimeout(240_000);
   await signInWith(page, wallet, "100", "/game?name=dice");
   await page.getByText(t("play.auto"), { exact: true }).click();
-  const ended = page.locator(".ended");
+  const ended = page.locator(".auto-panel-ended");
   const field = (name: string): Locator => page.getByRole("textbox", { name, exact: true });
 
   await field(t("auto.count")).fill("5");

@@ -4,6 +4,7 @@ import { expectNoFindings } from "./support/axe.ts";
 import { expectRings } from "./support/focus.ts";
 import { expect, origin, settled, signIn, t, test } from "./support/journey.ts";
 import { guestScreens, playerScreens, sidewaysFindings, smallTargets } from "./support/screens.ts";
+import { styleLeaks } from "./support/style-leaks.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.describe.configure({ timeout: 300_000 });
@@ -12,7 +13,8 @@ const isGame = (path: string) => path.startsWith("/game");
 
 /**
  * The address opens the screen and stays; the screen has a title and a way around it; axe finds nothing; the keys begin at
- * the skip link and are seen on each stop; nothing is cut or scrolls sideways; on a narrow phone each control can be touched.
+ * the skip link and are seen on each stop; nothing is cut or scrolls sideways; the style sheets of other screens change
+ * nothing; on a narrow phone each control can be touched.
  *
  * @returns the titles, by path, and the kinds of controls that were on the way of the keys
  */
@@ -35,6 +37,7 @@ async function lookAt(page: Page, paths: readonly string[]) {
       await page.setViewportSize({ width, height: width === 320 ? 640 : 812 });
       await settled(page);
       expect.soft(await sidewaysFindings(page), `${path} at ${width}`).toEqual([]);
+      expect.soft(await styleLeaks(page), `${path} at ${width} with the styles of all screens`).toEqual([]);
     }
     expect.soft(await smallTargets(page, 40), path).toEqual([]);
   }
@@ -61,9 +64,9 @@ for (const [group, ofGroup] of [
     expect(new Set(titles.values()).size, JSON.stringify([...titles])).toBe(titles.size);
     // One of every kind of control was among them.
     const expected = {
-      games: ["button.mine-tile", "button.choice", "div.handle", "input.w-full", "button.mini-button"],
+      games: ["button.mines-tile", "button.choice", "div.dice-handle", "input.w-full", "button.mini-button"],
       screens: [
-        "a.tile",
+        "a.home-tile",
         "a.button",
         "a.tap",
         "a.row",

@@ -19,7 +19,7 @@ test("home's outline is painted before any code or style sheet has come, and cod
     );
   const tiles = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll(".banner:nth-child(-n + 2), .tile")].map((box) => {
+      [...document.querySelectorAll(".home-banner:nth-child(-n + 2), .home-tile")].map((box) => {
         const { left, top, width, height } = box.getBoundingClientRect();
         return [left, top, width, height].map(Math.round);
       }),
@@ -33,7 +33,7 @@ test("home's outline is painted before any code or style sheet has come, and cod
         // Wins of others come into the row as they happen.
         const others = sources?.every(({ node }) => {
           const element = node instanceof Element ? node : node?.parentElement;
-          return element?.closest(".ticker");
+          return element?.closest(".home-ticker");
         });
         if (!others || sources?.length === 0) side.shifted = (side.shifted ?? 0) + value;
       }

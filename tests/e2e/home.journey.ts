@@ -134,7 +134,7 @@ test("out of sight the tile of Crash draws nothing", async ({ page }) => {
   };
   await expectMoves();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.locator(".crash-tile-figure")).not.toBeInViewport();
+  await expect(page.locator(".home-crash-figure")).not.toBeInViewport();
   // What was asked for before it went out of sight.
   await page.waitForTimeout(300);
   const left = await drawn();

@@ -9,7 +9,7 @@ import type { TestWallet } from "./support/test-wallet.ts";
 test.use({ serviceWorkers: "allow" });
 
 const tile = (page: Page, game: "dice" | "plinko") =>
-  page.locator("a.tile").filter({ hasText: t(`game.${game}`) });
+  page.locator("a.home-tile").filter({ hasText: t(`game.${game}`) });
 const offlineNote = (page: Page) => page.getByText(t("state.offline"));
 const updateNote = (page: Page) => page.locator(".update-note");
 

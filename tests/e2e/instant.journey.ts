@@ -55,7 +55,7 @@ for (const name of played) {
     await page.getByText(t("play.auto"), { exact: true }).click();
     await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("3");
     await page.getByRole("button", { name: t("auto.start", { count: 3, shown: "3" }) }).click();
-    await expect(page.locator(".ended")).toContainText(t("auto.end.count"));
+    await expect(page.locator(".auto-panel-ended")).toContainText(t("auto.end.count"));
     expect(await recordsOf(page)).toHaveLength(5);
 
     await page.getByRole("button", { name: t("auto.endless") }).click();

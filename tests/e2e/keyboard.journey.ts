@@ -36,13 +36,13 @@ test("on home the games come before the wins as they happen, which stand above t
   const ticker = page.getByRole("list", { name: t("home.ticker") });
   await expect(ticker.getByRole("link").first()).toBeVisible();
   const stops = await expectRings(page, "/index");
-  const tiles = stops.flatMap(({ kind }, place) => (kind === "a.tile" ? [place] : []));
+  const tiles = stops.flatMap(({ kind }, place) => (kind === "a.home-tile" ? [place] : []));
   const wins = stops.flatMap(({ inTicker }, place) => (inTicker ? [place] : []));
   expect(tiles).toHaveLength(gameNames.length);
   expect(wins.length).toBeGreaterThan(0);
   expect(Math.max(...tiles)).toBeLessThan(Math.min(...wins));
   const above = await ticker.boundingBox();
-  const below = await page.locator(".tiles").boundingBox();
+  const below = await page.locator(".home-tiles").boundingBox();
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan((below?.y ?? 0) + 1);
 
   // Where the keys are nothing moves; what was won meanwhile is shown when they have gone on.

@@ -19,7 +19,7 @@ async function expectWhole(page: Page, place: string): Promise<void> {
     const found = [...(await sidewaysFindings(page)), ...(await cutFindings(page))];
     expect.soft(found, `${place} at ${size.width} × ${size.height}`).toEqual([]);
     // A game's main button needs no looking for.
-    for (const button of await page.locator(".bet-foot .button, .crash-act .button").all())
+    for (const button of await page.locator(".panel-foot .button, .crash-act .button").all())
       await expect.soft(button, `${place} at ${size.width} × ${size.height}`).toBeInViewport({ ratio: 1 });
   }
 }
@@ -51,8 +51,8 @@ for (const [language, whose] of looks)
     if (whose === "player") return expect(wallet.asked).toContain("personal_sign");
     for (const name of stagedGameNames) {
       await page.goto(`/game?name=${name}`);
-      await page.locator(".bet-foot .button").click();
-      await expect(page.locator(".aside-acts")).toBeVisible();
+      await page.locator(".panel-foot .button").click();
+      await expect(page.locator(".staged-actions-aside")).toBeVisible();
       await expectWhole(page, `a round of ${name}`);
     }
   });
@@ -70,8 +70,8 @@ test("letters keep their size where the layout is halved: none is under 11 px, t
         .first()
         .evaluate((one) => getComputedStyle(one).fontSize),
     );
-  expect(await size(".bet-foot .button")).toBeGreaterThanOrEqual(13);
-  for (const selector of [".segmented label", ".field-label", ".mini-button", ".toggles button"])
+  expect(await size(".panel-foot .button")).toBeGreaterThanOrEqual(13);
+  for (const selector of [".segmented label", ".field-label", ".mini-button", ".play-toggles button"])
     expect(await size(selector), selector).toBeGreaterThanOrEqual(11);
   await expect(page.getByRole("button", { name: t("dice.roll"), exact: true })).toBeInViewport({ ratio: 1 });
 });

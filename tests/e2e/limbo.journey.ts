@@ -95,7 +95,9 @@ test("automatic play ends on a number of wins in all, and the reason stays on th
   await field(page, t("auto.stopWins")).fill("2");
   await page.getByRole("button", { name: t("auto.countWins", { span: t("auto.inRow") }) }).click();
   await page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click();
-  await expect(page.locator(".ended")).toContainText(t("auto.end.winsInAll"), { timeout: 100_000 });
+  await expect(page.locator(".auto-panel-ended")).toContainText(t("auto.end.winsInAll"), {
+    timeout: 100_000,
+  });
   const records = await recordsOf(page);
   expect(records[0]?.result).toBe("WIN");
   expect(records.filter(({ result }) => result === "WIN")).toHaveLength(2);

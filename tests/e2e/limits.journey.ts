@@ -160,7 +160,7 @@ test("automatic play ends at the limit, and the sheet says why", async ({ page, 
   await expect(stop).toContainText("3.0000 / 3.0000 PLAY");
   expect(await betsOf(page)).toBe(3);
   await stop.getByRole("button", { name: t("stop.done") }).click();
-  await expect(page.locator(".ended")).toContainText(t("auto.end.refused"));
+  await expect(page.locator(".auto-panel-ended")).toContainText(t("auto.end.refused"));
   await expect(page.getByRole("button", { name: t("auto.startEndless"), exact: true })).toBeVisible();
 });
 
@@ -314,7 +314,7 @@ test("after half an hour of play the page says how it went, once no round is ope
   await sheet.getByRole("button", { name: t("reality.playOn") }).click();
   await expect.poll(() => betsOf(page)).toBeGreaterThan(bets);
   await page.getByRole("button", { name: t("auto.stop") }).click();
-  await expect(page.locator(".ended")).toContainText(t("auto.end.asked"));
+  await expect(page.locator(".auto-panel-ended")).toContainText(t("auto.end.asked"));
 
   await page.clock.fastForward("16:00");
   const second = page.getByRole("dialog", { name: /^You have played for 4\d minutes$/ });

@@ -6,7 +6,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { sam
 const isSame = (page: Page) => page.evaluate(() => "same" in globalThis);
 
 const tile = (page: Page, game: "dice" | "plinko" | "limbo") =>
-  page.locator("a.tile").filter({ hasText: t(`game.${game}`) }); // wins as they happen link to games too
+  page.locator("a.home-tile").filter({ hasText: t(`game.${game}`) }); // wins as they happen link to games too
 const board = (page: Page) => page.locator(".board").first();
 const away = (page: Page) => page.getByRole("heading", { name: t("error.network") });
 
@@ -14,7 +14,7 @@ const away = (page: Page) => page.getByRole("heading", { name: t("error.network"
 async function openHome(page: Page): Promise<void> {
   await page.goto("/index", { waitUntil: "networkidle" }).catch(() => {});
   await settled(page);
-  await expect(page.locator(".live-chip")).toBeVisible();
+  await expect(page.locator(".home-live-chip")).toBeVisible();
   await mark(page);
 }
 
@@ -65,7 +65,7 @@ test("a first visit that loses the network before everything has come keeps its 
   await mark(page);
   cut = false;
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(page.locator(".live-chip")).toBeVisible();
+  await expect(page.locator(".home-live-chip")).toBeVisible();
   expect(await isSame(page)).toBe(true);
 });
 

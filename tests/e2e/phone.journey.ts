@@ -75,7 +75,7 @@ test("a second tap is no zoom, and two fingers still are", async ({ page }) => {
 });
 
 const stake = (page: Page) => page.getByRole("textbox", { name: t("play.amount") });
-const act = (page: Page) => page.locator(".bet-foot .button").first();
+const act = (page: Page) => page.locator(".panel-foot .button").first();
 
 /** Nothing lies over the middle of it. */
 const isFree = (page: Page, name: "stake" | "act") =>
@@ -153,7 +153,7 @@ test("what the phone's edges cover is left free: header, bar, main buttons, shee
   expect(tabs.y + tabs.height).toBeLessThanOrEqual(812 - 34);
   await goInside(page, "/game?name=dice");
   await page.evaluate(() => scrollTo(0, 100_000));
-  const button = await box(".bet-foot .button");
+  const button = await box(".panel-foot .button");
   expect(button.y + button.height).toBeLessThanOrEqual(812 - 34);
   await goInside(page, "/profile");
   await page.getByRole("button", { name: t("profile.install") }).click();

@@ -194,7 +194,7 @@ for (const game of [mines, hilo, coinflip])
     await game.plan(page);
     await betsOfRun(page).fill("3");
     await startButton(page, 3).click();
-    await expect(page.locator(".ended")).toContainText(t("auto.end.count"));
+    await expect(page.locator(".auto-panel-ended")).toContainText(t("auto.end.count"));
     const records = await recordsOf(page);
     expect(records.map(({ outcome }) => game.keepsToPlan(outcome))).toEqual([true, true, true]);
     const gained = records.reduce((all, { payout, amount }) => all + base(payout) - base(amount), 0n);
@@ -206,7 +206,7 @@ for (const game of [mines, hilo, coinflip])
     await page.route(moves, (route) => route.fulfill({ status: 409, json: refused }));
     await startButton(page, 3).click();
     const stopped = `${t("auto.end.refused")} · ${says("error.tableFull")}`;
-    await expect(page.locator(".ended").first()).toContainText(stopped);
+    await expect(page.locator(".auto-panel-ended").first()).toContainText(stopped);
     await expect(page.getByText(t("staged.autoOpen"))).toBeVisible();
     await page.unroute(moves);
     await page.getByRole("button", { name: t("staged.autoByHand") }).click();
@@ -235,7 +235,7 @@ for (const { name } of [mines, hilo, coinflip])
     const stop = page.getByRole("button", { name: t("auto.stop") });
     await expect(stop).toBeInViewport({ ratio: 1 });
     await stop.click();
-    await expect(page.locator(".ended")).toContainText(t("auto.end.asked"));
+    await expect(page.locator(".auto-panel-ended")).toContainText(t("auto.end.asked"));
   });
 
 test("a cash-out pressed while the coin turns is made when the coin has come to rest", async ({
@@ -333,7 +333,7 @@ test("a guest plays all three with play money, through a reload and without a ca
 test("a second tap, meant for the button that was there before, opens no round", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("hotkeys", "on"));
   await page.goto("/game?name=coinflip");
-  const button = { foot: ".bet-foot", becomes: t("staged.newRound") };
+  const button = { foot: ".panel-foot", becomes: t("staged.newRound") };
   const seen = new Set<string>();
   for (let rounds = 0; rounds < 60 && seen.size < 2; rounds++) {
     await betButton(page).click();

@@ -25,21 +25,21 @@ async function placesOf(page: Page): Promise<Places> {
       return [...new Set(ends)].join(", ");
     };
     return {
-      main: of(".bet-foot .button"),
-      choices: of(".choice, .mine-field"),
-      aside: of(".aside-acts .button, .panel > .segmented"),
-      toggles: of(".toggles"),
+      main: of(".panel-foot .button"),
+      choices: of(".choice, .mines-field"),
+      aside: of(".staged-actions-aside .button, .panel > .segmented"),
+      toggles: of(".play-toggles"),
     };
   });
 }
 
-const mainButton = (page: Page) => page.locator(".bet-foot .button");
-const nextRound = (page: Page) => page.locator(".aside-acts a");
+const mainButton = (page: Page) => page.locator(".panel-foot .button");
+const nextRound = (page: Page) => page.locator(".staged-actions-aside a");
 
 /** One likely step, with what the button says afterwards: the next turn is there. */
 async function step(page: Page, name: StagedGameName): Promise<void> {
   const before = await page.locator(".panel").textContent();
-  if (name === "mines") await page.locator(".mine-tile:not([aria-disabled])").first().click();
+  if (name === "mines") await page.locator(".mines-tile:not([aria-disabled])").first().click();
   else if (name === "coinflip") await page.locator(".choice").first().click();
   else {
     const chances = (await page.locator(".choice i").allTextContents()).map(Number.parseFloat);
@@ -49,7 +49,7 @@ async function step(page: Page, name: StagedGameName): Promise<void> {
       .click();
   }
   await expect.poll(() => page.locator(".panel").textContent()).not.toBe(before);
-  await expect(page.locator(".bet-foot [aria-busy]")).toHaveCount(0);
+  await expect(page.locator(".panel-foot [aria-busy]")).toHaveCount(0);
 }
 
 /** Opens a round, makes up to three steps and ends it; looks after each turn. */
@@ -59,9 +59,9 @@ async function playRound(
   look: (turn: string) => Promise<void>,
 ): Promise<void> {
   // Right after a round the button takes no tap, and who tries to tap it is scrolled to it.
-  await expect(page.locator(".tall-act")).not.toHaveCSS("pointer-events", "none");
+  await expect(page.locator(".staged-actions-tall")).not.toHaveCSS("pointer-events", "none");
   await mainButton(page).click();
-  await expect(page.locator(".aside-acts")).toBeVisible();
+  await expect(page.locator(".staged-actions-aside")).toBeVisible();
   await look("opened");
   for (const turn of [1, 2, 3]) {
     await step(page, name);

@@ -115,6 +115,41 @@ export const caught: readonly (Snippet & { readonly rule: string })[] = [
     path: "apps/web/src/ui/a.css",
     source: ".a {\n  box-shadow: 0 1px hsl(0 0% 0%);\n}",
   },
+  {
+    rule: "styles-have-an-owner",
+    path: "apps/web/src/rewards/rewards.css",
+    source: "@layer components {\n  .ladder > li {\n    display: flex;\n  }\n}",
+  },
+  {
+    rule: "styles-have-an-owner",
+    path: "apps/web/src/rewards/rewards.css",
+    source: "@layer components {\n  .rewards-ladder,\n  .row:not(.rewards-row) {\n    gap: 0;\n  }\n}",
+  },
+  {
+    rule: "styles-have-an-owner",
+    path: "apps/web/src/rewards/rewards.css",
+    source: "@layer components {\n  .rewardsladder {\n    gap: 0;\n  }\n}",
+  },
+  {
+    rule: "styles-have-an-owner",
+    path: "apps/web/src/rewards/rewards.css",
+    source: ".rewards-ladder {\n  display: flex;\n}",
+  },
+  {
+    rule: "styles-have-an-owner",
+    path: "apps/web/src/games/play/board.css",
+    source: "@media (max-width: 374px) {\n  .axis {\n    font-size: 13px;\n  }\n}",
+  },
+  {
+    rule: "styles-have-an-owner",
+    path: "apps/web/src/games/gems/gems.css",
+    source: "@keyframes fallen {\n  from {\n    opacity: 0;\n  }\n}",
+  },
+  {
+    rule: "styles-have-an-owner",
+    path: "apps/web/src/games/gems/gems.css",
+    source: ":root {\n  --light: var(--peridot);\n}",
+  },
 ];
 
 export const innocent: readonly Snippet[] = [
@@ -173,4 +208,15 @@ export const innocent: readonly Snippet[] = [
     source: ":root {\n  --emerald: #1fe0a0;\n  --sheen: linear-gradient(\n    rgba(0, 0, 0, 0.1)\n  );\n}",
   },
   { path: "apps/server/src/a.ts", source: 'const colour = "#1FE0A0";' },
+  {
+    path: "apps/web/src/games/gems/gems.css",
+    source:
+      ":root {\n  --gems-light: var(--peridot);\n}\n@layer components {\n  @media (width > 540px) {\n    .board.gems > .result, a:has(.gems-seat) {\n      gap: 0;\n    }\n  }\n  @keyframes gems-fall {\n    from {\n      opacity: 0;\n    }\n  }\n}",
+  },
+  {
+    path: "apps/web/src/games/play/board.css",
+    source: "/* Layered by game.css. */\n.board-axis {\n  gap: 0;\n}",
+  },
+  { path: "apps/web/src/ui/row.css", source: ".row {\n  display: flex;\n}" },
+  { path: "apps/operator/src/ui/frame.css", source: ".rail {\n  display: flex;\n}" },
 ];

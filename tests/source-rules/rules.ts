@@ -2,6 +2,7 @@
 
 import { parseSync } from "@swc/core";
 import { orderByText } from "./order-by-text.ts";
+import { isFeatureStyle, unownedStyles } from "./style-owners.ts";
 import { isNode } from "./syntax.ts";
 
 export interface SourceRule {
@@ -231,5 +232,11 @@ export const sourceRules: readonly SourceRule[] = [
     why: "a colour is a token (apps/web/src/ui/styles/*tokens.css, or the sheet of the one game that has it): use its name; drawings in .svg keep their own",
     appliesTo: (path) => isPage(path) && /\.(tsx?|css)$/.test(path) && !isTest(path),
     find: namelessColours,
+  },
+  {
+    name: "styles-have-an-owner",
+    why: "a style sheet stays when its screen is left: each selector of a feature names a class that begins with the name of its file",
+    appliesTo: isFeatureStyle,
+    find: unownedStyles,
   },
 ];

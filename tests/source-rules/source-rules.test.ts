@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { caught, innocent } from "./fixtures.ts";
 import { sourceRules } from "./rules.ts";
+import { isFeatureStyle } from "./style-owners.ts";
 
 const root = join(import.meta.dirname, "../..");
 const notOurs = /^(node_modules|dist|out|cache|\.git|\.data|\.reports|\.cache)$/;
@@ -31,6 +32,11 @@ test.each(sourceRules)("$name: $why", (rule) => {
       rule.find(readFileSync(join(root, path), "utf8"), path).map((piece) => `${path}: ${piece}`),
     );
   expect(found).toEqual([]);
+});
+
+test("no two style sheets of features have the same name, because the name makes their classes their own", () => {
+  const names = files.filter(isFeatureStyle).map((path) => basename(path, ".css"));
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
 test.each(caught)("$rule catches $path: $source", ({ rule, path, source }) => {

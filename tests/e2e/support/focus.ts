@@ -70,7 +70,7 @@ function readStop(): FocusStop | undefined {
     kind: `${focused.tagName.toLowerCase()}.${classes[0]}`,
     name: (focused.getAttribute("aria-label") ?? focused.textContent ?? "").trim().slice(0, 40),
     href: focused.getAttribute("href"),
-    inTicker: focused.closest(".ticker") !== null,
+    inTicker: focused.closest(".home-ticker") !== null,
     fault: faultOf(),
   };
 }

@@ -121,7 +121,7 @@ export async function smallTargets(page: Page | Frame, leastPx: number): Promise
     };
     const found = new Set<string>();
     for (const control of document.querySelectorAll(
-      "a[href], button:not(.stud), input, select, [role=slider]",
+      "a[href], button:not(.keno-stud), input, select, [role=slider]",
     )) {
       if (!control.checkVisibility({ opacityProperty: true }) && !control.matches("input")) continue;
       const box = boxOf(control);
@@ -176,7 +176,7 @@ export async function cutFindings(page: Page | Frame): Promise<string[]> {
       const { parentElement } = text;
       if (
         !parentElement ||
-        parentElement.closest("svg, .sr-only, .skip-link, .digit, [title]") ||
+        parentElement.closest("svg, .sr-only, .skip-link, .rolling-digits-digit, [title]") ||
         !text.textContent?.trim()
       )
         continue;
@@ -198,7 +198,7 @@ export async function cutFindings(page: Page | Frame): Promise<string[]> {
       const { left, right, top, bottom } = words.getBoundingClientRect();
       if (left < box.left || right > box.right || top < box.top - 2 || bottom > box.bottom + 2)
         found.push(`the words of ${name}`);
-      if (moved(button.closest(".banners") ?? button, "overflowX")) continue;
+      if (moved(button.closest(".home-banners") ?? button, "overflowX")) continue;
       if (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight)
         found.push(`the button ${name}: ${Math.round(box.top)} to ${Math.round(box.bottom)}`);
     }

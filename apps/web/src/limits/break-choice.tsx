@@ -13,7 +13,7 @@ interface BreakChoiceProps {
 export function BreakChoice({ offered = breakHours, hours, onChange }: BreakChoiceProps) {
   const t = useT();
   return (
-    <div className="lengths four">
+    <div className="limits-lengths four">
       <Choice
         label={t("limits.breakLength")}
         quietLabel

@@ -16,7 +16,7 @@ export function RealityChoice({ limits, onSaved }: { readonly limits: Limits; on
     onSaved?.();
   };
   return (
-    <div className="lengths flex flex-col gap-12">
+    <div className="limits-lengths flex flex-col gap-12">
       <Choice
         label={t("limits.realityEvery")}
         quietLabel

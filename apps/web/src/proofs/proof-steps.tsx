@@ -10,7 +10,7 @@ export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) 
   return (
     <ol className="card mt-8 px-14 pt-12 pb-2">
       {steps.map(({ title, formula, result, fine }, place) => (
-        <li key={title} className={`proof-step${fine ? "" : " wrong"}`}>
+        <li key={title} className={`proofs-step${fine ? "" : " wrong"}`}>
           <svg viewBox="0 0 28 28" className="size-28 flex-none" aria-hidden="true">
             <use href={artHref(fine ? "s-emerald" : "s-coral")} width="28" height="28" />
             <text x="14" y="18.2" textAnchor="middle" fontSize="12" fontWeight="700" fill="var(--on-emerald)">

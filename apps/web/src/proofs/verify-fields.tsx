@@ -81,7 +81,7 @@ function Places({ field, value, onChange }: OneFieldProps<Of<"places">>) {
             <button
               key={place}
               type="button"
-              className="place num"
+              className="proofs-place num"
               aria-pressed={pressed}
               onClick={() => {
                 const others = chosen.filter((one) => one !== place);

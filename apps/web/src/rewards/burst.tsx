@@ -21,7 +21,7 @@ const shards = Array.from({ length: count }, (_, place) => shard(place));
 /** A stone from which shards fly, once. */
 export function Burst({ of }: { readonly of: ArtName }) {
   return (
-    <svg viewBox="0 0 320 190" className="burst mx-auto h-190 w-full max-w-320" aria-hidden="true">
+    <svg viewBox="0 0 320 190" className="rewards-burst mx-auto h-190 w-full max-w-320" aria-hidden="true">
       <g className="shards">
         {shards.map((points, place) => (
           <polygon

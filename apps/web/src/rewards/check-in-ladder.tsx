@@ -26,7 +26,7 @@ export function CheckInLadder({ checkinInfo, checkedInToday, nextDayAtMs }: Chec
           {t("rewards.nextDayIn", { time: timeLeftText(nextDayAtMs, nowMs, t) })}
         </span>
       </div>
-      <ol className="ladder">
+      <ol className="rewards-ladder">
         {checkinInfo.map(({ day, gem, state }) => (
           <li key={day} className={state}>
             <Art

@@ -78,7 +78,7 @@ export function BannerCard({ name, big, unit, note, children }: BannerCardProps)
   const { title, tones, art } = looks[name];
   const [ground, text, ...planes] = tones;
   return (
-    <article className="banner" style={{ background: ground }}>
+    <article className="home-banner" style={{ background: ground }}>
       <svg className="planes" viewBox="0 0 315 136" preserveAspectRatio="none" aria-hidden="true">
         <polygon points="0,0 150,0 80,136 0,136" fill={planes[0]} />
         <polygon points="150,0 315,0 315,70 196,60" fill={planes[1]} />

@@ -28,7 +28,7 @@ export function Banners({ alive }: { readonly alive: boolean }) {
   const still = <StillBanners airdrop={places.length === 3} />;
   return (
     <section aria-label={t("home.banners")}>
-      <div ref={row} className="banners" onScroll={onScroll}>
+      <div ref={row} className="home-banners" onScroll={onScroll}>
         {signedIn && alive ? (
           <Suspense fallback={still}>
             <LiveBanners airdrop={airdrop} onAirdrop={setAirdrop} />
@@ -37,7 +37,7 @@ export function Banners({ alive }: { readonly alive: boolean }) {
           still
         )}
       </div>
-      <div className="banner-dots" aria-hidden="true">
+      <div className="home-banner-dots" aria-hidden="true">
         {places.map((place) => (
           <i key={place} className={place === Math.min(shown, places.length - 1) ? "on" : ""} />
         ))}

@@ -57,11 +57,11 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
   return (
     <>
       <canvas ref={canvas} className="planes" />
-      <span ref={stone} className="crash-tile-stone" aria-hidden="true">
+      <span ref={stone} className="home-crash-stone" aria-hidden="true">
         <Art name="g-crash" size={92} />
       </span>
       <b className="block text-18 font-semibold">{gameLooks.crash.title[locale]}</b>
-      <em ref={figure} className={`crash-tile-figure num${current.state === "over" ? " over" : ""}`} />
+      <em ref={figure} className={`home-crash-figure num${current.state === "over" ? " over" : ""}`} />
       <span className="flex items-center gap-8 text-12 text-[var(--opal-quiet)]">
         {seats.length > 0 && (
           <span className="flex" aria-hidden="true">
@@ -74,7 +74,7 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
         )}
         {t("home.playing", { count: seats.length, shown: playersOf(floor, formatNumber) })}
       </span>
-      <span className="live-chip">
+      <span className="home-live-chip">
         <i className="rhombus" aria-hidden="true" />
         {t(chips[current.state])}
       </span>

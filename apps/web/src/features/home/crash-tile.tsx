@@ -14,11 +14,11 @@ export function CrashTile({ closed }: { readonly closed: boolean }) {
   const live = useAfterPaint() && !closed;
   const still = (line = closed ? t("home.gameClosed") : gameLooks.crash.line[locale]) => (
     <>
-      <span className="crash-tile-stone" style={{ transform: "translate(22.6rem, -.6rem)" }}>
+      <span className="home-crash-stone" style={{ transform: "translate(22.6rem, -.6rem)" }}>
         <Art name={gameLooks.crash.art} size={92} />
       </span>
       <b className="block text-18 font-semibold">{gameLooks.crash.title[locale]}</b>
-      <span className="tile-line">{line}</span>
+      <span className="home-tile-line">{line}</span>
     </>
   );
   return (

@@ -16,7 +16,7 @@ export function GameTiles() {
   const isOpen = useStore(openGamesStore, (state) => state.isOpen);
   const isClosed = (game: GameName) => !isOpen(game);
   return (
-    <ul className="tiles section mt-14">
+    <ul className="home-tiles section mt-14">
       <GameTile game="crash" closed={isClosed("crash")}>
         <CrashTile closed={isClosed("crash")} />
       </GameTile>
@@ -34,7 +34,7 @@ export function GameTiles() {
               <Art name={art} size={place.size} />
             </span>
             <b className="block text-16 font-semibold">{title[locale]}</b>
-            <span className="tile-line">
+            <span className="home-tile-line">
               <i className="rhombus" style={{ color: `var(--${stone})` }} aria-hidden="true" />
               {closed ? t("home.gameClosed") : line[locale]}
             </span>
@@ -58,7 +58,7 @@ function GameTile({ game, closed, children }: GameTileProps) {
     <li className={wide ? "col-span-2" : ""}>
       <Link
         href={`/game?name=${game}`}
-        className={`tile${wide ? " wide" : ""}${closed ? " closed" : ""}`}
+        className={`home-tile${wide ? " wide" : ""}${closed ? " closed" : ""}`}
         style={{ background: `var(--${gameLooks[game].stone}-bg)` }}
       >
         {children}

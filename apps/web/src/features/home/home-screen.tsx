@@ -35,7 +35,7 @@ export default function HomeScreen() {
       </Suspense>
     );
   const noNews = (
-    <ul className="ticker" aria-label={t("home.ticker")}>
+    <ul className="home-ticker" aria-label={t("home.ticker")}>
       <li>
         <span className="text-muted">{t("home.tickerEmpty")}</span>
       </li>

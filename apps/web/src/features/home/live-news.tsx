@@ -100,7 +100,7 @@ export default function LiveNews() {
   const row = useRef<HTMLUListElement>(null);
   const { wins, rises, announcements, failure } = useNews(row);
   return (
-    <ul ref={row} className="ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
+    <ul ref={row} className="home-ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
       <AnnouncementItem announcements={announcements} />
       {rises.map((rise) => (
         <Suspense key={riseKey(rise)}>

@@ -19,7 +19,7 @@ export function Levels({ levels, own }: LevelsProps) {
         <h2 className="h2">{t("invite.levels")}</h2>
         <span className="text-12 text-muted">{t("invite.shareOfEdge")}</span>
       </div>
-      <ul className="card levels mt-12">
+      <ul className="card invite-levels mt-12">
         {levels.map(({ level, points, rate, gift }) => (
           <li key={level} className={`row ${level === own ? "own" : ""}`}>
             <Art name={levelArt(level)} size={32} />

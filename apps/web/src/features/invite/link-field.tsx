@@ -33,7 +33,7 @@ export function LinkField() {
   const url = start + inviteCode;
   return (
     <div className="section mt-12">
-      <div className="field link-field">
+      <div className="field invite-link">
         <span className="flex min-w-0 flex-1">
           <span className="sr-only">{t("invite.link")} </span>
           <span className="truncate text-muted" title={url}>

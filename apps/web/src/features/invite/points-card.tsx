@@ -41,8 +41,8 @@ export function PointsCard({ own, levels }: PointsCardProps) {
   const shown = (points: string) => formatAmountText(points, { decimals: 0 });
   return (
     <section className="section mt-4">
-      <div className="points-card">
-        <div className="points-ring">
+      <div className="invite-points">
+        <div className="invite-ring">
           <svg viewBox="0 0 128 128" aria-hidden="true">
             {shapes.map((points, place) => (
               <polygon key={points} points={points} fill={toneOf(place, percent)} />

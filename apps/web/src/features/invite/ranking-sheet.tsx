@@ -38,7 +38,7 @@ function Ranking() {
       <p className="mb-12 text-13 text-muted">
         {data.ownPlace === null ? t("invite.noPlace") : t("invite.ownPlace", { place: data.ownPlace })}
       </p>
-      <ol className="card levels">
+      <ol className="card invite-levels">
         {data.places.map(({ place, name, avatar, level, points, own }) => (
           <li key={place} className={`row ${own ? "own" : ""}`}>
             <span className="num w-24 text-14 font-semibold text-muted">{place}</span>

@@ -140,7 +140,7 @@ function FlipTrail({ flips: { sides }, lost, open }: FlipTrailProps) {
             {side && !now ? null : (
               <svg
                 viewBox="-4 -4 48 48"
-                className={`outline-ring${now ? (lost ? " lost" : " now") : ""}`}
+                className={`trail-ring${now ? (lost ? " lost" : " now") : ""}`}
                 aria-hidden="true"
               >
                 <polygon

@@ -37,12 +37,12 @@ export function CoinflipChoices({ standing, onMove }: CoinflipChoicesProps) {
         </span>
         <span>{t("coinflip.chance", { chance: formatPercent(50) })}</span>
       </div>
-      <div className="two-columns">
+      <div className="choice-columns">
         {sides.map(({ side, name }) => (
           <button
             key={side}
             type="button"
-            className="choice silver"
+            className="choice coinflip-choice"
             aria-disabled={blocked || undefined}
             onClick={() => {
               if (!blocked) onMove({ side });

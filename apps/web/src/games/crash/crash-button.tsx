@@ -59,7 +59,7 @@ const sumText = ({ asset, amount }: CrashWish) => `${formatAmountText(amount)} $
 
 function TwoLines({ first, second }: { readonly first: string; readonly second: string }) {
   return (
-    <span className="two-lines">
+    <span className="crash-two-lines">
       <span>{first}</span>
       <span className="num">{second}</span>
     </span>
@@ -93,7 +93,7 @@ function CashOut({ bet, play, floor, maximumWin }: CashOutProps) {
   if (play.busy === "cashing") return <Button busy={t("crash.cashingOut")}>{t("crash.cashOut")}</Button>;
   return (
     <Button ref={button} onClick={play.cashOut}>
-      <span className="two-lines">
+      <span className="crash-two-lines">
         <span>{t("crash.cashOut")}</span>
         <span ref={sum} className="num" />
       </span>

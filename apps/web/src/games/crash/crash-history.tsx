@@ -32,7 +32,11 @@ export function CrashHistory({ history, onProof }: CrashHistoryProps) {
     <ul className="last-results" aria-label={t("crash.history")} onFocus={revealFocused}>
       {history.slice(0, shownRounds).map((past) => (
         <li key={past.round} className="flex-none">
-          <button type="button" className={`last-result num${toneOf(past)}`} onClick={() => onProof(past)}>
+          <button
+            type="button"
+            className={`last-results-one num${toneOf(past)}`}
+            onClick={() => onProof(past)}
+          >
             {past.crashPointE4 === null ? t("crash.noResult") : formatCashOut(past.crashPointE4)}
           </button>
         </li>
@@ -42,7 +46,7 @@ export function CrashHistory({ history, onProof }: CrashHistoryProps) {
 }
 
 function toneOf({ crashPointE4 }: CrashPast): string {
-  if (crashPointE4 === null) return " void";
-  if (crashPointE4 >= highE4) return " high";
+  if (crashPointE4 === null) return " crash-void";
+  if (crashPointE4 >= highE4) return " crash-high";
   return crashPointE4 >= goodE4 ? " won" : "";
 }

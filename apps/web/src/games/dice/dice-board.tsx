@@ -54,7 +54,7 @@ export function DiceBoard(props: BoardProps<"dice">) {
       {size === "control" ? (
         <ControlLine params={params} />
       ) : (
-        <div className={`result ${result}`}>
+        <div className={`board-result ${result}`}>
           <Result round={round} rolling={rolling} params={params} />
         </div>
       )}
@@ -66,7 +66,7 @@ export function DiceBoard(props: BoardProps<"dice">) {
       />
       {round && size !== "control" ? (
         <span
-          className="marker"
+          className="dice-marker"
           style={{
             top: `${(track - 57) / 10}rem`,
             transform: `translateX(${positionOf(round.outcome.rollCenti) / 10}rem)`,

@@ -79,9 +79,9 @@ export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   return (
     <>
       <Drawing top={top} at={positionOf(targetCenti)} overWins={direction === "over"} />
-      <div className="track" style={{ top: `${(top - 22) / 10}rem` }} {...drag}>
+      <div className="dice-track" style={{ top: `${(top - 22) / 10}rem` }} {...drag}>
         <div
-          className="handle"
+          className="dice-handle"
           style={{ transform: `translateX(${positionOf(targetCenti) / 10}rem)` }}
           role="slider"
           tabIndex={0}
@@ -131,7 +131,7 @@ function Drawing({
       <polygon points={`${at},-8 321,-8 325,0 321,8 ${at},8`} fill={right.body} />
       <polygon points={`${at},-8 321,-8 325,0 ${at},0`} fill={right.lit} />
       {scale.map((value) => (
-        <text key={value} x={positionOf(value * 100)} y="39" textAnchor="middle" className="axis">
+        <text key={value} x={positionOf(value * 100)} y="39" textAnchor="middle" className="board-axis">
           {value}
         </text>
       ))}

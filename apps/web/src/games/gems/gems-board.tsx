@@ -34,13 +34,13 @@ function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems">
     >
       <BoardFacets height={heights[size]} middle={70} ground="var(--gems-board)" light="var(--gems-light)" />
       {shown ? (
-        <div key={shown.id} className="result num" aria-hidden="true">
+        <div key={shown.id} className="board-result num" aria-hidden="true">
           {state === "won" ? <Part name="burst" className="burst" /> : null}
           <div className="figure landed">{formatCentiMultiplier(shown.multiplierE4)}</div>
           <div className="gain">{gainFigure(shown)}</div>
         </div>
       ) : state === "idle" ? (
-        <div className="result">
+        <div className="board-result">
           <div className="head">{t("gems.head")}</div>
           <div className="lead">{t("gems.lead")}</div>
           <div className="kinds">

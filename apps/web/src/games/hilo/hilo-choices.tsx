@@ -22,7 +22,7 @@ const names = {
 export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   const t = useT();
   return (
-    <div className="two-columns">
+    <div className="choice-columns">
       {open
         ? choicesOf(open.seen).map(({ guess, name, chance, factorE4, nextE4 }) => {
             const beyond = nextE4 === undefined || isBeyondTable(open, nextE4);
@@ -30,7 +30,7 @@ export function HiloChoices({ open, onMove }: HiloChoicesProps) {
               <button
                 key={guess}
                 type="button"
-                className="choice rose"
+                className="choice hilo-choice"
                 aria-disabled={!onMove || beyond || undefined}
                 onClick={() => {
                   if (!beyond) onMove?.({ move: guess });
@@ -46,7 +46,7 @@ export function HiloChoices({ open, onMove }: HiloChoicesProps) {
             );
           })
         : unknown.map((name) => (
-            <button key={name} type="button" className="choice rose" aria-disabled="true">
+            <button key={name} type="button" className="choice hilo-choice" aria-disabled="true">
               <Arrow name={name} />
               <span>
                 <b>{t(names[name])}</b>

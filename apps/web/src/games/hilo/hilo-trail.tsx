@@ -86,7 +86,7 @@ function shortMultiplier(multiplierE4: number): string {
 /** The edge round the newest card, or a place for one. */
 function Outline({ dashed = false }: { readonly dashed?: boolean }) {
   return (
-    <svg viewBox="0 0 48 62" className="outline-ring" aria-hidden="true">
+    <svg viewBox="0 0 48 62" className="trail-ring" aria-hidden="true">
       <polygon
         points={
           dashed

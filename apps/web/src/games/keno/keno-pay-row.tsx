@@ -15,7 +15,7 @@ export function KenoPayRow({ prizes, hits, won }: KenoPayRowProps) {
   const t = useT();
   return (
     <ul
-      className="pay-row"
+      className="keno-pays"
       aria-label={t("keno.payRow")}
       style={{ gridTemplateColumns: `repeat(${prizes.length}, minmax(0, 1fr))` }}
     >

@@ -30,7 +30,7 @@ export function KenoStuds({ picks, drawn, room, locked, onToggle }: KenoStudsPro
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere
-    <div ref={board} className="numbers" role="group" aria-label={t("keno.board")} onKeyDown={onKeyDown}>
+    <div ref={board} className="keno-numbers" role="group" aria-label={t("keno.board")} onKeyDown={onKeyDown}>
       {numbers.map((number) => {
         const picked = picks.includes(number);
         const up = drawn.includes(number);
@@ -39,7 +39,7 @@ export function KenoStuds({ picks, drawn, room, locked, onToggle }: KenoStudsPro
           <button
             key={number}
             type="button"
-            className="num stud"
+            className="num keno-stud"
             data-face={face}
             tabIndex={number === at ? 0 : -1}
             aria-pressed={picked}

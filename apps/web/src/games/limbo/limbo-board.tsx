@@ -137,7 +137,7 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
         />
       ) : null}
       <LimboRuler height={height} targetE4={params.targetE4} held={round !== null} />
-      <div className="result" style={{ top: `${result / 10}rem`, width: "29.2rem" }}>
+      <div className="board-result" style={{ top: `${result / 10}rem`, width: "29.2rem" }}>
         <div
           className={`num figure${state === "won" || state === "lost" ? " landed" : ""}`}
           style={{ "--size": figureSize(shown, beside) / 64 }}

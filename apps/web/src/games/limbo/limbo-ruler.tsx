@@ -53,7 +53,12 @@ export function LimboRuler({ height, targetE4, held }: LimboRulerProps) {
         <rect x="275" y={margin - 4} width="20" height={length + 10} fill="var(--limbo-1)" />
         {places.map((place) => brick(place, coal))}
         {[0, 1, 2, 3].map((third) => (
-          <text key={third} x="300" y={height - margin - (third / 3) * length + 4} className="axis mark">
+          <text
+            key={third}
+            x="300"
+            y={height - margin - (third / 3) * length + 4}
+            className="board-axis mark"
+          >
             {formatNumber(10 ** ((third * decades) / 3), {
               useGrouping: false,
               ...(decades === 6 ? { notation: "compact" } : {}),
@@ -62,7 +67,7 @@ export function LimboRuler({ height, targetE4, held }: LimboRulerProps) {
           </text>
         ))}
         <polygon points={`272,${wedge} 262,${wedge - 7} 262,${wedge + 7}`} fill="var(--text)" />
-        <text x="257" y={wedge + 4} textAnchor="end" className="axis wanted">
+        <text x="257" y={wedge + 4} textAnchor="end" className="board-axis wanted">
           {wedgeLabel(targetE4)}
         </text>
       </svg>

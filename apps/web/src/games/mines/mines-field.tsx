@@ -47,7 +47,7 @@ export function MinesField({ children }: { children(tile: number): Tile }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere */}
       <div
         ref={board}
-        className="mine-field"
+        className="mines-field"
         role="group"
         aria-label={t("mines.board")}
         onKeyDown={onKeyDown}
@@ -58,7 +58,7 @@ export function MinesField({ children }: { children(tile: number): Tile }) {
             <button
               key={tile}
               type="button"
-              className={`mine-tile${look}`}
+              className={`mines-tile${look}`}
               tabIndex={tile === at ? 0 : -1}
               aria-label={name}
               aria-pressed={pressed}

@@ -16,13 +16,13 @@ export function MinesMiddle({ standing }: MiddleProps<"mines">) {
   const found = reached(seenOf(standing));
   return (
     <>
-      <div className="two-columns">
-        <div className="card fact">
+      <div className="choice-columns">
+        <div className="card mines-fact">
           <AssetIcon asset={asset} size={18} />
           <span className="flex-1 text-12 text-muted">{t("staged.bet")}</span>
           <b className="num text-16 font-semibold">{formatAmountText(amount)}</b>
         </div>
-        <div className="card fact">
+        <div className="card mines-fact">
           <Art name="s-mine" size={20} />
           <span className="flex-1 text-12 text-muted">{t("mines.count")}</span>
           <b className="num text-16 font-semibold">

@@ -127,14 +127,14 @@ function Rule({ label, rule, error, onChange }: RuleProps) {
     { kind: "raise", text: t("auto.raise") },
   ] as const;
   return (
-    <fieldset className="stake-rule">
+    <fieldset className="auto-setup-rule">
       <legend className="field-label">{label}</legend>
       <div className="flex gap-8">
         {kinds.map(({ kind, text }) => (
           <button
             key={kind}
             type="button"
-            className="rule-kind"
+            className="auto-setup-kind"
             aria-pressed={rule.kind === kind}
             onClick={() => onChange({ ...rule, kind })}
           >

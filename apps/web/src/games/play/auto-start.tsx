@@ -60,7 +60,7 @@ export function AutoStart(props: AutoStartProps) {
         }
         onChange={props.onForm}
       />
-      <div className={`pinned -mx-16 mt-auto${props.toTheEnd ? " -mb-16" : ""}`}>
+      <div className={`auto-start -mx-16 mt-auto${props.toTheEnd ? " -mb-16" : ""}`}>
         {settings ? <BadRowLine settings={settings} /> : null}
         <BetButton
           table={props.table}

@@ -16,7 +16,7 @@ interface BoardShardsProps {
 /** Splinters of the stone round a board's result. */
 export function BoardShards({ shards, height, out = false }: BoardShardsProps) {
   return (
-    <svg className={`full shards${out ? " out" : ""}`} viewBox={`0 0 343 ${height}`} aria-hidden="true">
+    <svg className={`full board-shards${out ? " out" : ""}`} viewBox={`0 0 343 ${height}`} aria-hidden="true">
       {shards.map(({ fill, opacity, d }) => (
         <path key={fill} d={d} fill={fill} opacity={opacity} />
       ))}

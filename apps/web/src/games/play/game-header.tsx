@@ -57,7 +57,12 @@ function BalancePill({ table, stake: { asset, setAsset }, locked }: GameHeaderPr
   const balance = table.balance(asset);
   return (
     <>
-      <button type="button" className="pill" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="pill game-header-balance"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <span className="sr-only">{t("play.chooseAsset")}</span>
         <AssetIcon asset={asset} size={18} />
         {balance === undefined ? <Skeleton width={72} height={14} /> : <Amount value={balance} />}
@@ -104,7 +109,12 @@ function DemoPill({ table }: GameHeaderProps) {
   const login = `/login?next=${encodeURIComponent(`/game?name=${table.game}`)}`;
   return (
     <>
-      <button type="button" className="pill demo-pill" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="pill game-header-demo"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {t("play.demo")}
       </button>
       {chosen ? (

@@ -24,7 +24,7 @@ export function PlayToggles({ rtp, onRules }: PlayTogglesProps) {
   const t = useT();
   const preferences = useStore(preferencesStore, (state) => state);
   return (
-    <div className="toggles">
+    <div className="play-toggles">
       {toggles.map(({ name, icon, on, off }) => (
         <button
           key={name}

@@ -8,7 +8,7 @@ export function RollingDigits({ text }: { readonly text: string }) {
     const digit = digits.find((one) => String(one) === letter);
     if (digit === undefined) return <span key={fromRight}>{letter}</span>;
     return (
-      <span key={fromRight} className="digit">
+      <span key={fromRight} className="rolling-digits-digit">
         <span style={{ "--i": place, transform: `translateY(-${digit * 10}%)` }}>
           {digits.map((one) => (
             <i key={one}>{one}</i>

@@ -33,7 +33,7 @@ export function StakeField({ label, aside, stake, locked, maxText }: StakeFieldP
   return (
     <PanelField
       label={label}
-      aside={maxText === undefined ? aside : small("max", maxText, undefined, "max-link num")}
+      aside={maxText === undefined ? aside : small("max", maxText, undefined, "stake-field-max num")}
       value={stake.text}
       atRest={restText(stake.text)}
       error={stake.refusal?.text}

@@ -37,7 +37,7 @@ export function LastResults<R extends Round>({ rounds, say, isRare }: LastResult
         return (
           <Link
             key={round.id}
-            className={`last-result num${round.result === "LOSE" ? "" : isRare?.(round) ? " rare" : " won"}`}
+            className={`last-results-one num${round.result === "LOSE" ? "" : isRare?.(round) ? " rare" : " won"}`}
             href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
           >
             {say ? say(round) : formatShortMultiplier(round.multiplierE4)}

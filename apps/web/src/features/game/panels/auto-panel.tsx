@@ -41,7 +41,7 @@ export function AutoPanel(props: AutoPanelProps) {
   return (
     <>
       <AutoRunning run={auto.run} brief={props.brief ?? false} />
-      <div className="bet-foot">
+      <div className="panel-foot">
         <Button look="stop" busy={auto.run.stopAsked ? t("auto.stopping") : undefined} onClick={auto.stop}>
           <svg viewBox="0 0 18 18" className="size-18" aria-hidden="true">
             <polygon points="3,1 15,1 17,3 1,17 1,3" fill="var(--on-coral)" />
@@ -59,7 +59,7 @@ export function AutoPanel(props: AutoPanelProps) {
 export function EndedNote({ ended }: Pick<Auto<object>, "ended">) {
   if (!ended) return null;
   return (
-    <p className="ended">
+    <p className="auto-panel-ended">
       <Icon name={ended.blocked ? "info" : "check"} size={16} />
       <span>
         <b>{ended.title}</b>

@@ -47,7 +47,7 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
           </b>
         </div>
       ) : null}
-      <div className="bet-foot">
+      <div className="panel-foot">
         <BetButton
           table={table}
           stake={stake}

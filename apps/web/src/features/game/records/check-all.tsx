@@ -55,7 +55,7 @@ export function CheckAll({ demo, children }: CheckAllProps) {
         {state === "failed" ? <p className="note bad">{t("rounds.checkFailed")}</p> : null}
       </div>
       {sum && sum.wrong.length > 0 ? (
-        <ul className="records mt-8">
+        <ul className="records-sheet mt-8">
           {sum.wrong.map((round) => (
             <li key={round.id}>
               <RecordRow round={round} verdict="wrong" />

@@ -162,7 +162,7 @@ function Listed({ rounds, demo, open, filter, sums, more, isAway, onFilter, onSa
             <h3>{day}</h3>
             {place === 0 ? <Legend /> : null}
           </div>
-          <ul className="records">
+          <ul className="records-sheet">
             {ofDay.map((round) => (
               <li key={round.id}>
                 <RecordRow round={round} verdict={verdictOf(round)} />

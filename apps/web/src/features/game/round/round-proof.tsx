@@ -138,7 +138,7 @@ function Verdict({ proven: { matches, steps } }: { readonly proven: Proof }) {
   const t = useT();
   const fine = steps.filter((step) => step.fine).length;
   return (
-    <div className={`verdict mt-12 ${matches ? "" : "wrong"}`} role="status">
+    <div className={`round-proof-verdict mt-12 ${matches ? "" : "wrong"}`} role="status">
       <Art name={matches ? "s-emerald" : "s-coral"} size={32} />
       <div className="min-w-0 flex-1">
         <div className="text-16 font-semibold">{t(matches ? "round.matches" : "round.differs")}</div>

@@ -29,7 +29,7 @@ export function LadderRow({ rungs, reached, lost }: LadderRowProps) {
       {rungs.map((rung, place) => (
         <li
           key={rung}
-          className={`last-result num rung${place < at ? " passed" : place > at ? "" : lost ? " lost" : " reached"}`}
+          className={`last-results-one num ladder-row-rung${place < at ? " passed" : place > at ? "" : lost ? " lost" : " reached"}`}
           aria-current={place === at ? "step" : undefined}
         >
           {formatMultiplier(rung)}

@@ -13,11 +13,11 @@ export function OpenRoundNote({ ended, onManual }: OpenRoundNoteProps) {
   return (
     <>
       <EndedNote ended={ended} />
-      <p className="ended">
+      <p className="auto-panel-ended">
         <Icon name="info" size={16} />
         {t("staged.autoOpen")}
       </p>
-      <div className="bet-foot">
+      <div className="panel-foot">
         <Button onClick={onManual}>{t("staged.autoByHand")}</Button>
       </div>
     </>

@@ -48,7 +48,7 @@ export function StagedActions<G extends StagedGameName>(props: StagedActionsProp
   const lost = props.unanswered && staged.phase === "rest";
   return (
     <div className="contents" {...acts}>
-      <div className="bet-foot">
+      <div className="panel-foot">
         {lost ? (
           <AskAgainButton onAsk={props.onAskAgain} />
         ) : open ? (
@@ -88,7 +88,7 @@ function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>)
   const { table, staged, ended, next, isNew, onBet } = props;
   const t = useT();
   return (
-    <div className="tall-act" style={isNew ? { pointerEvents: "none" } : undefined}>
+    <div className="staged-actions-tall" style={isNew ? { pointerEvents: "none" } : undefined}>
       <BetButton
         {...next}
         table={table}
@@ -116,7 +116,7 @@ function AsideActs<G extends StagedGameName>(props: StagedActionsProps<G>) {
   const { game, open, ended } = props;
   const t = useT();
   return (
-    <div className="aside-acts">
+    <div className="staged-actions-aside">
       {open && game.random ? <RandomButton {...props} open={open} random={game.random} /> : null}
       {ended ? (
         <Button look="quiet" size="md" onClick={props.onChange}>

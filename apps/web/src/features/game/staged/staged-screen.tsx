@@ -185,7 +185,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
       ) : game.auto.Board ? (
         <game.auto.Board {...planProps} />
       ) : null}
-      <div className={`panel ${mode === "auto" ? "auto tall" : "staged"}`}>
+      <div className={`panel ${mode === "auto" ? "auto staged-screen-tall" : "staged-screen"}`}>
         {choosing ? (
           <ModeChoice
             mode={mode}
@@ -199,7 +199,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
         ) : null}
         {mode === "manual" ? (
           <>
-            <div className={`middle ${game.name}`}>
+            <div className="staged-screen-middle" data-game={game.name}>
               {table.state === "loading" ? (
                 <Skeleton height={128} />
               ) : onTable ? (

@@ -31,7 +31,7 @@ function Community() {
   return (
     <section className="section mb-20">
       <h2 className="h2 mb-12">{t("home.community")}</h2>
-      <div className="links">
+      <div className="home-links">
         {set.map(({ name, key, icon }) => (
           <a key={name} href={links[name]} target="_blank" rel="noreferrer">
             <Icon name={icon} size={18} />

@@ -77,7 +77,7 @@ function ExclusionForm({
       }}
     >
       <p className="text-13 text-muted">{t("limits.exclusionAbout")}</p>
-      <div className="lengths two">
+      <div className="limits-lengths two">
         <Choice
           label={t("limits.exclusionLength")}
           value={String(months)}

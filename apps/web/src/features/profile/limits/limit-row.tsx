@@ -22,7 +22,7 @@ export function LimitRow({ limit, onChange }: LimitRowProps) {
   const unit = assets[limit.assetId].shownAs;
   const act = t(limit.limit === null ? "limits.set" : "limits.change");
   return (
-    <div className="limit-row relative px-16 py-12">
+    <div className="limits-row relative px-16 py-12">
       <div className="flex items-baseline justify-between gap-12">
         <h2 className="min-w-0 text-14 font-semibold">
           {t(limitTitles[limit.kind])}

@@ -67,7 +67,7 @@ export function NoticeTable({ settings, channels, onChange }: NoticeTableProps) 
                 {channels.map((channel) => (
                   <td key={channel} className={stateOf(channel) === "none" ? "opacity-50" : undefined}>
                     {on ? (
-                      <label className="check-box">
+                      <label className="notices-check">
                         <input
                           type="checkbox"
                           className="sr-only"

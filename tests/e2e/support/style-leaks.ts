@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+
+/** All style sheets of the page that the journeys' stack has built: file name and text. */
+function builtSheets(): readonly (readonly [string, string])[] {
+  const folder = join(process.env.JOURNEYS_DATA ?? "", "web/assets");
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".css"))
+    .map((file) => [file, readFileSync(join(folder, file), "utf8")] as const);
+}
+
+/**
+ * Compares the screen as it was freshly loaded with the same screen after all style sheets of the page have come, as they
+ * do when a player visits other screens: first with the other sheets last, then with the screen's own sheets last.
+ * Everything happens in one task of the page, so that nothing else changes meanwhile.
+ * @returns the elements whose box or look changes
+ */
+export async function styleLeaks(page: Page): Promise<string[]> {
+  return await page.evaluate((sheets) => {
+    const constructed = (text: string) => {
+      const sheet = new CSSStyleSheet();
+      // A font that is declared again would be loaded again, and its letters are missing until then.
+      sheet.replaceSync(text.replace(/@font-face\s*\{[^}]*\}/g, ""));
+      return sheet;
+    };
+    const elements = [...document.querySelectorAll("#root *")];
+    const looks = () =>
+      elements.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const style = getComputedStyle(element);
+        return [
+          ...[x, y, width, height].map((px) => px.toFixed(1)),
+          style.color,
+          style.backgroundColor,
+          style.backgroundImage,
+          style.boxShadow,
+          style.font,
+          style.opacity,
+        ].join(" ");
+      });
+    const still = constructed(
+      "*, ::before, ::after { animation: none !important; transition: none !important }",
+    );
+    const place = (file: string) =>
+      [...document.styleSheets].findIndex(({ href }) => href?.endsWith(`/assets/${file}`));
+    // The first sheet comes before all others on every screen, so it is never loaded after one.
+    const others = sheets.filter(([file]) => place(file) < 0).map(([, text]) => constructed(text));
+    const own = sheets
+      .filter(([file]) => place(file) >= 0 && !file.startsWith("index-"))
+      .sort(([a], [b]) => place(a) - place(b))
+      .map(([, text]) => constructed(text));
+    const before = document.adoptedStyleSheets;
+    document.adoptedStyleSheets = [...before, still];
+    const fresh = looks();
+    const found = new Set<string>();
+    for (const added of [others, [...others, ...own]]) {
+      document.adoptedStyleSheets = [...before, ...added, still];
+      looks().forEach((look, index) => {
+        if (look !== fresh[index])
+          found.add(`${elements[index]?.outerHTML.slice(0, 90)}: ${fresh[index]} becomes ${look}`);
+      });
+    }
+    document.adoptedStyleSheets = before;
+    return others.length === 0 ? ["no other style sheet was found"] : [...found];
+  }, builtSheets());
+}

@@ -1,0 +1,93 @@
+// Every style sheet stays on the page once its screen was open. So each rule of a feature may only match that feature's elements.
+
+import { basename } from "node:path";
+
+/** The kit and the shell style every screen, and the check of an exported account is a page of its own. */
+export const isFeatureStyle = (path: string): boolean =>
+  /^apps\/web\/src\/(?!ui\/|app\/|features\/archive-check\/).*\.css$/.test(path);
+
+/** `game.css` and `staged.css` import these files into the layer of components. */
+const isImportedIntoLayer = (path: string): boolean =>
+  /\/(?:features\/game|games\/(?:play|staged))\//.test(path);
+
+/**
+ * Finds what could reach the elements of another feature: a selector without a class of this file, keyframes or a root
+ * property without this file's name, and a rule outside the layers, which would overrule every rule inside them.
+ * A class belongs to a file if it is the file's name or begins with the name and a hyphen.
+ */
+export function unownedStyles(source: string, path: string): string[] {
+  const name = basename(path, ".css");
+  const owned = new RegExp(`\\.${name}(?![\\w])`);
+  return blocksOf(source.replace(/\/\*[\s\S]*?\*\//g, "")).flatMap(({ head, body, around }) => {
+    if (head.startsWith("@keyframes")) {
+      const keyframes = head.slice("@keyframes".length).trim();
+      return keyframes === name || keyframes.startsWith(`${name}-`) ? [] : [head];
+    }
+    if (head.startsWith("@") || around.some((outer) => outer.startsWith("@keyframes"))) return [];
+    if (head === ":root")
+      return [...body.matchAll(/(--[\w-]+)\s*:/g)].flatMap(([, property = ""]) =>
+        property.startsWith(`--${name}-`) ? [] : [property],
+      );
+    const layered = isImportedIntoLayer(path) || around.some((outer) => outer.startsWith("@layer"));
+    if (!layered) return [`${head} outside @layer`];
+    return selectorsOf(head).filter((selector) => !owned.test(withoutNot(selector)));
+  });
+}
+
+interface Block {
+  /** What is before the brace: selectors, or an at-rule. */
+  readonly head: string;
+  readonly body: string;
+  /** The heads of the blocks around it, from the outside in. */
+  readonly around: readonly string[];
+}
+
+function blocksOf(source: string): Block[] {
+  const blocks: Block[] = [];
+  const open: { head: string; from: number }[] = [];
+  let from = 0;
+  for (let at = 0; at < source.length; at++) {
+    const sign = source[at];
+    if (sign === "{") open.push({ head: source.slice(from, at).trim().replace(/\s+/g, " "), from: at + 1 });
+    if (sign === "}") {
+      const block = open.pop();
+      if (block)
+        blocks.push({
+          head: block.head,
+          body: source.slice(block.from, at),
+          around: open.map(({ head }) => head),
+        });
+    }
+    if (sign === "{" || sign === "}" || sign === ";") from = at + 1;
+  }
+  return blocks;
+}
+
+/** The selectors of a list; commas inside brackets part nothing. */
+function selectorsOf(head: string): string[] {
+  const selectors = [""];
+  let depth = 0;
+  for (const sign of head) {
+    if (sign === "(" || sign === "[") depth++;
+    if (sign === ")" || sign === "]") depth--;
+    if (sign === "," && depth === 0) selectors.push("");
+    else selectors[selectors.length - 1] += sign;
+  }
+  return selectors.map((selector) => selector.trim());
+}
+
+/** A class inside `:not()` says where a rule does not match. */
+function withoutNot(selector: string): string {
+  let rest = selector;
+  for (let at = rest.indexOf(":not("); at >= 0; at = rest.indexOf(":not(")) {
+    let depth = 0;
+    let end = at + ":not(".length - 1;
+    do {
+      if (rest[end] === "(") depth++;
+      if (rest[end] === ")") depth--;
+      end++;
+    } while (depth > 0 && end < rest.length);
+    rest = rest.slice(0, at) + rest.slice(end);
+  }
+  return rest;
+}
