@@ -3,7 +3,13 @@ import type { Page } from "@playwright/test";
 import { expectNoFindings } from "./support/axe.ts";
 import { expectRings } from "./support/focus.ts";
 import { expect, origin, settled, signIn, t, test } from "./support/journey.ts";
-import { guestScreens, playerScreens, sidewaysFindings, smallTargets } from "./support/screens.ts";
+import {
+  coveredFindings,
+  guestScreens,
+  playerScreens,
+  sidewaysFindings,
+  smallTargets,
+} from "./support/screens.ts";
 import { styleLeaks } from "./support/style-leaks.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -14,7 +20,8 @@ const isGame = (path: string) => path.startsWith("/game");
 /**
  * The address opens the screen and stays; the screen has a title and a way around it; axe finds nothing; the keys begin at
  * the skip link and are seen on each stop; nothing is cut or scrolls sideways; the style sheets of other screens change
- * nothing; on a narrow phone each control can be touched.
+ * nothing; on a narrow phone each control can be touched; no
+ * control is under the tab bar, wherever it is scrolled to.
  *
  * @returns the titles, by path, and the kinds of controls that were on the way of the keys
  */
@@ -40,6 +47,16 @@ async function lookAt(page: Page, paths: readonly string[]) {
       expect.soft(await styleLeaks(page), `${path} at ${width} with the styles of all screens`).toEqual([]);
     }
     expect.soft(await smallTargets(page, 40), path).toEqual([]);
+    if (isGame(path)) continue;
+    for (const [width, height] of [
+      [320, 568],
+      [375, 667],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      expect.soft(await coveredFindings(page), `${path} at ${width} × ${height}`).toEqual([]);
+    }
   }
   return { titles, kinds };
 }

@@ -1,6 +1,6 @@
 import { expect, origin, settled, signIn, t, test } from "./support/journey.ts";
 import { startPublicServer } from "./support/public-server.ts";
-import { coveredFindings, goInside, guestScreens, playerScreens } from "./support/screens.ts";
+import { belowTheFold, coveredFindings, goInside, guestScreens, playerScreens } from "./support/screens.ts";
 
 test("/, an unknown path, an unknown game and the login of who is in lead to /index", async ({
   page,
@@ -51,44 +51,51 @@ test("the footer stays within the thumb's reach on tabs and is absent in a game"
   await expect(bar).toBeVisible();
 });
 
-test("nothing that can be used is covered by the bar or by a screen's main action, wherever it is scrolled to", async ({
+test("every way to log in is above the tab bar without scrolling, e-mail first, and none of them ever moves", async ({
   page,
   wallet,
 }) => {
-  const check = async (path: string) => {
-    await page.goto(path);
-    for (const [width, height] of [
-      [320, 568],
-      [375, 812],
-      [1280, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await settled(page);
-      expect(await coveredFindings(page), `${path} at ${width}`).toEqual([]);
-    }
-  };
-  for (const path of ["/login", "/invite"]) await check(path);
-  await signIn(page);
-  for (const path of [
-    "/deposit",
-    "/withdraw",
-    "/swap",
-    "/setPass",
-    "/confirmPass",
-    "/changePass",
-    "/bindInfo",
-    "/wallet",
-  ])
-    await check(path);
-  expect(wallet.asked).toContain("personal_sign");
+  const byName = page.getByRole("link", { name: t("login.byName") });
+  await page.setViewportSize({ width: 375, height: 667 });
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/config", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto("/login");
+  const other = page.getByRole("button", { name: t("login.otherWallets") });
+  await expect(page.getByRole("button", { name: "Test Wallet" })).toBeVisible();
+  const places = async () => [await byName.boundingBox(), await other.boundingBox()];
+  const before = await places();
+  answered.resolve();
+  await settled(page);
+  await expect(page.getByRole("button", { name: new RegExp(t("login.demo")) })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await expect(page.getByRole("main").locator("a, button").nth(2)).toHaveAccessibleName(t("login.byName"));
+
+  for (const [width, height] of [
+    [320, 568],
+    [375, 667],
+    [375, 812],
+    [430, 932],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    expect.soft(await belowTheFold(page), `at ${width} × ${height}`).toEqual([]);
+  }
+  expect(wallet.asked).toEqual([]);
 });
 
-test("where no wallet is found, what can be done stands above the bar", async ({ page }) => {
+test("where no wallet is found, the ways to one take the same rows above the bar", async ({ page }) => {
   const server = await startPublicServer();
   try {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto(`${server.origin}/login`);
     await expect(page.getByRole("heading", { name: t("wallet.error.noWallet") })).toBeVisible();
+    expect(await belowTheFold(page)).toEqual([]);
+    await page.getByRole("button", { name: t("login.otherWallets") }).click();
+    await expect(page.getByRole("button", { name: t("noWallet.elsewhere") })).toBeVisible();
     expect(await coveredFindings(page)).toEqual([]);
   } finally {
     await server.stop();

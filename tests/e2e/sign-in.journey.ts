@@ -63,7 +63,7 @@ test("where no demo wallet is offered, a browser without a wallet is told to use
     await expect(page.getByText(t("state.code", { code: 6100 }))).toBeVisible();
     await expect(page.getByRole("button", { name: t("login.demo") })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "MetaMask" }).first()).toHaveAttribute("href", /metamask/);
-    await page.getByRole("link", { name: t("login.look") }).click();
+    await page.getByRole("button", { name: t("action.close") }).click();
     await expect(page).toHaveURL(`${server.origin}/index`);
   } finally {
     await server.stop();

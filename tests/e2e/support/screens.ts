@@ -208,12 +208,22 @@ export async function cutFindings(page: Page | Frame): Promise<string[]> {
 }
 
 /**
- * What is covered when it gets the focus, in the order of the keys: a control of the screen whose middle belongs to
- * something else then. Also the screen's main action, with the window at its beginning and at its end.
+ * Controls that something covers: each control of the screen when it has the focus, by its middle and by the tab bar; the
+ * screen's main action with the window at its beginning and at its end; at the end also every control that is still in view.
  */
 export async function coveredFindings(page: Page | Frame): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];
+    const bar = document.querySelector(".tabbar nav");
+    const boxOf = (element: Element) => (element.closest("label") ?? element).getBoundingClientRect();
+    const expectAboveBar = (element: Element, when: string) => {
+      const { top, bottom, height } = boxOf(element);
+      const barTop = bar?.getBoundingClientRect().top ?? innerHeight;
+      if (height > 0 && top < innerHeight && bottom > barTop + 1)
+        found.push(
+          `${element.outerHTML.slice(0, 90)} ${when}: ends at ${bottom}, the bar begins at ${barTop}`,
+        );
+    };
     const look = (element: Element, when: string) => {
       // A choice is seen and tapped by its label.
       const shown = element.closest("label") ?? element;
@@ -226,14 +236,27 @@ export async function coveredFindings(page: Page | Frame): Promise<string[]> {
     const controls = [...document.querySelectorAll<HTMLElement>("main button, main a[href], main input")];
     const actions = document.querySelectorAll(".foot button, .foot a");
     for (const place of [0, document.documentElement.scrollHeight]) {
-      scrollTo(0, place);
+      scrollTo({ top: place, behavior: "instant" });
       for (const action of actions) look(action, `at ${place}`);
     }
-    scrollTo(0, 0);
+    for (const control of controls) expectAboveBar(control, "at the end");
+    scrollTo({ top: 0, behavior: "instant" });
     for (const control of controls) {
       control.focus();
       look(control, "focused");
+      if (boxOf(control).height < innerHeight / 2) expectAboveBar(control, "focused");
     }
     return found;
+  });
+}
+
+/** Controls that are not wholly above the tab bar before anything was scrolled. */
+export async function belowTheFold(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    scrollTo({ top: 0, behavior: "instant" });
+    const barTop = document.querySelector(".tabbar")?.getBoundingClientRect().top ?? innerHeight;
+    return [...document.querySelectorAll("main button, main a[href], main input")]
+      .filter((control) => control.getBoundingClientRect().bottom > barTop)
+      .map((control) => control.outerHTML.slice(0, 90));
   });
 }

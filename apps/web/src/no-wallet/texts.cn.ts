@@ -7,8 +7,6 @@ export default {
   "noWallet.opensApp": "打开应用，并在其中打开本页",
   "noWallet.openIn": "在 {wallet} 中打开",
   "noWallet.link": "链接",
-  "noWallet.another": "其他钱包",
-  "noWallet.anotherWhy": "使用 WalletConnect 扫码",
   "noWallet.elsewhere": "其他设备",
   "noWallet.elsewhereWhy": "扫码后在那里继续",
   "noWallet.elsewhereTitle": "在别处继续",

@@ -6,8 +6,6 @@ export default {
   "noWallet.opensApp": "Opens the app, this page inside it",
   "noWallet.openIn": "Open in {wallet}",
   "noWallet.link": "Link",
-  "noWallet.another": "Another wallet",
-  "noWallet.anotherWhy": "Scan with WalletConnect",
   "noWallet.elsewhere": "Another device",
   "noWallet.elsewhereWhy": "Scan a code and go on there",
   "noWallet.elsewhereTitle": "Continue elsewhere",

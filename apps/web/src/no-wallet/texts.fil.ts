@@ -7,8 +7,6 @@ export default {
   "noWallet.opensApp": "Bubukas ang app, nasa loob ang pahinang ito",
   "noWallet.openIn": "Buksan sa {wallet}",
   "noWallet.link": "Link",
-  "noWallet.another": "Ibang wallet",
-  "noWallet.anotherWhy": "I-scan gamit ang WalletConnect",
   "noWallet.elsewhere": "Ibang device",
   "noWallet.elsewhereWhy": "Mag-scan ng code at doon magpatuloy",
   "noWallet.elsewhereTitle": "Magpatuloy sa iba",

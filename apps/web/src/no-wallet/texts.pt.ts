@@ -7,8 +7,6 @@ export default {
   "noWallet.opensApp": "Abre o app com esta página dentro",
   "noWallet.openIn": "Abrir na {wallet}",
   "noWallet.link": "Link",
-  "noWallet.another": "Outra carteira",
-  "noWallet.anotherWhy": "Escaneie com WalletConnect",
   "noWallet.elsewhere": "Outro aparelho",
   "noWallet.elsewhereWhy": "Escaneie um código e continue lá",
   "noWallet.elsewhereTitle": "Continuar em outro lugar",

@@ -7,8 +7,6 @@ export default {
   "noWallet.opensApp": "Mở ứng dụng với trang này bên trong",
   "noWallet.openIn": "Mở bằng {wallet}",
   "noWallet.link": "Liên kết",
-  "noWallet.another": "Ví khác",
-  "noWallet.anotherWhy": "Quét bằng WalletConnect",
   "noWallet.elsewhere": "Thiết bị khác",
   "noWallet.elsewhereWhy": "Quét mã và tiếp tục ở đó",
   "noWallet.elsewhereTitle": "Tiếp tục ở nơi khác",

@@ -33,7 +33,7 @@ const places: readonly FoundWallet["kind"][] = ["browser", "remote", "demo"];
 /** The old single provider of wallets that do not announce themselves. */
 const injectedId = "window.ethereum";
 /** Wallets announce themselves at once when asked; the slow ones within this time. */
-const announceMs = 400;
+export const announceMs = 400;
 const idKey = "wallet";
 
 /** The wallets of this browser, as they announce themselves (EIP-6963). */

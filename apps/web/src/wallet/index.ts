@@ -13,7 +13,7 @@ export {
 } from "./connection.ts";
 export { depositWithWallet, estimateDepositGas, readWalletBalances } from "./deposit.ts";
 export type { DepositOrder, DepositStep } from "./deposit-order.ts";
-export { type FoundWallet, findWallets, lastWalletId, walletsStore } from "./discovery.ts";
+export { announceMs, type FoundWallet, findWallets, lastWalletId, walletsStore } from "./discovery.ts";
 export { failureText } from "./failure-text.ts";
 export { leavePairing, pairingStore } from "./pairing.store.ts";
 export { signInMessage } from "./sign-in-message.ts";

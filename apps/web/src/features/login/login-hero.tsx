@@ -1,3 +1,4 @@
+import "./login.css";
 import type { ReactNode } from "react";
 import { artHref } from "../../ui/index.ts";
 
@@ -22,7 +23,7 @@ export function LoginHero({ title, children }: LoginHeroProps) {
         <polygon points="187,118 375,200 375,300 250,300" fill="var(--login-4)" />
         <polygon points="187,118 250,300 60,300" fill="var(--wide-backdrop-1)" />
       </svg>
-      <svg viewBox="0 0 200 120" className="mx-auto h-120 w-200" aria-hidden="true">
+      <svg viewBox="0 0 200 120" className="login-art" aria-hidden="true">
         <polygon points="20,110 100,98 180,110 100,120" fill="var(--pool)" />
         <use href={artHref("s-topaz")} x="22" y="58" width="34" height="34" transform="rotate(-12 39 75)" />
         <use

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { walletApps } from "../../no-wallet/index.ts";
+import { useStore } from "../../stores/index.ts";
+import { announceMs, findWallets, lastWalletId, walletsStore } from "../../wallet/index.ts";
+import { appsLeft, noSeats, takeSeats } from "./wallet-seats.ts";
+
+const appNames = walletApps.map(({ name }) => name);
+
+/**
+ * The rows of the login card as the wallets become known.
+ * @param offersKnown whether the server has said which wallets it offers
+ */
+export function useWalletSeats(offersKnown: boolean) {
+  const wallets = useStore(walletsStore, (state) => state.wallets);
+  const [announced, setAnnounced] = useState(false);
+  const [searched, setSearched] = useState(false);
+  const [seats, setSeats] = useState(noSeats);
+  // A wallet is looked for again each time the screen opens: it may have been installed meanwhile. And when the server
+  // has been reached: it may offer one.
+  useEffect(() => {
+    setSearched(false);
+    void findWallets().finally(() => setSearched(offersKnown));
+    const timer = setTimeout(() => setAnnounced(true), announceMs);
+    return () => clearTimeout(timer);
+  }, [offersKnown]);
+
+  const known = { announced: announced || searched, offers: searched, lastId: lastWalletId() };
+  const next = takeSeats(seats, wallets, appNames, known);
+  if (next !== seats) setSeats(next);
+  const isSeated = (id: string) => next.some((seat) => seat?.kind === "wallet" && seat.id === id);
+  const left = appsLeft(appNames, wallets, next);
+  return {
+    seats: next,
+    wallets,
+    /** What «Other wallets» holds. */
+    others: wallets.filter(({ id }) => !isSeated(id)),
+    otherApps: walletApps.filter(({ name }) => left.includes(name)),
+    searching: next.includes(undefined),
+  };
+}

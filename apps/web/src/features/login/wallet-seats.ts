@@ -1,0 +1,69 @@
+/** What a row of the login card holds: a wallet of this browser, a wallet app to open, or nothing yet. */
+export type Seat =
+  | { readonly kind: "wallet"; readonly id: string }
+  | { readonly kind: "app"; readonly name: string };
+export type Seats = readonly (Seat | undefined)[];
+
+interface Offer {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "browser" | "remote" | "demo";
+}
+
+interface Known {
+  /** The wallets of this browser had their time to announce themselves. */
+  readonly announced: boolean;
+  /** The server has said which wallets it offers. */
+  readonly offers: boolean;
+  /** The wallet that was connected last. */
+  readonly lastId: string;
+}
+
+/** The card keeps this number of rows from the first paint on, so that nothing below or above it moves. */
+export const noSeats: Seats = [undefined, undefined, undefined];
+
+/**
+ * Gives the wallets that are known now a row each. A row that is taken keeps its wallet, so a wallet announced later never
+ * moves another one. The first row waits for the demo wallet until the server has said whether it offers one.
+ * @param apps names of the wallet apps that can be opened; they take the rows that nothing else needs
+ * @returns `before` itself when nothing changes
+ */
+export function takeSeats(
+  before: Seats,
+  wallets: readonly Offer[],
+  apps: readonly string[],
+  known: Known,
+): Seats {
+  const seats = [...before];
+  const isSeated = (id: string) => seats.some((seat) => seat?.kind === "wallet" && seat.id === id);
+  const take = (seat: Seat, from: number): void => {
+    const free = seats.findIndex((one, place) => place >= from && one === undefined);
+    if (free >= 0) seats[free] = seat;
+  };
+  const takeAll = (kind: Offer["kind"], from: number) => {
+    const ofKind = wallets.filter((wallet) => wallet.kind === kind && !isSeated(wallet.id));
+    ofKind.sort((a, b) => Number(b.id === known.lastId) - Number(a.id === known.lastId));
+    for (const { id } of ofKind) take({ kind: "wallet", id }, from);
+  };
+  takeAll("demo", 0);
+  const from = known.offers ? 0 : 1;
+  if (known.announced) takeAll("browser", from);
+  if (known.announced && known.offers) {
+    takeAll("remote", 0);
+    for (const name of appsLeft(apps, wallets, seats)) take({ kind: "app", name }, 0);
+  }
+  return seats.every((seat, place) => seat === before[place]) ? before : seats;
+}
+
+/** The wallet apps that are neither in a row nor announced by this browser. */
+export function appsLeft(
+  apps: readonly string[],
+  wallets: readonly Offer[],
+  seats: Seats,
+): readonly string[] {
+  return apps.filter(
+    (name) =>
+      !wallets.some((wallet) => wallet.name === name) &&
+      !seats.some((seat) => seat?.kind === "app" && seat.name === name),
+  );
+}
