@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Data } from "@gemplay/api-schema";
 import type { Frame } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
+import { signedInitData } from "../../tools/host/host-page.ts";
 import { environmentFile } from "../../tools/stack/stack.ts";
 import {
   acceptTermsBeside,
@@ -145,8 +146,10 @@ test("keeps clear of what covers its edges, and what is typed in stays in sight 
   await expect
     .poll(() =>
       stake.evaluate((input) => {
-        const { top, bottom } = input.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
+        const { left, width, top, bottom } = input.getBoundingClientRect();
+        const shownAt = (y: number) => document.elementFromPoint(left + width / 2, y);
+        // Nothing covers the field, also not the button that is pinned to the lower edge.
+        return shownAt(top + 1) === input && shownAt(bottom - 1) === input;
       }),
     )
     .toBe(true);
@@ -181,6 +184,52 @@ test("two people beside each other are two accounts, each in their language, als
   );
   expect(new Set(numbers).size).toBe(2);
 });
+
+test("a reloaded game is in the language of the host's user, also when the host's code comes last", async ({
+  page,
+}) => {
+  const user = newUser("en");
+  const phone = await takePlayersPhone(page, user);
+  await phone.open("to_game_dice");
+  // The texts of the game come at once, and only then what knows the host's language.
+  await page.route(/inside-host/, async (route) => {
+    await page.waitForTimeout(3_000);
+    await route.continue();
+  });
+  await phone.press(/^Reload/);
+  const app = await phone.frame();
+  await expect(app.getByRole("button", { name: t("dice.roll"), exact: true })).toBeVisible();
+  expect(await app.locator("#root").textContent()).not.toMatch(/\p{Script=Han}/u);
+});
+
+for (const fault of ["missing", "throwing"] as const)
+  test(`the page is shown when the host's bridge is ${fault} and cookies cannot be read`, async ({
+    browser,
+  }) => {
+    const user = newUser("en");
+    await acceptTermsBeside(user);
+    const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+    await context.addInitScript((kind) => {
+      const postEvent = () => {
+        throw new Error("no bridge");
+      };
+      Object.assign(window, { TelegramWebviewProxy: kind === "missing" ? {} : { postEvent } });
+      Object.defineProperty(document, "cookie", {
+        get() {
+          throw new DOMException("The document is sandboxed", "SecurityError");
+        },
+      });
+    }, fault);
+    const app = await context.newPage();
+    const { origin, token } = stackHosting();
+    const launch = new URLSearchParams({
+      tgWebAppData: signedInitData(token, { user }),
+      tgWebAppVersion: "9.1",
+    });
+    await app.goto(`${origin}/profile#${launch}`);
+    await expect(app.getByText("Nora")).toBeVisible();
+    await context.close();
+  });
 
 test("in Chinese, what the host signed more than a day ago opens nothing: it says to open it again, and asks no more", async ({
   page,

@@ -65,6 +65,7 @@ test("every record leads to its receipt, with all digits, its steps and what was
   await page.reload();
   await expect(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: t("action.back") }).click();
+  await expect(page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY` })).toBeVisible();
   await page.goto("/wallet");
   await page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY` }).click();
   await expect(page.getByText(t("receipt.askedDetail"))).toBeVisible();

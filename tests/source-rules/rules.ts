@@ -1,6 +1,7 @@
 // Rules about the text of the sources which neither the compiler nor the linter knows.
 
 import { parseSync } from "@swc/core";
+import { effectResults } from "./effect-results.ts";
 import { orderByText } from "./order-by-text.ts";
 import { isFeatureStyle, unownedStyles } from "./style-owners.ts";
 import { isNode } from "./syntax.ts";
@@ -226,6 +227,12 @@ export const sourceRules: readonly SourceRule[] = [
     why: "every text exists in five languages: take it from the texts beside the screen",
     appliesTo: (path) => isPage(path) && path.endsWith(".tsx") && !isTest(path),
     find: (source) => textOutsideCatalogue(source),
+  },
+  {
+    name: "effects-return-clean-up-only",
+    why: "React calls what an effect or a ref callback returns; the result of a call may be a promise: use a block, and name the clean-up",
+    appliesTo: (path) => isPage(path) && isTypeScript(path) && !isTest(path),
+    find: (source) => (/use\w*Effect|ref=/.test(source) ? effectResults(source) : []),
   },
   {
     name: "colours-have-names",

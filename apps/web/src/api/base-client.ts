@@ -42,7 +42,12 @@ export function baseRequest({
   });
 }
 
+/** @returns the value; empty when there is none, and in a frame whose cookies the browser forbids to read */
 function readCookie(name: string): string {
-  const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+  try {
+    const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
+    return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+  } catch {
+    return "";
+  }
 }

@@ -11,7 +11,13 @@ import { hearFailures } from "./call-failures.ts";
 const texts = { "error.network": "The network is away" } as const;
 const load = async () => ({ default: texts });
 const catalogue: Catalogue<typeof texts> = { en: load, cn: load, vi: load, fil: load, pt: load };
-const page = { cookie: "", documentElement: { lang: "" } };
+let cookie = "";
+const page = {
+  get cookie() {
+    return cookie;
+  },
+  documentElement: { lang: "" },
+};
 const sent: { url: string; headers: Record<string, string>; init: RequestInit }[] = [];
 let answer: (init: RequestInit) => Promise<unknown> = async () => ({});
 const envelope = (body: unknown, status = 200) => ({ status, json: async () => body });
@@ -31,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent.length = 0;
   heard.length = 0;
-  page.cookie = "";
+  cookie = "";
   answer = async () => good;
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -55,6 +61,16 @@ it("sends language and session with every call, and asks for nothing of another 
   expect(sent[0]?.init).toMatchObject({ method: "GET", credentials: "same-origin", cache: "no-store" });
 });
 
+it("sends a call without the XSRF header in a frame whose cookies cannot be read, and when the cookie is broken", async () => {
+  const forbidden = vi.spyOn(page, "cookie", "get").mockImplementation(() => {
+    throw new DOMException("The document is sandboxed", "SecurityError");
+  });
+  expect(await call("GET /user/info")).toEqual({ userId: "1" });
+  forbidden.mockReturnValue("XSRF-TOKEN=%E0%A4%A");
+  expect(await call("GET /user/info")).toEqual({ userId: "1" });
+  expect(sent.map(({ headers }) => "X-XSRF-TOKEN" in headers)).toEqual([false, false]);
+});
+
 it("writes the query into the address without what is undefined, and the body as JSON", async () => {
   await call("GET /user/records", { query: { limit: 5, cursor: undefined } as { limit: number } });
   await call("POST /user/logout", { body: { everywhere: true } });
@@ -64,9 +80,9 @@ it("writes the query into the address without what is undefined, and the body as
 });
 
 it("repeats the XSRF cookie as a header, decoded, and no other cookie", async () => {
-  page.cookie = "MY-XSRF-TOKEN=no; XSRF-TOKEN=a%20b%3D; other=no";
+  cookie = "MY-XSRF-TOKEN=no; XSRF-TOKEN=a%20b%3D; other=no";
   await call("GET /user/info");
-  page.cookie = "other=no";
+  cookie = "other=no";
   await call("GET /user/info");
   expect(sent.map(({ headers }) => headers["X-XSRF-TOKEN"])).toEqual(["a b=", undefined]);
 });

@@ -6,9 +6,9 @@ import { hostLocale } from "@gemplay/i18n/host-locale";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { type Host, host } from "../host/host.ts";
-import { languageStore, loadTexts } from "../i18n/index.ts";
+import { loadTexts, speak } from "../i18n/index.ts";
 import { insideTexts } from "../inside/texts.ts";
-import { lazyCode } from "../loading/index.ts";
+import { keepLoading, lazyCode } from "../loading/index.ts";
 import { broughtCode, device, storage, userStore, useStore } from "../stores/index.ts";
 import { preloadScreen } from "./routes.ts";
 
@@ -17,13 +17,16 @@ const Reopen = lazyCode(async () => {
   return { default: screen.Reopen };
 });
 
-/** @returns the page as the host shows it */
-export function enter(Page: ComponentType): ComponentType {
+/** @returns the page as the host shows it, when its texts are in the language of the host's user */
+export async function enter(Page: ComponentType): Promise<ComponentType> {
   const inside = host();
   document.documentElement.dataset.host = "";
   Object.assign(device, { share: inside.share, feel: inside.feel });
-  // Who has chosen none here is spoken to as in the host.
-  if (!storage.read("language")) languageStore.set({ locale: hostLocale(inside.language) ?? defaultLocale });
+  // A player who chose no language here gets the host's. Texts of the first screen may have come in another one.
+  if (!storage.read("language")) {
+    const locale = hostLocale(inside.language) ?? defaultLocale;
+    await keepLoading(() => speak(locale));
+  }
   follow(inside);
   keepBackButton(inside);
   leadLinksOut(inside);
@@ -37,7 +40,9 @@ export function enter(Page: ComponentType): ComponentType {
 /** The page, until the server does not take what the host signed: then nothing of it asks the server again. */
 function Inside({ children }: { readonly children: ReactNode }) {
   const refusal = useStore(userStore, (user) => user.refusal);
-  useEffect(() => host().ready(), []);
+  useEffect(() => {
+    host().ready();
+  }, []);
   return <Suspense>{refusal ? <Reopen refusal={refusal} /> : children}</Suspense>;
 }
 

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   document.fonts.load("1em Gem").catch(() => {
     // The system's font stands in for it.
   });
-  const Page = inHost ? (await keepLoading(() => import("./inside-host.tsx"))).enter(App) : App;
+  const Page = inHost ? await (await keepLoading(() => import("./inside-host.tsx"))).enter(App) : App;
   await startLanguage(firstTexts);
   createRoot(place).render(<Page />);
   const { startSession } = await keepLoading(() => import("../session/start-session.ts"));

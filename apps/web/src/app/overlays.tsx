@@ -25,7 +25,9 @@ export default function Overlays() {
   const signedIn = useSignedIn();
   // Not asked for anew while it stands: the sheet has yet to leave.
   const [offers] = useState(() => canOfferInstall() && !installOffer.wasMade());
-  useEffect(registerWorkerSoon, []);
+  useEffect(() => {
+    registerWorkerSoon();
+  }, []);
   const updated = useStore(updateStore, ({ ready }) => ready);
   // Without the server there is nothing to load anew, and the note of that stands in the same place.
   const away = useStore(lastKnownStore, ({ asOf }) => asOf !== "");

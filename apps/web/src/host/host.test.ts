@@ -84,6 +84,31 @@ it("asks an old host for nothing that it does not know", async () => {
   ]);
 });
 
+it.each([
+  ["is missing", {}],
+  [
+    "throws",
+    {
+      postEvent: () => {
+        throw new Error("no bridge");
+      },
+    },
+  ],
+])("works on when the bridge of the host's app %s", async (_, bridge) => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  // The host's app frames nothing.
+  Object.assign(page, { TelegramWebviewProxy: bridge, parent: page, top: page });
+  vi.stubGlobal("parent", page);
+  const { host } = await enter();
+  host.ready();
+  host.onBack(() => undefined);
+  host.feel("light");
+  host.openLink("https://play.example/");
+  expect([host.start, host.language]).toEqual([{ inviteCode: null, screen: null }, "pt-br"]);
+  expect(warn).toHaveBeenCalled();
+  warn.mockRestore();
+});
+
 it("paints its bars again when the host's theme has changed", async () => {
   await enter();
   hostSays("theme_changed", { theme_params: { bg_color: "#ffffff" } });

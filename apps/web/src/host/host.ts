@@ -36,8 +36,8 @@ export function host(): Host {
 /** Begins to speak with the host: it is told how the page wants to be shown, and says what its edges cover. */
 function startHost(launch: URLSearchParams, opened: boolean): Host {
   const version = (launch.get("tgWebAppVersion") ?? "6.0") as `${number}.${number}`;
-  // What an older host does not know is left out: nothing that the page needs hangs on it.
-  const post = createPostEvent(version, () => undefined);
+  // Skips what an older host does not know: nothing that the page needs depends on it.
+  const post = withoutFailing(createPostEvent(version, () => undefined));
   const origin = hostOrigin();
   if (origin) setTargetOrigin(origin);
 
@@ -103,10 +103,21 @@ function hostOrigin(): string | undefined {
 function followFrame(): void {
   if (parent === window) return;
   on("reload_iframe", () => {
-    postAnyway("iframe_will_reload");
+    withoutFailing(postAnyway)("iframe_will_reload");
     location.reload();
   });
-  postAnyway("iframe_ready", { reload_supported: true });
+  withoutFailing(postAnyway)("iframe_ready", { reload_supported: true });
+}
+
+/** The page works without the host's bridge, so a bridge that is missing or throws must not stop the page. */
+function withoutFailing<F extends typeof postAnyway>(post: F): F {
+  return ((...call: Parameters<F>) => {
+    try {
+      (post as (...call: Parameters<F>) => void)(...call);
+    } catch (error) {
+      console.warn("host bridge failed", call[0], error);
+    }
+  }) as F;
 }
 
 /** Keeps the style sheets' safe area as the host says it, and what is being typed in sight. */

@@ -17,6 +17,7 @@ export {
   languageStore,
   loadTexts,
   setLanguage,
+  speak,
   startLanguage,
   t,
   useLanguage,

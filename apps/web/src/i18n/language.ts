@@ -54,14 +54,19 @@ export async function startLanguage(first: Catalogue): Promise<void> {
   await keepLoading(() => loadTexts(first));
 }
 
-/** Changes the language of all that is here, and remembers it under `language`. */
-export async function setLanguage(locale: Locale): Promise<void> {
+/** Changes the language of all texts that are loaded, for this visit only. */
+export async function speak(locale: Locale): Promise<void> {
   const catalogues = [...here];
   const texts = await read(locale, catalogues);
   // A screen may have come meanwhile.
-  if (here.size > catalogues.length) return setLanguage(locale);
+  if (here.size > catalogues.length) return speak(locale);
   tell(locale);
   take(locale, texts);
+}
+
+/** Changes the language, and remembers it under `language`. */
+export async function setLanguage(locale: Locale): Promise<void> {
+  await speak(locale);
   storage.write("language", locale);
 }
 

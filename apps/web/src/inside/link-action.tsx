@@ -27,7 +27,9 @@ export function LinkAction({ path, offsetMs }: LinkActionProps) {
       return { secret, endsAtMs, seconds: Math.max(Math.round((endsAtMs - Date.now()) / 1_000), 1) };
     },
   });
-  useEffect(() => mutate(), [mutate]);
+  useEffect(() => {
+    mutate();
+  }, [mutate]);
   const left = useSecondsLeft(data?.endsAtMs ?? 0, data?.seconds ?? 0);
   if (!data || left === 0)
     return (

@@ -42,7 +42,9 @@ function Confirm({ pair, quoteSeconds, quoting, swapping }: Omit<PreviewSheetPro
   const received = shown?.received;
   // What stood here when it was opened: another sum is agreed to before it counts.
   const [seen, setSeen] = useState(received);
-  useEffect(() => setSeen((before) => before ?? received), [received]);
+  useEffect(() => {
+    setSeen((before) => before ?? received);
+  }, [received]);
   const changed = received !== undefined && seen !== undefined && seen !== received;
   const refusal = swapping.end?.kind === "refused" ? swapping.end.message : quoting.error?.message;
   const fetching = quote === undefined && !refusal ? t("swap.fetching") : undefined;

@@ -93,7 +93,9 @@ export function useDrops({ layout, params, round, calm }: DropsParts): {
 
   // What rests is drawn when it or the board changes, and when the canvas gets another size.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are drawn through the ref
-  useLayoutEffect(() => draw.current(performance.now()), [landed, layout]);
+  useLayoutEffect(() => {
+    draw.current(performance.now());
+  }, [landed, layout]);
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;

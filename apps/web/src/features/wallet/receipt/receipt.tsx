@@ -37,7 +37,9 @@ const SendSheet = lazyCode(async () => {
 
 /** `?receipt=deposit-7`: all there is to say of one record, to look at and to hand on. */
 export function Receipt({ name }: { readonly name: string }) {
-  useEffect(() => scrollTo(0, 0), []);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, []);
   const named = namedRecord(name);
   return named ? <NamedReceipt {...named} /> : <NoReceipt />;
 }

@@ -37,11 +37,12 @@ export default function ScanSheet({ onClose, onAddress }: ScanSheetProps) {
 
   useEffect(() => {
     if (state !== "on" || !video.current || chainId === undefined) return undefined;
-    return readFrames(video.current, (text) => {
+    const stop = readFrames(video.current, (text) => {
       const scanned = scannedAddress(text, chainId);
       setProblem(scanned.problem);
       if (scanned.address) found.current(scanned.address);
     });
+    return stop;
   }, [state, chainId]);
 
   const stuck = state !== "on" && state !== "asking";

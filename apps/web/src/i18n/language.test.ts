@@ -1,0 +1,40 @@
+import { locales } from "@gemplay/i18n";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+const stored = new Map<string, string>();
+const page = { documentElement: { lang: "" } };
+
+beforeEach(() => {
+  stored.clear();
+  vi.resetModules();
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+/** A catalogue of one text that says its own locale. */
+function catalogueOf(key: string) {
+  const load = (locale: string) => async () => ({ default: { [key]: `${key} ${locale}` } });
+  return { en: load("en"), cn: load("cn"), vi: load("vi"), fil: load("fil"), pt: load("pt") };
+}
+
+it("says in the new language also what was loaded in the old one, and what is on its way", async () => {
+  const { currentLanguage, loadTexts, speak, t } = await import("./index.ts");
+  await loadTexts(catalogueOf("here"));
+  const coming = loadTexts(catalogueOf("coming"));
+  await speak("pt");
+  await coming;
+  expect(currentLanguage()).toBe("pt");
+  expect(["here", "coming"].map((key) => t(key as never))).toEqual(["here pt", "coming pt"]);
+  expect(page.documentElement.lang).toBe(locales.pt.tag);
+  expect(stored.size).toBe(0);
+});
+
+it("remembers a language that the player chose", async () => {
+  const { setLanguage } = await import("./index.ts");
+  await setLanguage("vi");
+  expect(stored.get("language")).toBe("vi");
+});

@@ -1,0 +1,76 @@
+// Finds effects and ref callbacks that hand the result of a call to React.
+import { parseSync } from "@swc/core";
+import { isNode, type SyntaxNode } from "./syntax.ts";
+
+const effectHooks = /^use(?:Layout|Insertion)?Effect$/;
+const functions = ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration"];
+
+/**
+ * Finds effects and ref callbacks whose result is not written out. React calls that result as clean-up.
+ *
+ * @param source TypeScript with or without JSX
+ * @returns one entry for each place: the hook or `ref`, and what is returned there
+ */
+export function effectResults(source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each);
+    if (!isNode(node)) return;
+    const hook = hookName(node);
+    if (hook) found.push(...unclearResults(effectOf(node)).map((what) => `${hook}: ${what}`));
+    const ref = refCallback(node);
+    if (ref) found.push(...unclearResults(ref).map((what) => `ref: ${what}`));
+    for (const part of Object.values(node)) if (typeof part === "object") visit(part);
+  };
+  visit(parseSync(source, { syntax: "typescript", tsx: true }));
+  return found;
+}
+
+/** The name of the effect hook that a node calls, as `useEffect` or as `React.useEffect`. */
+function hookName(node: SyntaxNode): string | undefined {
+  if (node.type !== "CallExpression" || !isNode(node.callee)) return undefined;
+  const name = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
+  return isNode(name) && effectHooks.test(String(name.value)) ? String(name.value) : undefined;
+}
+
+function effectOf({ arguments: given }: SyntaxNode): unknown {
+  return Array.isArray(given) ? given[0]?.expression : undefined;
+}
+
+/** The function in `ref={…}`; a ref object or a named function is undefined. */
+function refCallback(node: SyntaxNode): unknown {
+  if (node.type !== "JSXAttribute" || !isNode(node.name) || node.name.value !== "ref") return undefined;
+  const { value } = node;
+  const written = isNode(value) ? value.expression : undefined;
+  return isNode(written) && functions.includes(written.type) ? written : undefined;
+}
+
+/** What an effect returns that is neither nothing nor a function in plain sight. */
+function unclearResults(effect: unknown): string[] {
+  if (!isNode(effect)) return ["no function"];
+  if (!functions.includes(effect.type)) return [`the function is not written here (${effect.type})`];
+  if (effect.async === true) return ["an async function returns a promise"];
+  if (!isNode(effect.body)) return [];
+  const isBlock = ["BlockStatement", "FunctionBody"].includes(effect.body.type);
+  const results = isBlock ? returned(effect.body) : [effect.body];
+  return results.filter((result) => !isClear(result)).map((result) => (isNode(result) ? result.type : "?"));
+}
+
+/** What the `return` statements of a function give, without those of functions inside it. */
+function returned(body: SyntaxNode): unknown[] {
+  return Object.values(body).flatMap(function inside(part: unknown): unknown[] {
+    if (Array.isArray(part)) return part.flatMap(inside);
+    if (!isNode(part) || functions.includes(part.type)) return [];
+    if (part.type === "ReturnStatement") return part.argument ? [part.argument] : [];
+    return Object.values(part).flatMap(inside);
+  });
+}
+
+/** A function, the name of one, or nothing; a condition is clear when both its sides are. */
+function isClear(result: unknown): boolean {
+  if (!isNode(result)) return true;
+  if (result.type === "ParenthesisExpression") return isClear(result.expression);
+  if (result.type === "ConditionalExpression") return isClear(result.consequent) && isClear(result.alternate);
+  if (result.type === "UnaryExpression") return result.operator === "void";
+  return functions.includes(result.type) || result.type === "Identifier";
+}
