@@ -1,10 +1,16 @@
 // The journeys in Debian's current Chromium, which is newer than the one that npm brings.
 //   npm run test:chromium [-- tests/e2e/FILE.journey.ts …]
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { whenLauncherEnds } from "./stack/launcher-link.ts";
 
 const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+let child: ChildProcess | undefined;
+const end = () => child?.kill("SIGTERM");
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+// Takes the launcher's stream out of the environment, so before the child gets that.
+whenLauncherEnds(end);
+
 const version = spawnSync(path, ["--version"], { encoding: "utf8" });
 if (version.status !== 0) {
   console.error(`${path} does not start: on Debian it comes with \`apt-get install chromium\`.`);
@@ -13,12 +19,9 @@ if (version.status !== 0) {
 console.log(`Journeys in ${version.stdout.trim()}, ${path}`);
 const files = process.argv.slice(2);
 const chosen = files.length > 0 ? files : ["journeys"];
-const child = spawn(process.execPath, ["tools/test.ts", "--only", chosen.join(",")], {
+child = spawn(process.execPath, ["tools/test.ts", "--only", chosen.join(",")], {
   stdio: "inherit",
   env: { ...process.env, CHROMIUM_PATH: path },
 });
-const end = () => child.kill("SIGTERM");
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
-whenLauncherEnds(end);
 const [code] = (await once(child, "exit")) as [number | null];
 process.exitCode = code ?? 130;
