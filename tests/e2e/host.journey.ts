@@ -198,7 +198,7 @@ test("a reloaded game is in the language of the host's user, also when the host'
   });
   await phone.press(/^Reload/);
   const app = await phone.frame();
-  await expect(app.getByRole("button", { name: t("dice.roll"), exact: true })).toBeVisible();
+  await expect(app.getByRole("group", { name: t("play.mode") })).toBeVisible();
   expect(await app.locator("#root").textContent()).not.toMatch(/\p{Script=Han}/u);
 });
 
@@ -227,7 +227,7 @@ for (const fault of ["missing", "throwing"] as const)
       tgWebAppVersion: "9.1",
     });
     await app.goto(`${origin}/profile#${launch}`);
-    await expect(app.getByText("Nora")).toBeVisible();
+    await expect(app.getByRole("heading", { name: t("profile.totalAssets") })).toBeVisible();
     await context.close();
   });
 

@@ -62,17 +62,17 @@ const settingNames = Object.keys(settingTexts) as (keyof typeof settingTexts)[];
 const welcome = {
   titles: {
     cn: "本地体验环境",
-    en: "A house to try out",
+    en: "Local test site",
     vi: "Bản chạy thử trên máy này",
-    fil: "Para lang sa pagsubok",
+    fil: "Pang-test lang ito",
     pt: "Ambiente de teste local",
   },
   texts: {
     cn: "这里的代币没有价值，只在这台电脑上流通。用演示钱包登录即可开始。",
-    en: "Nothing here has any value: the chain runs on this computer only. Sign in with the demo wallet to begin.",
-    vi: "Ở đây không có gì đáng giá: chuỗi chạy trên máy này. Đăng nhập bằng ví dùng thử để bắt đầu.",
-    fil: "Walang halaga ang anuman dito: sa computer na ito tumatakbo ang chain. Mag-sign in gamit ang demo wallet para magsimula.",
-    pt: "Nada aqui tem valor: a rede roda neste computador. Entre com a carteira demo para começar.",
+    en: "Tokens here have no real value: the blockchain runs on this computer only. Log in with the demo wallet to begin.",
+    vi: "Token ở đây không có giá trị thật: blockchain chỉ chạy trên máy này. Hãy đăng nhập bằng ví dùng thử để bắt đầu.",
+    fil: "Walang totoong halaga ang mga token dito: sa computer na ito lang tumatakbo ang blockchain. Mag-log in gamit ang demo wallet para magsimula.",
+    pt: "Os tokens daqui não têm valor real: a blockchain roda só neste computador. Entre com a carteira demo para começar.",
   },
 } as const;
 

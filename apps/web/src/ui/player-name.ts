@@ -5,7 +5,7 @@ const deleted: Record<Locale, string> = {
   en: "deleted",
   cn: "已注销",
   vi: "đã xóa",
-  fil: "nabura na",
+  fil: "deleted",
   pt: "excluída",
 };
 

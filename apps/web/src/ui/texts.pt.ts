@@ -42,7 +42,7 @@ export default {
   "password.tooLong": "No máximo {most} caracteres.",
   "password.differ": "As senhas não coincidem",
   "password.again": {
-    one: "Digite de novo até o fim: falta um caractere.",
+    one: "Digite de novo até o fim: falta {count} caractere.",
     other: "Digite de novo até o fim: faltam {count} caracteres.",
   },
   "code.heading": "Digite o código de seis dígitos",
@@ -55,14 +55,14 @@ export default {
   "code.againIn": "Enviar de novo em",
   "code.goodFor": "O código vale por",
   "code.goodForValue": {
-    one: "um minuto, {tries} tentativas",
+    one: "{count} minuto, {tries} tentativas",
     many: "{count} minutos, {tries} tentativas",
     other: "{count} minutos, {tries} tentativas",
   },
   "code.nothing": "Não chegou?",
   "code.nothingValue": "Veja o spam, ou troque",
   "code.toGo": {
-    one: "Falta um dígito. No sexto, continua sozinho.",
+    one: "Falta {count} dígito. No sexto, continua sozinho.",
     many: "Faltam {count} dígitos. No sexto, continua sozinho.",
     other: "Faltam {count} dígitos. No sexto, continua sozinho.",
   },

@@ -4,29 +4,29 @@ import type en from "./texts.en.ts";
 /** What the browser wallet's adapter says, in Filipino. */
 export default {
   // Wallet adapter: what went wrong
-  "wallet.browser": "Wallet ng browser",
-  "wallet.error.noWallet": "Pakibuksan ito sa DAPP",
-  "wallet.error.network": "Pakisuri ang network ng wallet mo",
+  "wallet.browser": "Browser wallet",
+  "wallet.error.noWallet": "Buksan ito sa DAPP",
+  "wallet.error.network": "Paki-check ang network ng wallet mo",
   "wallet.error.connectionRefused":
-    "Tinanggihan mo ang pagkonekta. Piliin ulit ang wallet kapag gusto mong magpatuloy.",
+    "Tinanggihan mo ang connection. Piliin ulit ang wallet kapag gusto mong magpatuloy.",
   "wallet.error.signatureRefused": "Tinanggihan mo ang pagpirma. Walang naipadala.",
   "wallet.error.networkRefused":
     "Nasa ibang network pa rin ang wallet. Ilipat ito sa Binance Smart Chain para magpatuloy.",
   "wallet.error.chainUnknown": "Hindi kilala ng wallet ang network na ito at hindi ito maidagdag.",
-  "wallet.error.transactionRefused": "Tinanggihan ng user ang transaksyon",
-  "wallet.error.insufficientFunds": "Kulang ang balanse ng wallet",
+  "wallet.error.transactionRefused": "Tinanggihan mo ang transaction",
+  "wallet.error.insufficientFunds": "Kulang ang balance ng wallet",
   "wallet.error.walletBusy": "Naghihintay ng sagot mo ang wallet. Buksan ito at tapusin ang hinihingi.",
-  "wallet.error.approvalFailed": "Hindi natuloy ang pahintulot",
-  "wallet.error.depositFailed": "Nabigo ang deposito",
+  "wallet.error.approvalFailed": "Hindi natuloy ang approval",
+  "wallet.error.depositFailed": "Hindi natuloy ang deposit",
   "wallet.error.providerMissing": "Hindi na-initialize ang provider: wala na ang wallet. Mag-log in ulit.",
   "wallet.error.addressMissing": "Walang ipinapakitang account ang wallet. I-unlock ito at pumili ng isa.",
   "wallet.error.otherAddress": "Ibang account ang nasa wallet kaysa sa ginamit mo sa pag-log in.",
-  "wallet.error.chainConfigurationMissing":
-    "Hindi naka-configure ang chain dito. Makipag-ugnayan sa support.",
-  "wallet.error.tokenConfigurationMissing": "Hindi naka-configure ang token na ito sa chain. Pumili ng iba.",
+  "wallet.error.chainConfigurationMissing": "Hindi naka-configure ang blockchain dito. Kausapin ang support.",
+  "wallet.error.tokenConfigurationMissing":
+    "Hindi naka-configure ang token na ito sa blockchain. Pumili ng iba.",
   "wallet.error.foreignChain":
-    "Nasa ibang chain na may parehong numero ang wallet mo. Walang naipadala. Alisin ang network na ito sa wallet at hayaan kaming idagdag ulit.",
-  "wallet.error.unknown": "Hindi ito nagawa ng wallet. Buksan ang wallet at subukan muli.",
+    "Nasa ibang blockchain na may parehong number ang wallet mo. Walang naipadala. Alisin ang network na ito sa wallet at hayaan kaming idagdag ulit.",
+  "wallet.error.unknown": "Hindi ito nagawa ng wallet. Buksan ang wallet at subukan ulit.",
   "wallet.error.accountWithoutWallet":
-    "Wala pang wallet ang account mo. Kailangan ito sa pagdeposito at pag-withdraw.",
+    "Wala pang wallet ang account mo. Kailangan ito sa pag-deposit at pag-withdraw.",
 } satisfies SameKeys<typeof en>;

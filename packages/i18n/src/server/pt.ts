@@ -183,9 +183,9 @@ export default {
   "error.userExists": "Este usuário já existe. Faça login.",
   "error.userNotExists": "Este usuário não existe.",
   "error.loginIncorrect": {
-    one: "Usuário ou senha incorretos. Resta uma tentativa; depois, espere {minutes} min.",
-    many: "Usuário ou senha incorretos. Restam {count} tentativas; depois, espere {minutes} min.",
-    other: "Usuário ou senha incorretos. Restam {count} tentativas; depois, espere {minutes} min.",
+    one: "E-mail, telefone ou senha incorretos. Resta {count} tentativa; depois, espere {minutes} min.",
+    many: "E-mail, telefone ou senha incorretos. Restam {count} tentativas; depois, espere {minutes} min.",
+    other: "E-mail, telefone ou senha incorretos. Restam {count} tentativas; depois, espere {minutes} min.",
   },
   "error.loginTriesExceeded": "Limite de senhas erradas excedido. Tente de novo em {minutes} min.",
   "error.loginPasswordFormat": "Formato de senha inválido: são necessários de 8 a 20 caracteres.",
@@ -193,13 +193,13 @@ export default {
   "error.registerLimitReached": "Limite de cadastros excedido: contas demais desta rede hoje.",
   "error.registerClosed": "Erro no cadastro: novas contas estão fechadas no momento.",
   "error.codeIncorrect": {
-    one: "Código incorreto. Resta uma tentativa.",
+    one: "Código incorreto. Resta {count} tentativa.",
     many: "Código incorreto. Restam {count} tentativas.",
     other: "Código incorreto. Restam {count} tentativas.",
   },
   "error.codeInvalid": "Este código não vale mais. Peça outro.",
   "error.codeTooSoon": {
-    one: "Um código acabou de ser enviado. Outro pode ser enviado em um segundo.",
+    one: "Um código acabou de ser enviado. Outro pode ser enviado em {count} segundo.",
     many: "Um código acabou de ser enviado. Outro pode ser enviado em {count} segundos.",
     other: "Um código acabou de ser enviado. Outro pode ser enviado em {count} segundos.",
   },
@@ -211,7 +211,7 @@ export default {
   "error.emailTaken": "Este e-mail pertence a outra conta.",
   "error.loginPasswordNotSet": "Esta conta não tem senha de login.",
   "error.loginPasswordOldIncorrect": {
-    one: "Senha de login incorreta. Resta uma tentativa.",
+    one: "Senha de login incorreta. Resta {count} tentativa.",
     many: "Senha de login incorreta. Restam {count} tentativas.",
     other: "Senha de login incorreta. Restam {count} tentativas.",
   },
@@ -225,7 +225,7 @@ export default {
   "error.publicNameReserved": "Este nome parece um endereço ou alguém do Gemplay. Escolha outro.",
   "error.publicNameTaken": "Este nome, ou um parecido, é de outro jogador.",
   "error.publicNameTooSoon": {
-    one: "O nome pode ser mudado de novo em um dia.",
+    one: "O nome pode ser mudado de novo em {count} dia.",
     other: "O nome pode ser mudado de novo em {count} dias.",
   },
   "error.publicNameNotSet": "Nenhum nome público foi escolhido ainda.",
@@ -242,9 +242,9 @@ export default {
   "mail.code.loosenAddressLock": "Para desativar seu bloqueio de endereços. Digite onde você o pediu.",
   "mail.code.goodFor": "Válido por",
   "mail.code.minutesOnce": {
-    one: "um minuto, uma vez",
-    many: "{count} minutos, uma vez",
-    other: "{count} minutos, uma vez",
+    one: "{count} minuto, uso único",
+    many: "{count} minutos, uso único",
+    other: "{count} minutos, uso único",
   },
   "mail.code.askedAt": "Pedido em",
   "mail.code.from": "De",
@@ -269,7 +269,7 @@ export default {
     "Uma nova senha de fundos foi definida após uma nova confirmação. Os saques agora ficam em espera por um tempo, para que você possa contestar.",
   "error.secondFactorNeeded": "Digite o código do seu app autenticador.",
   "error.secondFactorIncorrect": {
-    one: "O código do app não confere. Resta uma tentativa.",
+    one: "O código do app não confere. Resta {count} tentativa.",
     many: "O código do app não confere. Restam {count} tentativas.",
     other: "O código do app não confere. Restam {count} tentativas.",
   },

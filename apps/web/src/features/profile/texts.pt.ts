@@ -207,12 +207,12 @@ export default {
   "delete.reward": "Resgatar {amount} {asset} de comissão",
   "delete.round": "Termine a rodada aberta",
   "delete.withdrawals": {
-    one: "Espere um saque terminar",
+    one: "Espere {count} saque terminar",
     many: "Espere {count} saques terminarem",
     other: "Espere {count} saques terminarem",
   },
   "delete.deposits": {
-    one: "Espere um depósito ser confirmado",
+    one: "Espere {count} depósito ser confirmado",
     many: "Espere {count} depósitos serem confirmados",
     other: "Espere {count} depósitos serem confirmados",
   },

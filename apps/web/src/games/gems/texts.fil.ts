@@ -3,8 +3,8 @@ import type en from "./texts.en.ts";
 
 /** What Gems says, in Filipino. */
 export default {
-  "gems.head": "Pitong hugis, limang bato",
-  "gems.lead": "Mas maraming magkapareho, mas malaki ang bayad",
+  "gems.head": "Pitong hugis, limang gem",
+  "gems.lead": "Mas maraming magkapareho, mas malaki ang payout",
   "gems.draw": "Bumunot ng lima",
   "gems.upTo": "Hanggang {multiplier}",
   "gems.five": "Limang magkapareho",
@@ -14,14 +14,14 @@ export default {
   "gems.twoPairs": "Dalawang pares",
   "gems.pair": "Isang pares",
   "gems.none": "Magkakaiba lahat",
-  "gems.rulesTitle": "Mga tuntunin ng Gems",
+  "gems.rulesTitle": "Rules ng Gems",
   "gems.rule1":
-    "Limang bato ang binubunot. May pitong hugis, at pare-pareho ang tsansa ng bawat isa. Ang nabuo nila ay nagbabayad ng taya na pinarami sa multiplier nito.",
+    "Limang gem ang binubunot. May pitong hugis, at pare-pareho ang chance ng bawat isa. Taya × multiplier ng nabuo ang payout.",
   "gems.rule2":
-    "Ang full house ay tatlong magkapareho at isang pares. Hindi mahalaga ang pagkakasunod-sunod ng mga bato.",
+    "Ang full house ay tatlong magkapareho at isang pares. Hindi mahalaga ang pagkakasunod-sunod ng mga gem.",
   "gems.rule3":
-    "Kapag mas mataas ang panganib, walang bayad ang mga karaniwan at mas malaki ang bayad ng mga bihira.",
-  "gems.stepStones": "Bawat numero ay nagbibigay ng isang bato",
+    "Kapag mas mataas ang risk, walang payout ang mga karaniwan at mas malaki ang payout ng mga bihira.",
+  "gems.stepStones": "Bawat numero ay nagbibigay ng isang gem",
   "gems.ruby": "ruby",
   "gems.opal": "opal",
   "gems.topaz": "topaz",

@@ -9,7 +9,7 @@ export const look: GameLook = {
     en: "Higher or lower",
     cn: "更高或更低",
     vi: "Cao hay thấp",
-    fil: "Mataas o mababa",
+    fil: "Higher o lower",
     pt: "Mais ou menos",
   },
 };

@@ -9,7 +9,7 @@ export const look: GameLook = {
     en: "Find the gems",
     cn: "找出宝石",
     vi: "Tìm đá quý",
-    fil: "Hanapin ang hiyas",
+    fil: "Hanapin ang diamonds",
     pt: "Ache as gemas",
   },
 };

@@ -3,18 +3,18 @@ import type en from "./texts.en.ts";
 
 /** What Plinko says, in Filipino. */
 export default {
-  "plinko.drop": "Ihulog ang bato",
-  "plinko.rows": { one: "{count} hilera", other: "{count} hilera" },
-  "plinko.fewer": "Bawasan ang hilera",
-  "plinko.more": "Dagdagan ang hilera",
-  "plinko.bucket": "Kahon",
-  "plinko.rulesTitle": "Mga tuntunin ng Plinko",
+  "plinko.drop": "Ihulog ang bola",
+  "plinko.rows": { one: "{count} row", other: "{count} rows" },
+  "plinko.fewer": "Bawasan ang row",
+  "plinko.more": "Dagdagan ang row",
+  "plinko.bucket": "Slot",
+  "plinko.rulesTitle": "Rules ng Plinko",
   "plinko.rule1":
-    "Nahuhulog ang bato sa 8 hanggang 16 na hilera ng tulos. Sa bawat hilera, kaliwa o kanan ito, eksaktong tig-kalahati ang tsansa.",
+    "Nahuhulog ang bola sa 8 hanggang 16 row ng mga pin. Sa bawat row, pupunta ito sa kaliwa o kanan, eksaktong kalahati ang chance ng bawat isa.",
   "plinko.rule2":
-    "Ang kahong babagsakan nito ay ang bilang ng pagkanan nito; ang bayad ay taya na minultiply sa nakasulat doon.",
+    "Ang slot na babagsakan nito ay ang bilang ng pagkanan nito; taya × numerong nasa slot ang payout.",
   "plinko.rule3":
-    "Mas mataas na panganib, mas malaki sa gilid at mas maliit sa gitna. Puwede mong ihulog ang susunod habang nahuhulog pa ang iba.",
-  "round.stepPath": "Ang mga numero ang nagbibigay ng daan",
-  "verify.rows": "Mga hilera",
+    "Mas mataas na risk: mas malaki sa gilid at mas maliit sa gitna. Puwede mong ihulog ang susunod na bola habang nahuhulog pa ang iba.",
+  "round.stepPath": "Ang mga numero ang nagbibigay ng path",
+  "verify.rows": "Rows",
 } satisfies SameKeys<typeof en>;

@@ -3,53 +3,53 @@ import type en from "./texts.en.ts";
 
 /** What terms and privacy say, in Filipino. */
 export default {
-  "legal.terms": "Mga tuntunin",
-  "legal.privacy": "Abiso sa privacy",
-  "legal.version": "Bersyon {version}",
+  "legal.terms": "Terms",
+  "legal.privacy": "Privacy notice",
+  "legal.version": "Version {version}",
   "legal.who": "Sino ang nagpapatakbo",
   "legal.operator": "{name}, {place}.",
-  "legal.operatorUnknown": "Hindi pa pinapangalanan ang nagpapatakbo nito.",
+  "legal.operatorUnknown": "Hindi pa nakalagay kung sino ang nagpapatakbo ng site na ito.",
   "legal.age": "18 pataas",
   "legal.ageText":
-    "18 pataas ka, at nasa hustong gulang sa tinitirhan mo kung mas mataas iyon. Maglaro lang kung pinapayagan ng batas sa lugar mo; ikaw ang aalam nito.",
+    "18 anyos ka pataas, at nasa legal age sa tinitirhan mo kung mas mataas iyon. Maglaro lang kung pinapayagan ng batas sa lugar mo. Ikaw ang dapat umalam nito.",
   "legal.closed":
-    "Sarado sa: {countries}. Walang account, taya o deposito roon; laging maiwi-withdraw ang hawak na.",
+    "Sarado sa: {countries}. Walang account, taya o deposit doon. Puwede pa ring i-withdraw ang balance mo kahit kailan.",
   "legal.closedNowhere": "Wala kaming isinasarang bansa sa ngayon.",
-  "legal.games": "Paano napagpapasyahan ang round",
+  "legal.games": "Paano lumalabas ang resulta ng round",
   "legal.gamesText":
-    "Ipinapakita ang hash ng server seed bago ka tumaya; mula rito, sa iyong client seed at sa bilang lumalabas ang resulta. Kapag inilabas na ang seed, makukuwenta muli ng browser mo ang bawat round.",
-  "legal.noWin": "Walang pangakong panalo",
+    "Ipinapakita ang hash ng server seed bago ka tumaya. Galing ang resulta rito, sa client seed mo at sa counter. Kapag na-reveal na ang seed, makukuwenta ulit ng browser mo ang bawat round.",
+  "legal.noWin": "Walang garantiyang mananalo",
   "legal.noWinText":
-    "May lamang ang house sa bawat laro, nakasaad sa mga tuntunin nito: sa maraming round, mas malaki ang talo kaysa panalo. Itaya lang ang kaya mong mawala, at tumigil kapag hindi na ito laro.",
-  "legal.limits": "Mga limitasyon",
+    "May house edge ang bawat laro, at nakasulat ito sa Rules. Sa maraming round, mas malaki ang talo kaysa panalo. Itaya lang ang kaya mong mawala, at tumigil kapag hindi na ito masaya.",
+  "legal.limits": "Mga limit",
   "legal.limitsText":
-    "Sinasabi ng bawat mesa ang pinakamaliit na taya at pinakamalaking panalo; tinatanggihan ang lampas. PLAY at tPLAY lang ang naitataya.",
-  "legal.money": "Deposito at withdrawal",
+    "Nakasulat sa bawat laro ang minimum na taya at ang max win. Tinatanggihan ang tayang lampas dito. PLAY at tPLAY lang ang puwedeng itaya.",
+  "legal.money": "Deposits at withdrawals",
   "legal.moneyText":
-    "Bibilangin ang deposito kapag final na ang block nito. Kailangan ng funds password sa withdrawal; ipinapakita muna ang fee at matatanggap. Tao ang tumitingin sa malalaki, at naghihintay muna ang withdrawal matapos palitan ang funds password o paraan ng pagpasok. Hindi na mababawi ang naipadala sa maling address.",
-  "legal.account": "Ang iyong account",
+    "Bilang na ang deposit kapag final na ang block nito. Kailangan ng funds password sa withdrawal, at ipinapakita muna ang fee at ang matatanggap mo. Nire-review ng tao ang malalaking withdrawal. Naka-hold muna ang withdrawals kapag bago ang funds password o login method. Hindi na mababawi ang naipadala sa maling address.",
+  "legal.account": "Account mo",
   "legal.accountText":
-    "Ang may hawak ng wallet, mailbox o password mo ang may hawak ng account mo: ingatan ang mga ito. Maaari naming i-freeze ang account na ginagamit sa panlilinlang o kapag hinihingi ng batas; pag-log out na lang ang magagawa hanggang masuri ito.",
+    "Ang may hawak ng wallet, mailbox o passwords mo ang may hawak ng account mo, kaya ingatan ang mga ito. Puwede naming i-freeze ang account na ginagamit sa panloloko o kapag hinihingi ng batas. Pag-log out lang ang magagawa hanggang ma-review ito.",
   "legal.changes": "Mga pagbabago",
   "legal.changesText":
-    "Kapag nagbago ang mga tuntunin, tatanungin ka muli bago ang susunod na taya. Walang tatanggaping taya hangga’t hindi mo tinatanggap; kini-credit pa rin ang deposito at binabayaran ang withdrawal.",
-  "legal.kept": "Ano ang itinatago",
+    "Kapag nagbago ang Terms, tatanungin ka ulit bago ang susunod mong taya. Hindi ka makakataya hangga’t hindi mo tinatanggap ang mga ito. Papasok pa rin ang deposits at tuloy ang withdrawals.",
+  "legal.kept": "Anong data ang itinatago",
   "legal.keptText":
-    "Ang address ng wallet, e-mail o numero mo kung ibinigay mo, pampublikong pangalan kung pumili ka, kung aling tuntunin ang tinanggap mo at kailan, ang mga taya, deposito at withdrawal mo, at sa bawat session ang browser, sistema at huling gamit.",
+    "Ang wallet address, email o phone number kung ibinigay mo, ang public name kung pumili ka, kung aling Terms ang tinanggap mo at kailan, ang mga taya, deposits at withdrawals mo, at sa bawat session: ang browser, system at huling gamit.",
   "legal.long": "Gaano katagal",
   "legal.longText":
-    "Ang mga session hanggang matapos o matagal na hindi nagamit; mga code sa e-mail at bilang ng subok bawat network, mga isang araw. Ang mga taya at galaw ng pera hangga’t may mga libro, dahil dapat napapatunayan. Nananatili ang keyed hash ng bawat e-mail, wallet at Telegram account, para hindi makapagsimula muli ang naka-freeze na account.",
+    "Ang mga session, hanggang matapos o matagal na hindi nagamit. Ang mga code sa email at bilang ng subok bawat network, mga isang araw. Ang mga taya at galaw ng pera, hangga’t may accounting records, dahil dapat ma-verify ang mga ito. Nananatili ang keyed hash ng bawat email, wallet at Telegram account para hindi makapagsimula ulit ang naka-freeze na account.",
   "legal.seen": "Sino ang nakakakita",
   "legal.seenText":
-    "Nakikita ng iba ang mga taya mo sa natatakpang pangalan, o sa pampublikong pangalang pinili mo. Pampubliko habambuhay ang nasa chain. Dumadaan sa mail server ang mga e-mail. Walang ibinebenta, walang patalastas, at walang ibang site na sumusubaybay sa iyo rito.",
-  "legal.browser": "Sa iyong browser",
+    "Nakikita ng iba ang mga taya mo sa naka-mask na pangalan, o sa public name na pinili mo. Public habambuhay ang nasa blockchain. Dumadaan sa mail server ang mga email. Walang ibinebentang data, walang ads, at walang ibang site na nagta-track sa iyo rito.",
+  "legal.browser": "Sa browser mo",
   "legal.browserText":
-    "Ang session, wika at mga setting mo, at isang cookie na panlaban sa pekeng request. Inaalis ng pag-log out ang session.",
+    "Ang session, wika at settings mo, at isang cookie na panlaban sa pekeng request. Inaalis ng pag-log out ang session.",
   "legal.secrets": "Mga password",
   "legal.secretsText":
-    "Nakatago bilang mabagal na hash (argon2id) na hindi mababasa pabalik. Naka-encrypt ang anumang makapagsasabi ng resulta.",
-  "legal.rights": "Ang iyong mga karapatan",
+    "Naka-save bilang mabagal na hash (argon2id) na hindi na mababasa pabalik. Naka-encrypt ang anumang makakapagsabi ng resulta.",
+  "legal.rights": "Mga karapatan mo",
   "legal.rightsText":
-    "Itanong sa support kung ano ang nakatago tungkol sa iyo, o hilinging alisin ang isang paraan ng pagpasok o isara ang account. Nananatili ang kailangan ng mga libro, at wala nang higit pa.",
+    "Itanong sa support kung anong data mo ang itinatago, o ipatanggal ang isang login method o ipasara ang account. Mananatili ang kailangan ng accounting records, at wala nang iba.",
   "legal.backHome": "Bumalik sa mga laro",
 } satisfies SameKeys<typeof en>;

@@ -1,0 +1,49 @@
+import { localeCodes, locales, type Message } from "@gemplay/i18n";
+import { expect, it } from "vitest";
+import { readTexts, textFolders } from "../setup/page-texts.ts";
+
+/** Counts that a screen may show. The large ones are there for Portuguese, which has a category for millions. */
+const counts = [...Array.from({ length: 1_001 }, (_, count) => count), 1_000_000, 2_000_000, 5_000_000];
+
+/** The plural categories of a language that hold for more than one number. */
+function sharedCategories(tag: string): ReadonlySet<string> {
+  const rules = new Intl.PluralRules(tag);
+  const numbers = new Map<string, number>();
+  for (const count of counts) numbers.set(rules.select(count), (numbers.get(rules.select(count)) ?? 0) + 1);
+  return new Set([...numbers].filter(([, times]) => times > 1).map(([category]) => category));
+}
+
+/** Plural forms that name no number although they are shown for several: Filipino says `one` also for 2, 3, 5 and 10. */
+function formsWithoutCount(texts: Readonly<Record<string, Message>>, tag: string): string[] {
+  const shared = sharedCategories(tag);
+  return Object.entries(texts).flatMap(([key, message]) =>
+    typeof message === "string"
+      ? []
+      : Object.entries(message)
+          // `shown` is the count as the language writes it.
+          .filter(([category, text]) => shared.has(category) && !/\{(?:count|shown)\}/.test(text))
+          .map(([category, text]) => `${key} ${category}: ${text}`),
+  );
+}
+
+it("knows which categories hold for several numbers", () => {
+  expect(sharedCategories("en")).toEqual(new Set(["other"]));
+  expect(sharedCategories("fil")).toEqual(new Set(["one", "other"]));
+  expect(sharedCategories("pt-BR")).toEqual(new Set(["one", "other", "many"]));
+});
+
+it("refuses a form that says «one» where it is shown for other numbers too", () => {
+  const texts = { tries: { one: "Isang subok na lang.", other: "{count} subok na lang." } };
+  expect(formsWithoutCount(texts, "fil")).toEqual(["tries one: Isang subok na lang."]);
+  expect(formsWithoutCount(texts, "en")).toEqual([]);
+});
+
+it.each(localeCodes)(
+  "in %s each plural form that is shown for several numbers names the number",
+  async (locale) => {
+    const server = (await import(`../../packages/i18n/src/server/${locale}.ts`)).default;
+    const page = await Promise.all(textFolders.map((folder) => readTexts(folder, locale)));
+    const found = [server, ...page].flatMap((texts) => formsWithoutCount(texts, locales[locale].tag));
+    expect(found).toEqual([]);
+  },
+);
