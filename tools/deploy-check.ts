@@ -20,17 +20,21 @@ interface Check {
 
 const filesIn = (place: string) => (existsSync(join(deploy, place)) ? readdirSync(join(deploy, place)) : []);
 
+/** The units beside each other, as a timer names its service; this Node stands for the one that a build has. */
+function placeUnits(): void {
+  for (const name of filesIn("systemd")) {
+    const unit = readFileSync(join(deploy, "systemd", name), "utf8");
+    writeFileSync(join(folder, name), unit.replaceAll("/opt/gemplay/current/bin/node", process.execPath));
+  }
+}
+
+placeUnits();
 const units = filesIn("systemd").map((name): Check => {
   return {
     file: `systemd/${name}`,
     programs: ["systemd-analyze"],
-    ask() {
-      // The program has to be there: this Node stands for the one that is installed with the build.
-      const unit = readFileSync(join(deploy, "systemd", name), "utf8");
-      const here = join(folder, name);
-      writeFileSync(here, unit.replaceAll("/opt/gemplay/current/bin/node", process.execPath));
-      return complaintOf("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", here]);
-    },
+    ask: () =>
+      complaintOf("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", join(folder, name)]),
   };
 });
 

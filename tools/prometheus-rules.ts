@@ -49,7 +49,15 @@ const ruleOf = ([name, rule]: [AlertName, AlertRule]) => ({
   },
 });
 
-/** What only Prometheus can know: a process that is not there says nothing of itself. */
+/** The free share of each disk that keeps files, as the node exporter measures it. */
+const freeShare = (() => {
+  const disks = '{fstype!~"tmpfs|ramfs|overlay|squashfs|iso9660"}';
+  return `min by (instance, mountpoint) (node_filesystem_avail_bytes${disks} / node_filesystem_size_bytes${disks})`;
+})();
+const diskSummary = (name: string) =>
+  `${name}: {{ $labels.mountpoint }} of {{ $labels.instance }} has {{ $value | humanizePercentage }} left`;
+
+/** What no process of Gemplay can report itself: that it is away, and the machine's disks. */
 const ofPrometheus = [
   {
     alert: "ProcessAway",
@@ -60,6 +68,20 @@ const ofPrometheus = [
       summary: "ProcessAway: {{ $value }} processes do not answer",
       runbook: runbook("ProcessAway"),
     },
+  },
+  {
+    alert: "DiskFilling",
+    expr: `${freeShare} < 0.2`,
+    for: "300s",
+    labels: { severity: "warning" },
+    annotations: { summary: diskSummary("DiskFilling"), runbook: runbook("DiskFilling") },
+  },
+  {
+    alert: "DiskFull",
+    expr: `${freeShare} < 0.05`,
+    for: "60s",
+    labels: { severity: "critical" },
+    annotations: { summary: diskSummary("DiskFull"), runbook: runbook("DiskFull") },
   },
 ];
 

@@ -13,7 +13,11 @@ const readYaml = <T>(name: string) => parse(readFileSync(new URL(name, deployed)
 interface Configuration {
   global: Record<string, string>;
   rule_files: string[];
-  scrape_configs: { [name: string]: unknown; authorization: { credentials_file: string } }[];
+  scrape_configs: {
+    [name: string]: unknown;
+    job_name: string;
+    authorization: { credentials_file: string };
+  }[];
 }
 interface Rules {
   groups: { rules: { for: string }[] }[];
@@ -65,7 +69,9 @@ export async function startPrometheus({
   const { global, scrape_configs } = configuration;
   const intervalSeconds = secondsOf(global.scrape_interval ?? "") / factor;
   for (const [name, text] of Object.entries(global)) global[name] = shorter(text);
-  for (const scraped of scrape_configs) {
+  // The machine's own disks are not this drill's.
+  configuration.scrape_configs = scrape_configs.filter(({ job_name }) => job_name === "gemplay");
+  for (const scraped of configuration.scrape_configs) {
     // What finds the targets has an interval of its own; the rest of the job is as deployed.
     delete scraped.dns_sd_configs;
     scraped.static_configs = [{ targets }];

@@ -141,15 +141,19 @@ test("a machine's Prometheus differs from the containers' by where things are, a
     readonly scrape_configs: readonly {
       readonly static_configs?: unknown;
       readonly dns_sd_configs?: unknown;
-      readonly authorization: { readonly credentials_file: string };
+      readonly authorization?: { readonly credentials_file: string };
     }[];
   }
   const [machine, container] = ["machine", "prometheus"].map((name) => {
     const [{ alerting, scrape_configs, ...rest } = { alerting: {}, scrape_configs: [] }] =
       readYaml<Prometheus>(`deploy/prometheus/${name}.yml`);
-    const [{ static_configs, dns_sd_configs, authorization, ...job } = { authorization: undefined }] =
-      scrape_configs;
-    return { alerting, static_configs, file: authorization?.credentials_file, same: { ...rest, job } };
+    const [first, node] = scrape_configs;
+    const { static_configs, dns_sd_configs, authorization, ...job } = first ?? { authorization: undefined };
+    const { static_configs: disks, ...nodeJob } = node ?? {};
+    return {
+      ...{ alerting, static_configs, disks, file: authorization?.credentials_file },
+      same: { ...rest, job, nodeJob },
+    };
   });
   expect(machine?.same).toEqual(container?.same);
   expect(machine?.alerting).toEqual({
@@ -159,5 +163,12 @@ test("a machine's Prometheus differs from the containers' by where things are, a
   const [, started = ""] = /^systemctl enable --now (gemplay-.*)$/m.exec(operations) ?? [];
   const targets = [...started.matchAll(/@(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`);
   expect(machine?.static_configs).toEqual([{ targets }]);
+  // Only this machine reaches its node exporter.
+  expect(machine?.disks).toEqual([{ targets: ["127.0.0.1:9100"] }]);
+  expect(container?.disks).toEqual([{ targets: ["node-exporter:9100"] }]);
+  expect(operations).toMatch(
+    /^echo 'ARGS="--web\.listen-address=127\.0\.0\.1:9100"' > \/etc\/default\/prometheus-node-exporter$/m,
+  );
+  expect(operations).toMatch(/^systemctl restart .*\bprometheus-node-exporter\b/m);
   expect(operations).toContain(`${machine?.file}\n`);
 });

@@ -83,7 +83,10 @@ const local: readonly (readonly [reason: string, tables: readonly string[]])[] =
       "setting",
     ],
   ],
-  ["the house's own condition", ["open_alert", "process_report", "queue_taken", "reconciliation"]],
+  [
+    "the house's own condition",
+    ["base_backup", "open_alert", "process_report", "queue_taken", "reconciliation"],
+  ],
   ["the database's own", ["database_origin", "restoration", "kysely_migration", "kysely_migration_lock"]],
 ];
 

@@ -39,6 +39,7 @@ interface Told {
 
 test.each([
   ["gemplay_archive_age_seconds", { of: "log" }, 9_999],
+  ["gemplay_base_backup_age_seconds", { of: "database" }, 999_999],
   ["gemplay_solvency_ratio", { asset: "PLAY" }, 0.5],
   ["gemplay_solvency_age_seconds", {}, 999_999],
   ["gemplay_reconciliation_differences", { scope: "ledger" }, 3],

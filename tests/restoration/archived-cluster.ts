@@ -46,12 +46,15 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
       await postgres.stop();
       rmSync(join(postgres.state, "cluster"), { recursive: true, force: true });
     },
-    /** @returns the cluster as it was at a moment, or as far as the archive goes, and how long that took */
-    async restore(lost: Postgres, time?: Date): Promise<{ postgres: Postgres; tookMs: number }> {
+    /**
+     * @param from the base backup; the one of `backUp` unless given
+     * @returns the cluster as it was at a moment, or as far as the archive goes, and how long that took
+     */
+    async restore(lost: Postgres, time?: Date, from = base): Promise<{ postgres: Postgres; tookMs: number }> {
       const begunMs = performance.now();
       mkdirSync(folders.second, { recursive: true });
       const { state, account } = placePostgres(folders.second);
-      restoreCluster({ base, archive: folders.archive, to: join(state, "cluster"), time });
+      restoreCluster({ base: from, archive: folders.archive, to: join(state, "cluster"), time });
       cpSync(join(lost.state, "password"), join(state, "password"));
       if (account !== undefined)
         spawnSync("chown", [

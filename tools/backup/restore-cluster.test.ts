@@ -1,11 +1,13 @@
 // What a restored cluster is told of where to end.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { restoreCluster } from "./restore-cluster.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { archiveCommand, restoreCluster } from "./restore-cluster.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-restore-cluster-"));
+beforeEach(() => mkdirSync(folder, { recursive: true }));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("a base of a cluster that was restored to a moment itself is restored as far as the archive goes", () => {
@@ -20,4 +22,22 @@ test("a base of a cluster that was restored to a moment itself is restored as fa
   // PostgreSQL goes by the last one.
   expect(lines.findLast((line) => line.startsWith("recovery_target_time"))).toBe("recovery_target_time = ''");
   expect(readFileSync(join(to, "recovery.signal"), "utf8")).toBe("");
+});
+
+test("archiveCommand accepts a file that is archived already, and refuses another one of its name", () => {
+  const archive = join(folder, "archive");
+  mkdirSync(archive);
+  const file = join(folder, "000000010000000000000001");
+  // What PostgreSQL makes of the command before its shell gets it.
+  const command = archiveCommand(archive).replaceAll("%f", "000000010000000000000001").replaceAll("%p", file);
+  const archiveFile = () => spawnSync("/bin/sh", ["-c", command]).status;
+  writeFileSync(file, "the log");
+  // Left by an interrupted copy.
+  writeFileSync(join(archive, "000000010000000000000001.part"), "the");
+  expect(archiveFile()).toBe(0);
+  expect(archiveFile()).toBe(0);
+  expect(readdirSync(archive)).toEqual(["000000010000000000000001"]);
+  writeFileSync(file, "another log");
+  expect(archiveFile()).not.toBe(0);
+  expect(readFileSync(join(archive, "000000010000000000000001"), "utf8")).toBe("the log");
 });

@@ -3,11 +3,13 @@ import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeF
 import { join, resolve } from "node:path";
 
 /**
- * The command by which PostgreSQL archives its log into a folder: never over a file that is there, whole or not at all, and
- * on the disk before it counts as archived.
+ * The `archive_command` that copies a file of PostgreSQL's log into a folder.
+ *
+ * A file counts as archived only when it and its folder entry are on the disk. PostgreSQL archives a file again when it was
+ * interrupted before it noted the first time, so an identical file is accepted. Another file of that name is an error.
  */
 export const archiveCommand = (archive: string): string =>
-  `test ! -f "${archive}/%f" && cp "%p" "${archive}/%f.part" && sync "${archive}/%f.part" && mv "${archive}/%f.part" "${archive}/%f"`;
+  `if test -f "${archive}/%f"; then cmp -s "%p" "${archive}/%f"; else cp "%p" "${archive}/%f.part" && sync "${archive}/%f.part" && mv "${archive}/%f.part" "${archive}/%f"; fi && sync "${archive}"`;
 
 /**
  * Puts a base backup in a folder's place and says how far the log is to be replayed; PostgreSQL does so at its next start

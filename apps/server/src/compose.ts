@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
-import { archiveMetrics, createAlerts, startReconciliation } from "./alerts/index.ts";
+import { archiveMetrics, createAlerts, startCertificateChecks, startReconciliation } from "./alerts/index.ts";
 import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
 import { createBot } from "./bot/index.ts";
 import { createCommitments } from "./commitments/index.ts";
@@ -342,8 +342,10 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   // Thousands who watched come back at once after a restart; whom the queue drops tries again after seconds only.
   const url = await app.listen({ host: config.host, port: config.port, backlog: 4_096 });
   alerts.start();
+  let stopCertificateChecks: (() => void) | undefined;
   if (config.role !== "api") {
     archiveMetrics(platform);
+    stopCertificateChecks = startCertificateChecks(platform);
     startReconciliation(platform);
     auth.start();
     wallet.start();
@@ -361,6 +363,7 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   }
   const stop = async () => {
     await app.close();
+    stopCertificateChecks?.();
     await alerts.stop();
     await games.stop();
     await floor.stop();

@@ -559,6 +559,8 @@ export default {
   "alert.BooksDisagree": "账目不符",
   "alert.ReconciliationLate": "对账延迟",
   "alert.ArchiveStopped": "数据库日志未归档",
+  "alert.BackupOld": "数据库基础备份过旧",
+  "alert.CertificateEnds": "证书即将到期",
   "alert.MonthsFew": "预建的账本月份过少",
   "alert.LoopSlow": "进程响应缓慢",
   "overview.today": "今日",

@@ -565,6 +565,8 @@ export default {
   "alert.BooksDisagree": "The books disagree",
   "alert.ReconciliationLate": "Reconciliation is late",
   "alert.ArchiveStopped": "Database log not archived",
+  "alert.BackupOld": "The base backup is old",
+  "alert.CertificateEnds": "A certificate ends soon",
   "alert.MonthsFew": "Too few months are ready",
   "alert.LoopSlow": "A process is slow",
   "overview.today": "Today",

@@ -566,6 +566,8 @@ export default {
   "alert.BooksDisagree": "Hindi tugma ang mga libro",
   "alert.ReconciliationLate": "Huli ang pagtutugma",
   "alert.ArchiveStopped": "Hindi naa-archive ang log ng database",
+  "alert.BackupOld": "Luma na ang base backup",
+  "alert.CertificateEnds": "Malapit nang mag-expire ang sertipiko",
   "alert.MonthsFew": "Kulang ang mga handang buwan",
   "alert.LoopSlow": "Mabagal ang isang proseso",
   "overview.today": "Ngayon",

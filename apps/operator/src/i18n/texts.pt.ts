@@ -563,6 +563,8 @@ export default {
   "alert.BooksDisagree": "As contas não batem",
   "alert.ReconciliationLate": "Reconciliação atrasada",
   "alert.ArchiveStopped": "Log do banco sem arquivamento",
+  "alert.BackupOld": "Backup base desatualizado",
+  "alert.CertificateEnds": "Um certificado está para expirar",
   "alert.MonthsFew": "Poucos meses preparados",
   "alert.LoopSlow": "Um processo lento",
   "overview.today": "Hoje",

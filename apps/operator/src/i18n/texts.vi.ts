@@ -562,6 +562,8 @@ export default {
   "alert.BooksDisagree": "Sổ sách không khớp",
   "alert.ReconciliationLate": "Đối soát trễ",
   "alert.ArchiveStopped": "Nhật ký cơ sở dữ liệu chưa lưu trữ",
+  "alert.BackupOld": "Bản sao lưu cơ sở đã cũ",
+  "alert.CertificateEnds": "Chứng chỉ sắp hết hạn",
   "alert.MonthsFew": "Còn ít tháng sẵn sàng",
   "alert.LoopSlow": "Tiến trình chậm",
   "overview.today": "Hôm nay",

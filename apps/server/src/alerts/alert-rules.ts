@@ -171,6 +171,14 @@ export const alertRules = {
     reading: { read: "max", metric: "gemplay_archive_age_seconds" },
     ...{ when: "above", limit: 300, forSeconds: 60, severity: "critical", unit: "seconds" },
   },
+  BackupOld: {
+    reading: { read: "max", metric: "gemplay_base_backup_age_seconds" },
+    ...{ when: "above", limit: 108_000, forSeconds: 60, severity: "warning", unit: "seconds" },
+  },
+  CertificateEnds: {
+    reading: { read: "min", metric: "gemplay_certificate_seconds_left" },
+    ...{ when: "below", limit: 864_000, forSeconds: 60, severity: "warning", unit: "seconds" },
+  },
   MonthsFew: {
     reading: { read: "min", metric: "gemplay_months_ahead" },
     ...{ when: "below", limit: 3, forSeconds: 60, severity: "warning", unit: "count" },

@@ -14,20 +14,42 @@ export async function archiveAgeSeconds(db: Database): Promise<number | undefine
   return rows[0]?.age ?? undefined;
 }
 
+/**
+ * The age of the newest base backup that `npm run backup` has noted in this database, or the time since the database has the
+ * table for it if there is none; undefined where nothing is archived.
+ */
+export async function baseBackupAgeSeconds(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ age: number | null }>`
+    SELECT CASE WHEN current_setting('archive_mode') <> 'off' THEN
+      extract(epoch FROM now() - max(finished_at))::float8 END AS age
+    FROM base_backup`.execute(db);
+  return rows[0]?.age ?? undefined;
+}
+
+/** Exports both ages. A failed query changes neither, so an open alert stays open. */
 export function archiveMetrics({ db, metrics }: Pick<Platform, "db" | "metrics">): void {
-  metrics.gauge(
-    "gemplay_archive_age_seconds",
-    "How long ago the database archived a file of its log last; none where it archives nothing",
-    ["of"],
-    async (gauge) => {
-      const answer = await archiveAgeSeconds(db).then(
+  const ages = [
+    {
+      name: "gemplay_archive_age_seconds",
+      help: "How long ago the database archived a file of its log last; none where it archives nothing",
+      of: "log",
+      read: archiveAgeSeconds,
+    },
+    {
+      name: "gemplay_base_backup_age_seconds",
+      help: "Age of the newest base backup of the database; none where its log is not archived",
+      of: "database",
+      read: baseBackupAgeSeconds,
+    },
+  ];
+  for (const { name, help, of, read } of ages)
+    metrics.gauge(name, help, ["of"], async (gauge) => {
+      const answer = await read(db).then(
         (age) => ({ age }),
         () => undefined,
       );
-      // A look without an answer changes nothing: the alert goes on.
       if (answer === undefined) return;
       gauge.reset();
-      if (answer.age !== undefined) gauge.set({ of: "log" }, answer.age);
-    },
-  );
+      if (answer.age !== undefined) gauge.set({ of }, answer.age);
+    });
 }

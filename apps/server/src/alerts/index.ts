@@ -6,4 +6,5 @@
 export { type AlertName, type AlertRule, alertRules, type Reading } from "./alert-rules.ts";
 export { type Alerts, createAlerts } from "./alerts.ts";
 export { archiveMetrics } from "./archive.ts";
+export { startCertificateChecks } from "./certificates.ts";
 export { startReconciliation } from "./reconciliation.ts";

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { afterEach, expect, test } from "vitest";
+import { testClock } from "../../test/compose.ts";
+import { createLogger } from "../platform/log/index.ts";
+import { createMetrics } from "../platform/metrics/index.ts";
+import { certificateEndMs, startCertificateChecks } from "./certificates.ts";
+
+// Made for this test only: of «localhost», signed by itself, valid until the moment below.
+const endMs = Date.parse("2126-11-03T09:39:43Z");
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBljCCATugAwIBAgIUZ/kkGpqRDinwxnBAT5h5/dkBx3YwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNzA5Mzk0M1oYDzIxMjYxMTAz
+MDkzOTQzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARI4J9LTL6qa24Ks7i4kA9EwZdNSy+ucjj9wiIr/deSzBUn61gz2Fb4
+a/D5K8Gjkixe9Uoz4FRfxhS8ibCFH63Uo2kwZzAdBgNVHQ4EFgQUlG0qnFMOHWdg
+bYI9SD84sSBOrFIwHwYDVR0jBBgwFoAUlG0qnFMOHWdgbYI9SD84sSBOrFIwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SQAwRgIhANOPusjhMm/boWHtnQ9ra2XVAUHOtNhlxdZM8j68uqzMAiEAneLEYoTL
+EiNBRO2nZpaf4Uy6HdvYos+XWbYA6KpM2fU=
+-----END CERTIFICATE-----
+`;
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkekDPDc+no37RApF
+gFVeGUqaika9vXKT5OyCz6w0PpWhRANCAARI4J9LTL6qa24Ks7i4kA9EwZdNSy+u
+cjj9wiIr/deSzBUn61gz2Fb4a/D5K8Gjkixe9Uoz4FRfxhS8ibCFH63U
+-----END PRIVATE KEY-----
+`;
+
+const opened: Server[] = [];
+afterEach(() => {
+  for (const server of opened.splice(0)) server.close();
+});
+
+async function listen(server: Server): Promise<string> {
+  opened.push(server.listen(0, "127.0.0.1"));
+  await once(server, "listening");
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+const tlsServer = () => createTlsServer({ cert, key }).on("tlsClientError", () => undefined);
+
+test("certificateEndMs reads the end of a certificate, whoever signed it", async () => {
+  expect(await certificateEndMs(await listen(tlsServer()))).toBe(endMs);
+});
+
+test("certificateEndMs rejects when the server accepts the connection and sends nothing", async () => {
+  const silent = await listen(createServer());
+  await expect(certificateEndMs(silent, 100)).rejects.toThrow(/abort/i);
+});
+
+test("the metric counts down to the certificate's end and survives a server that is gone", async () => {
+  const server = tlsServer();
+  const origin = await listen(server);
+  const metrics = createMetrics({ process: false });
+  const clock = testClock();
+  const left = async () => {
+    const gauge = metrics.registry.getSingleMetric("gemplay_certificate_seconds_left");
+    return (await gauge?.get())?.values.map(({ labels, value }) => [labels.origin, Math.round(value)]);
+  };
+  const secondsLeft = () => Math.round((endMs - clock.nowMs()) / 1_000);
+  const stop = startCertificateChecks({
+    ...{ clock, metrics, log: createLogger("silent"), everyMs: 20 },
+    config: {
+      publicOrigins: [origin, "http://localhost:1"],
+      apiOrigin: undefined,
+      operatorOrigin: undefined,
+    },
+  });
+  try {
+    await expect.poll(left).toEqual([[origin, secondsLeft()]]);
+    server.close();
+    clock.advance(3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await left()).toEqual([[origin, secondsLeft()]]);
+  } finally {
+    stop();
+  }
+});

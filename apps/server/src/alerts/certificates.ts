@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { connect, type TLSSocket } from "node:tls";
+import type { Platform } from "../platform/index.ts";
+
+const hourMs = 3_600_000;
+const answerWithinMs = 10_000;
+
+/**
+ * The moment at which the certificate of an https origin ends, valid or not.
+ *
+ * @returns milliseconds since 1970
+ * @param withinMs the time limit for its answer; ten seconds unless given
+ * @throws where the origin does not answer in time or shows no certificate
+ */
+export async function certificateEndMs(origin: string, withinMs = answerWithinMs): Promise<number> {
+  const { hostname, port } = new URL(origin);
+  // Whether browsers accept the certificate is not asked here: its end is known either way.
+  const socket: TLSSocket = connect({
+    ...{ host: hostname, servername: hostname, port: Number(port || 443), rejectUnauthorized: false },
+  });
+  try {
+    await once(socket, "secureConnect", { signal: AbortSignal.timeout(withinMs) });
+    const endMs = Date.parse(socket.getPeerCertificate().valid_to);
+    if (Number.isNaN(endMs)) throw new Error(`${origin} shows no certificate`);
+    return endMs;
+  } finally {
+    socket.on("error", () => undefined); // one that comes after the answer
+    socket.destroy();
+  }
+}
+
+type CertificateDependencies = Pick<Platform, "clock" | "log" | "metrics"> & {
+  readonly config: Pick<Platform["config"], "publicOrigins" | "apiOrigin" | "operatorOrigin">;
+  /** Between two checks; an hour unless said. */
+  readonly everyMs?: number;
+};
+
+/**
+ * Exports how long the certificate of each public origin is still valid. An origin that does not answer keeps its last
+ * known end; before its first answer it has no value.
+ *
+ * @returns a function that ends the checks
+ */
+export function startCertificateChecks({
+  clock,
+  log,
+  metrics,
+  config,
+  everyMs = hourMs,
+}: CertificateDependencies): () => void {
+  const configured = new Set([...config.publicOrigins, config.apiOrigin, config.operatorOrigin]);
+  const origins = [...configured].filter(
+    (origin): origin is string => origin?.startsWith("https://") === true,
+  );
+  const ends = new Map<string, number>();
+  metrics.gauge(
+    "gemplay_certificate_seconds_left",
+    "How long the certificate of an origin is still valid; negative after its end",
+    ["origin"],
+    (gauge) => {
+      for (const [origin, endMs] of ends) gauge.set({ origin }, (endMs - clock.nowMs()) / 1_000);
+    },
+  );
+  const check = async (origin: string) => {
+    try {
+      ends.set(origin, await certificateEndMs(origin));
+    } catch (error) {
+      log.warn({ origin, error: String(error) }, "certificate could not be checked");
+    }
+  };
+  const checkAll = () => void Promise.all(origins.map(check));
+  checkAll();
+  const timer = setInterval(checkAll, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

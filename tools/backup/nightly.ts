@@ -1,0 +1,86 @@
+// The backup of each night: a base backup, a note of it in the database, and the removal of what no kept backup needs.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { type BaseBackup, takeBaseBackup } from "./base-backup.ts";
+
+export interface NightlyBackup {
+  /** Of the database that holds the table base_backup. */
+  readonly databaseUrl: string;
+  /** Where base backups are kept, a folder each, named by the UTC time of its start. */
+  readonly folder: string;
+  /** Where `archive_command` copies the log to. */
+  readonly archive: string;
+  /** How many base backups are kept; at least 2, so that one can turn out to be unusable. */
+  readonly keep: number;
+}
+
+export interface NightlyResult extends BaseBackup {
+  /** The new base backup. */
+  readonly made: string;
+  /** Names of removed base backups. */
+  readonly removedBackups: readonly string[];
+  /** Number of removed files of the archive. */
+  readonly removedWal: number;
+}
+
+const backupName = /^\d{8}T\d{6}Z$/;
+/** Files of the log, whole or partial, and the labels that PostgreSQL archives beside them; never a timeline's history. */
+const walName = /^[0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?$/;
+
+/**
+ * Makes a base backup, notes it in the database, and removes older base backups with the log that only they need.
+ *
+ * @throws where the backup fails; nothing is removed then
+ */
+export async function backUpNightly({
+  databaseUrl,
+  folder,
+  archive,
+  keep,
+}: NightlyBackup): Promise<NightlyResult> {
+  if (!Number.isInteger(keep) || keep < 2) throw new Error(`--keep is a whole number from 2 on, not ${keep}`);
+  if (!existsSync(archive)) throw new Error(`${archive} is not there: is its disk mounted?`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // What an interrupted backup left.
+  for (const name of readdirSync(folder))
+    if (name.endsWith(".part")) rmSync(join(folder, name), { recursive: true });
+  const made = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`);
+  const backup = await takeBaseBackup(databaseUrl, made);
+  await noteBaseBackup(databaseUrl, backup.firstWal);
+  const all = readdirSync(folder)
+    .filter((name) => backupName.test(name))
+    .toSorted();
+  const removedBackups = all.slice(0, -keep);
+  for (const name of removedBackups) rmSync(join(folder, name), { recursive: true });
+  const [oldest = ""] = all.slice(-keep);
+  return { ...backup, made, removedBackups, removedWal: removeWal(archive, join(folder, oldest)) };
+}
+
+/** Tells the database that a base backup is complete: the alert BackupOld goes by it. */
+export async function noteBaseBackup(databaseUrl: string, firstWal: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "gemplay backup" });
+  await client.connect();
+  try {
+    await client.query("INSERT INTO base_backup (first_wal) VALUES ($1)", [firstWal]);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Removes the files of the archive that are older than what a base backup needs, on every timeline, as pg_archivecleanup does.
+ *
+ * @returns how many
+ */
+function removeWal(archive: string, oldestBackup: string): number {
+  const label = readFileSync(join(oldestBackup, "backup_label"), "utf8");
+  const [, first] = /^START WAL LOCATION: .*file ([0-9A-F]{24})/m.exec(label) ?? [];
+  if (first === undefined) throw new Error(`${oldestBackup} names no file of the log that it needs`);
+  // The first eight digits are the timeline.
+  const old = readdirSync(archive).filter(
+    (name) => walName.test(name) && name.slice(8, 24) < first.slice(8, 24),
+  );
+  for (const name of old) rmSync(join(archive, name));
+  return old.length;
+}
