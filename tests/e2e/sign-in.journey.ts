@@ -98,7 +98,7 @@ test("a disconnect of the wallet logs out; so does a wallet with another address
   await expectSignedOut(page);
 });
 
-test("a wallet that shows no account is asked again; the session ends when it refuses", async ({
+test("a wallet that shows no account is asked once to connect again; the session ends when that fails", async ({
   page,
   wallet,
 }) => {
@@ -112,7 +112,7 @@ test("a wallet that shows no account is asked again; the session ends when it re
   expect(await storedToken(page)).toBe(token);
 
   wallet.revoke();
-  wallet.refuses.set("eth_requestAccounts", 4001);
+  wallet.refuses.set("eth_requestAccounts", -32603);
   await page.reload();
   await expect(page).toHaveURL(`${origin}/index`);
   await expectSignedOut(page);

@@ -1,13 +1,28 @@
+import { keepLoading } from "../loading/index.ts";
 import { userStore } from "../stores/index.ts";
 import { leaveWithWallet } from "./sign-out.ts";
 
+type Follow = typeof import("../wallet/index.ts").followStoredWallet;
+
 let unfollow = (): void => {};
 
-/** Signs out when the wallet shows another account or disconnects, for as long as this address is signed in. */
+/** Signs out when the connected wallet shows another account or disconnects, for as long as this address is signed in. */
 export async function followWallet(address: string): Promise<void> {
-  const { watchWallet } = await import("../wallet/index.ts");
+  const { followConnectedWallet } = await import("../wallet/index.ts");
+  begin(address, followConnectedWallet);
+}
+
+/** As `followWallet`, for a session that was stored on an earlier visit: it ends when its wallet is not there any more. */
+export async function followStoredWallet(): Promise<void> {
+  const { token, address } = userStore.get();
+  if (!token || !address) return;
+  const wallet = await keepLoading(() => import("../wallet/index.ts"));
+  if (userStore.get().token === token) begin(address, wallet.followStoredWallet);
+}
+
+function begin(address: string, follow: Follow): void {
   unfollow();
-  const stop = watchWallet(address, () => {
+  const stop = follow(address, () => {
     if (userStore.get().address === address) leaveWithWallet();
   });
   const stopWithSession = userStore.subscribe(() => {

@@ -4,10 +4,9 @@ import { followLimits, followRewards, userQueries } from "../queries/index.ts";
 import { playerNamed, queryClient, userStore } from "../stores/index.ts";
 import { bindInviters } from "./bind-inviter.ts";
 import { showFailure } from "./call-failures.ts";
-import { followWallet } from "./follow-wallet.ts";
-import { leaveWithWallet } from "./sign-out.ts";
+import { followStoredWallet } from "./follow-wallet.ts";
 
-/** Once, after the first screen is shown: looks at the wallet behind a stored session, and follows balances and rises. */
+/** Once, after the first screen is shown: checks the wallet of a stored session, and follows balances and rises. */
 export function startSession(): void {
   hearFailures(showFailure);
   followOwn();
@@ -18,7 +17,7 @@ export function startSession(): void {
   });
   bindInviters();
   void nameStoredPlayer();
-  void checkStoredWallet();
+  void followStoredWallet();
 }
 
 /** Balances, rises and limits are a player's: what follows them does not come to a guest. */
@@ -54,23 +53,6 @@ async function nameStoredPlayer(): Promise<void> {
     const info = await queryClient.fetchQuery(userQueries.userInfo()).catch(() => undefined);
     if (token !== userStore.get().token) return;
     if (info) return playerNamed(info.userId);
-    await timeOrOnline(waitMs);
-  }
-}
-
-/**
- * A session with a stored address belongs to a wallet; it ends when the wallet shows another account or none. A wallet
- * that could not be asked is asked again: as long as it has not answered, nothing has changed.
- */
-async function checkStoredWallet(): Promise<void> {
-  const { token, address } = userStore.get();
-  if (!token || !address) return;
-  const { checkWallet } = await keepLoading(() => import("../wallet/index.ts"));
-  for (let waitMs = 1_000; ; waitMs = Math.min(waitMs * 2, 60_000)) {
-    const verdict = await checkWallet(address);
-    if (userStore.get().address !== address) return;
-    if (verdict === "same") return followWallet(address);
-    if (verdict !== "unknown") return leaveWithWallet();
     await timeOrOnline(waitMs);
   }
 }

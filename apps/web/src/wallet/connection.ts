@@ -9,7 +9,7 @@ import {
   walletsStore,
 } from "./discovery.ts";
 import type { WalletProvider } from "./eip1193.ts";
-import { toWalletError, WalletError, type WalletFault } from "./wallet-error.ts";
+import { toWalletError, WalletError } from "./wallet-error.ts";
 
 /** A wallet with granted accounts. */
 export interface ConnectedWallet {
@@ -36,7 +36,11 @@ async function walletById(id: string): Promise<FoundWallet> {
   throw new WalletError(walletsStore.get().wallets.length === 0 ? "noWallet" : "providerMissing");
 }
 
-function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
+/**
+ * Makes a wallet the connected one, with the first of the accounts that it shows.
+ * @throws {WalletError} addressMissing
+ */
+export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
   const [first] = Array.isArray(accounts) ? accounts : [];
   const address = typeof first === "string" ? normaliseAddress(first) : "";
   if (address === "") throw new WalletError("addressMissing");
@@ -65,7 +69,7 @@ export async function connectWallet(id: string): Promise<ConnectedWallet> {
  * @throws {WalletError} otherAddress when it shows another account than `address`
  */
 export async function connectAs(address: string): Promise<ConnectedWallet> {
-  const wallet = connected ?? (await connectWallet(lastWalletId() || soleWalletId(await findWallets())));
+  const wallet = connected ?? (await connectWallet((await findLastWallet()).id));
   if (address && wallet.address.toLowerCase() !== address.toLowerCase())
     throw new WalletError("otherAddress");
   return wallet;
@@ -77,51 +81,14 @@ function soleWalletId(wallets: readonly FoundWallet[]): string {
   return first.id;
 }
 
-/**
- * What a look at the wallet says about a stored address: it shows that one, another one, none and wants to show none; or
- * it could not be asked, which says nothing.
- */
-type WalletCheck = "same" | "other" | "gone" | "unknown";
-
-/** With these a wallet has answered that it has no account for this page. */
-const answersWithoutAccount: ReadonlySet<WalletFault> = new Set(["connectionRefused", "addressMissing"]);
-
-/**
- * Compares the wallet with the address that signed in. When it shows no account, reconnecting is tried; `gone` when it
- * refuses that too.
- */
-export async function checkWallet(address: string): Promise<WalletCheck> {
-  try {
-    const wallet = await walletById(lastWalletId() || soleWalletId(await findWallets()));
-    const accounts = await wallet.provider.request({ method: "eth_accounts" });
-    if (!Array.isArray(accounts)) return "unknown";
-    // Nobody asked for a code to pair by: it is shown when a wallet is chosen or needed.
-    if (accounts.length === 0 && wallet.kind === "remote") return "gone";
-    const current = accounts.length > 0 ? hold(wallet, accounts) : await connectWallet(wallet.id);
-    return current.address.toLowerCase() === address.toLowerCase() ? "same" : "other";
-  } catch (error) {
-    return answersWithoutAccount.has(toWalletError(error, "connect").fault) ? "gone" : "unknown";
-  }
+/** The wallet that a session was opened with on an earlier visit: the last one connected, or the only one there is. */
+export async function findLastWallet(): Promise<FoundWallet> {
+  return await walletById(lastWalletId() || soleWalletId(await findWallets()));
 }
 
-/**
- * Watches the connected wallet: another account, none at all, or a disconnect.
- * @returns ends it
- */
-export function watchWallet(address: string, onChange: () => void): () => void {
-  const provider = connected?.provider;
-  if (!provider) return () => {};
-  const onAccounts = (accounts: readonly string[]) => {
-    const [first] = accounts;
-    if (first?.toLowerCase() !== address.toLowerCase()) onChange();
-  };
-  const onDisconnect = () => onChange();
-  provider.on?.("accountsChanged", onAccounts);
-  provider.on?.("disconnect", onDisconnect);
-  return () => {
-    provider.removeListener?.("accountsChanged", onAccounts);
-    provider.removeListener?.("disconnect", onDisconnect);
-  };
+/** The wallet that is connected now; null before any is. */
+export function connectedWallet(): ConnectedWallet | null {
+  return connected;
 }
 
 /**

@@ -5,16 +5,12 @@
  * the server's, nor know a screen.
  */
 export { connectAccountWallet } from "./account-wallet.ts";
-export {
-  checkWallet,
-  connectWallet,
-  signMessage,
-  watchWallet,
-} from "./connection.ts";
+export { connectWallet, signMessage } from "./connection.ts";
 export { depositWithWallet, estimateDepositGas, readWalletBalances } from "./deposit.ts";
 export type { DepositOrder, DepositStep } from "./deposit-order.ts";
 export { announceMs, type FoundWallet, findWallets, lastWalletId, walletsStore } from "./discovery.ts";
 export { failureText } from "./failure-text.ts";
+export { followConnectedWallet, followStoredWallet } from "./follow-wallet.ts";
 export { leavePairing, pairingStore } from "./pairing.store.ts";
 export { signInMessage } from "./sign-in-message.ts";
 export { toWalletError, WalletError, type WalletFault } from "./wallet-error.ts";

@@ -1,6 +1,6 @@
-// Wallets announce their icon as a data: address.
-
+import { keepLoading } from "../loading/index.ts";
 import type { WalletProvider } from "./eip1193.ts";
+// Wallets announce their icon as a data: address.
 import icon from "./walletconnect.svg?inline";
 
 let announced = false;
@@ -10,12 +10,17 @@ export function announceWalletConnect(id: string): void {
   if (announced) return;
   announced = true;
   const load = () => import("./walletconnect.ts");
+  // A listener may be added before the network is there.
+  const whenLoaded = (run: (loaded: Awaited<ReturnType<typeof load>>) => void) =>
+    void keepLoading(load).then(run, () => {
+      // Only a newer build has this code, and that build's page is shown soon.
+    });
   const provider: WalletProvider = {
     request: async (call) => (await load()).requestWalletConnect(call),
     on: (...heard: [event: string, listener: never]) =>
-      void load().then(({ followWalletConnect }) => followWalletConnect(...heard)),
+      whenLoaded(({ followWalletConnect }) => followWalletConnect(...heard)),
     removeListener: (event, listener) =>
-      void load().then(({ forgetWalletConnect }) => forgetWalletConnect(event, listener)),
+      whenLoaded(({ forgetWalletConnect }) => forgetWalletConnect(event, listener)),
   };
   const detail = Object.freeze({
     info: { uuid: crypto.randomUUID(), name: "WalletConnect", icon, rdns: id },

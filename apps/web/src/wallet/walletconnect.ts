@@ -11,6 +11,11 @@ import { WalletError } from "./wallet-error.ts";
 const methods = ["eth_sendTransaction", "personal_sign", "wallet_switchEthereumChain"];
 const events = ["accountsChanged", "chainChanged"];
 
+type Listener = (...values: never[]) => void;
+
+/** What listens to the pairing, also from before the library was started. */
+const listeners = new Set<readonly [event: string, listener: Listener]>();
+let library: UniversalProvider | undefined;
 let starting: Promise<UniversalProvider> | undefined;
 
 /** Begun once; again after a failure. It remembers the pairing of the last visit. */
@@ -25,7 +30,7 @@ function started(): Promise<UniversalProvider> {
 async function start(): Promise<UniversalProvider> {
   const { walletConnect } = await queryClient.ensureQueryData(platformQueries.config());
   if (!walletConnect) throw new WalletError("providerMissing");
-  return await UniversalProvider.init({
+  const made = await UniversalProvider.init({
     ...walletConnect,
     logger: "silent",
     telemetryEnabled: false,
@@ -36,6 +41,9 @@ async function start(): Promise<UniversalProvider> {
       icons: [`${location.origin}/icon-192.png`],
     },
   });
+  for (const [event, listener] of listeners) made.on(event, listener);
+  library = made;
+  return made;
 }
 
 const named = (chainId: number) => `eip155:${chainId}`;
@@ -99,16 +107,12 @@ export async function requestWalletConnect(call: Parameters<WalletProvider["requ
 }
 
 /** Tells a listener of what happens to the pairing. */
-export async function followWalletConnect(
-  event: string,
-  listener: (...values: never[]) => void,
-): Promise<void> {
-  (await started()).on(event, listener);
+export function followWalletConnect(event: string, listener: Listener): void {
+  listeners.add([event, listener]);
+  library?.on(event, listener);
 }
 
-export async function forgetWalletConnect(
-  event: string,
-  listener: (...values: never[]) => void,
-): Promise<void> {
-  (await started()).removeListener(event, listener);
+export function forgetWalletConnect(event: string, listener: Listener): void {
+  for (const one of listeners) if (one[0] === event && one[1] === listener) listeners.delete(one);
+  library?.removeListener(event, listener);
 }
