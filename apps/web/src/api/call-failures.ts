@@ -1,12 +1,12 @@
 /** A call that failed, as it is told to the one place that shows failures and ends sessions. */
 export interface CallFailure {
-  /** ApiError, or why it was given up. */
+  /** ApiError, or the reason why the caller gave the call up. */
   readonly error: unknown;
   /** Of the session that the call was made with; empty for a guest. */
   readonly token: string;
   /** One of the calls that only reject. */
   readonly quiet: boolean;
-  /** Whoever called shows it in place. */
+  /** Its caller shows in place that the server was not reached. */
   readonly silent: boolean;
 }
 

@@ -20,7 +20,10 @@ export const quietCalls: ReadonlySet<string> = new Set([
 ]);
 
 interface CallOptions {
-  /** Shows no toast: whoever calls shows the failure in place. The session's end is handled as ever. */
+  /**
+   * No toast when the server is not reached: the caller shows that in place, or repeats the call. What the server refuses is
+   * a toast all the same.
+   */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
@@ -37,31 +40,65 @@ type Arguments<N extends RouteName> =
     ? [input?: Input<N>, options?: CallOptions]
     : [input: Input<N>, options?: CallOptions];
 
+interface LooseInput {
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
 /**
  * The product's one way to call the server: 15 s, the language, the session, the envelope.
  * @returns the envelope's data
- * @throws {ApiError} for every other outcome; the player is told by who hears failures, but for the quiet calls and `silent`
+ * @throws {ApiError} for every other outcome, which the one rule for failures has shown before (`session/call-failures.ts`)
  */
 export async function call<N extends RouteName>(
   route: N,
   ...[input, options]: Arguments<N>
 ): Promise<Data<N>> {
-  const loose = (input ?? {}) as { query?: Record<string, unknown>; body?: unknown };
+  return (await make<Data<N>>(route, (input ?? {}) as LooseInput, options ?? {}, false)) as Data<N>;
+}
+
+/** As `call`, for what may not be there. @returns null for status 404, which is no failure then */
+export async function callOrNone<N extends RouteName>(
+  route: N,
+  ...[input, options]: Arguments<N>
+): Promise<Data<N> | null> {
+  return await make<Data<N>>(route, (input ?? {}) as LooseInput, options ?? {}, true);
+}
+
+async function make<D>(
+  route: string,
+  input: LooseInput,
+  { signal, silent = false, keepalive = false }: CallOptions,
+  mayBeMissing: boolean,
+): Promise<D | null> {
   const { token, refusal } = userStore.get();
   if (refusal) throw refusal;
-  try {
-    return await send<Data<N>>(route, loose, token, options ?? {});
-  } catch (error) {
-    tellFailure({ error, token, quiet: quietCalls.has(route), silent: options?.silent === true });
-    throw error;
-  }
+  const request = new AbortController();
+  const answered = send<D>(route, input, token, { signal: request.signal, keepalive }).catch(
+    (error: unknown) => {
+      if (mayBeMissing && error instanceof ApiError && error.status === 404) return null;
+      tellFailure({ error, token, quiet: quietCalls.has(route), silent });
+      throw error;
+    },
+  );
+  if (!signal) return await answered;
+  const givenUp = new Promise<never>((_, reject) => {
+    const giveUp = () => {
+      reject(signal.reason);
+      // Where the session has ended, the request goes on: its own 401 decides whether the player is told.
+      if (token === userStore.get().token) request.abort(signal.reason);
+    };
+    if (signal.aborted) giveUp();
+    else signal.addEventListener("abort", giveUp, { once: true });
+  });
+  return await Promise.race([answered, givenUp]);
 }
 
 async function send<D>(
   route: string,
-  { query, body }: { query?: Record<string, unknown>; body?: unknown },
+  { query, body }: LooseInput,
   token: string,
-  { signal, keepalive = false }: CallOptions,
+  { signal, keepalive }: { readonly signal: AbortSignal; readonly keepalive: boolean },
 ): Promise<D> {
   const [method = "GET", path = ""] = route.split(" ");
   const limit = AbortSignal.timeout(timeoutMs);
@@ -76,14 +113,14 @@ async function send<D>(
         Authorization: token && `${inHost ? "tma" : "Bearer"} ${token}`,
       },
       body,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: AbortSignal.any([signal, limit]),
       keepalive,
     });
     status = answer.status;
     envelope = (await answer.json()) as Envelope<D>;
     if (typeof envelope?.code !== "number") throw new Error("not this server's answer");
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal.aborted) throw error;
     throw new ApiError(networkCode, 0, t("error.network"));
   }
   if (envelope.code !== 200) throw new ApiError(envelope.code, status, envelope.msg);

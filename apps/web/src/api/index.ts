@@ -5,7 +5,7 @@
  */
 export { apiBase } from "./api-base.ts";
 export { ApiError, isAnswerLost, networkCode } from "./api-error.ts";
-export { call } from "./call.ts";
+export { call, callOrNone } from "./call.ts";
 export { type CallFailure, hearFailures } from "./call-failures.ts";
 export { followStream, onConnection, onResync } from "./follow-stream.ts";
 export { isRefusal } from "./refusals.ts";

@@ -1,7 +1,7 @@
 import type { Body } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
 import { askUntilAnswered } from "../api/ask-until-answered.ts";
-import { call, isAnswerLost } from "../api/index.ts";
+import { ApiError, call, isAnswerLost } from "../api/index.ts";
 import { t } from "../i18n/index.ts";
 import { type NoticeSettings, noticeQueries } from "../queries/index.ts";
 import { createStore, queryClient, userStore, useStore } from "../stores/index.ts";
@@ -57,8 +57,9 @@ async function save(entry: Waiting): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isOwn()) return false;
-    const message = error instanceof Error ? error.message : "";
-    showToast("error", t("notices.notSaved"), message, failureMs);
+    // What the server refused has been said; that it was not reached is said here, after the last attempt.
+    if (!(error instanceof ApiError)) showToast("error", t("notices.notSaved"));
+    else if (error.offline) showToast("error", t("notices.notSaved"), error.message, failureMs);
     // Nobody knows whether it was: what stands is read anew before the switch goes back.
     if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
     return false;

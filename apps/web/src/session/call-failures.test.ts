@@ -1,12 +1,11 @@
 import { errors, type RouteName, routes } from "@gemplay/api-schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { call, quietCalls } from "../api/call.ts";
+import { call, callOrNone, quietCalls } from "../api/call.ts";
 import { hearFailures } from "../api/call-failures.ts";
 import { type Catalogue, loadTexts, setLanguage } from "../i18n/index.ts";
-import { queryClient, signedIn, userStore } from "../stores/index.ts";
+import { queryClient, signedIn, termsStore, userStore } from "../stores/index.ts";
 import { toastStore } from "../ui/toast.store.ts";
 import { showFailure } from "./call-failures.ts";
-import { callGivenUp } from "./session-end.ts";
 
 /** The calls of the requirements whose toast is suppressed: they only reject. */
 const listed = [
@@ -60,16 +59,20 @@ afterAll(() => {
 
 const said = () => toastStore.get().toast?.title ?? "";
 // Whatever the route takes: the answer does not depend on it.
-const make = (route: string) => (call as (route: string) => Promise<unknown>)(route);
+type LooseCall = (route: string, input?: object, options?: object) => Promise<unknown>;
+const make = (route: string, options = {}) => (call as LooseCall)(route, {}, options);
 
 it("the calls that only reject are the requirements' six", () => {
   expect([...quietCalls].sort()).toEqual([...listed].sort());
 });
 
 describe.each(notListed)("%s", (route) => {
-  it("shows the server's message when it is refused", async () => {
+  it.each([
+    ["", {}],
+    [", also when its caller shows failures in place", { silent: true }],
+  ])("shows the server's message when it is refused%s", async (_where, options) => {
     answer = async () => refused(errors.TooManyRequests.code, 429, "Too often.");
-    await expect(make(route)).rejects.toThrow("Too often.");
+    await expect(make(route, options)).rejects.toThrow("Too often.");
     expect(said()).toBe("Too often.");
     expect(toastStore.get().toast?.status).toBe("error");
   });
@@ -103,18 +106,27 @@ describe.each(listed)("%s", (route) => {
     expect(said()).toBe("");
   });
 
-  it("logs out at a 401 and says nothing, unless a call that is not one of them was given up with its screen", async () => {
-    const given = new AbortController();
-    answer = () =>
-      new Promise((_answer, fail) => given.signal.addEventListener("abort", () => fail(given.signal.reason)));
-    const records = call("GET /user/records", {}, { signal: given.signal });
-    answer = async () => sessionOver;
-    await expect(make(route)).rejects.toThrow();
-    expect(said()).toBe("");
-    given.abort();
-    await expect(records).rejects.toThrow();
-    expect(said()).toBe(texts["session.expired"]);
-  });
+  it.each([
+    ["answered 401 too", sessionOver, texts["session.expired"]],
+    ["answered well", { status: 200, json: async () => ({ code: 200, msg: "", data: {} }) }, ""],
+  ])(
+    "logs out at a 401; another call that its screen gave up then says what it was %s",
+    async (_what, other, words) => {
+      const screen = new AbortController();
+      held = [];
+      answer = () => new Promise((tell) => held.push(tell));
+      const records = call("GET /user/records", {}, { signal: screen.signal });
+      answer = async () => sessionOver;
+      await expect(make(route)).rejects.toThrow();
+      expect(said()).toBe("");
+      screen.abort(new Error("the screen has closed"));
+      await expect(records).rejects.toThrow("the screen has closed");
+      expect(said()).toBe("");
+      held[0]?.(other);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(said()).toBe(words);
+    },
+  );
 
   it("logs out at a 401 and says nothing, wherever the player is", async () => {
     answer = async () => sessionOver;
@@ -123,6 +135,28 @@ describe.each(listed)("%s", (route) => {
     vi.runAllTimers();
     expect([said(), went]).toEqual(["", []]);
   });
+});
+
+it("a refusal because of the terms is a toast, and the page asks for them", async () => {
+  const { needed } = termsStore.get();
+  answer = async () => refused(errors.TermsNotAccepted.code, 403, "Please accept the terms.");
+  await expect(make("POST /games/dice/bet")).rejects.toThrow();
+  expect([said(), termsStore.get().needed]).toEqual(["Please accept the terms.", needed + 1]);
+});
+
+it("a call that did not reach the server is no toast where its caller shows that", async () => {
+  answer = () => Promise.reject(new TypeError("away"));
+  await expect(make("GET /user/records", { silent: true })).rejects.toMatchObject({ code: 6101 });
+  expect(said()).toBe("");
+});
+
+it("what may not be there is no failure at 404, and any other refusal is one", async () => {
+  answer = async () => refused(errors.RoundUnknown.code, 404, "There is no such round.");
+  expect(await callOrNone("GET /games/round", { query: { id: "1" } })).toBeNull();
+  expect(said()).toBe("");
+  answer = async () => refused(errors.TooManyRequests.code, 429, "Too often.");
+  await expect(callOrNone("GET /games/round", { query: { id: "1" } })).rejects.toThrow("Too often.");
+  expect(said()).toBe("Too often.");
 });
 
 it("who is on the way in stays there", async () => {
@@ -136,11 +170,12 @@ it("who is on the way in stays there", async () => {
   expect(userStore.get().expired).toBe(false);
 });
 
-it("whom the screen's lock has led to the login before they were told goes back to / all the same", async () => {
+it("a player whom the lock of the screen has led to the login goes back to / all the same", async () => {
   answer = async () => sessionOver;
+  const records = make("GET /user/records");
   await expect(make("GET /user/info")).rejects.toThrow();
   Object.assign(location, { pathname: "/login" });
-  callGivenUp("the session");
+  await expect(records).rejects.toThrow();
   expect(said()).toBe(texts["session.expired"]);
   vi.runAllTimers();
   Object.assign(location, { pathname: "/profile" });

@@ -12,7 +12,7 @@ let endedOn = "";
 
 /**
  * The server ended a session (HTTP 401): forgets player and assets. Unless the call is a quiet one it says «Login
- * expired», once a session, whichever of its calls was answered first, and goes back to `/` after two seconds.
+ * expired», once a session, and goes back to `/` after two seconds. When only quiet calls were answered so, nothing is said.
  * @param token of the session that the call was made with
  */
 export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean }): void {
@@ -25,11 +25,6 @@ export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean
   }
   // An answer to a session that the player left, or that was told of, changes nothing for the one that is.
   if (token === untold && !quiet) tell();
-}
-
-/** A call that is not quiet got no answer; had its session ended before, the player is told by it as by its 401. */
-export function callGivenUp(token: string): void {
-  if (token !== "" && token === untold) tell();
 }
 
 function tell(): void {

@@ -2,6 +2,7 @@ import { useId, useRef } from "react";
 import { useT } from "../i18n/index.ts";
 import { Icon } from "./art.tsx";
 import { Button } from "./button.tsx";
+import { useAlertRole } from "./use-alert-role.ts";
 
 const digits = 6;
 const places = Array.from({ length: digits }, (_, place) => place);
@@ -25,6 +26,7 @@ interface CodeFieldProps {
 export function CodeField({ label, code, error, busy = false, aside, onCode }: CodeFieldProps) {
   const t = useT();
   const noteId = useId();
+  const role = useAlertRole(error);
   const input = useRef<HTMLInputElement>(null);
   const paste = async () => {
     input.current?.focus();
@@ -59,12 +61,7 @@ export function CodeField({ label, code, error, busy = false, aside, onCode }: C
           onChange={({ target }) => onCode(digitsOf(target.value))}
         />
       </div>
-      <p
-        className={`note${error ? " bad" : ""}`}
-        id={noteId}
-        role={error ? "alert" : undefined}
-        hidden={!error}
-      >
+      <p className={`note${error ? " bad" : ""}`} id={noteId} role={role} hidden={!error}>
         <Icon name="alert" size={16} />
         {error}
       </p>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Icon } from "./art.tsx";
+import { useAlertRole } from "./use-alert-role.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
   readonly label: string;
@@ -21,6 +22,7 @@ export function Field({ label, aside, hint, error, before, after, mono, classNam
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;
+  const role = useAlertRole(error);
   return (
     <div className={className}>
       <div className="field-label">
@@ -41,12 +43,7 @@ export function Field({ label, aside, hint, error, before, after, mono, classNam
         />
         {after}
       </div>
-      <p
-        className={`note${error ? " bad" : ""}`}
-        id={noteId}
-        role={error ? "alert" : undefined}
-        hidden={!note}
-      >
+      <p className={`note${error ? " bad" : ""}`} id={noteId} role={role} hidden={!note}>
         <Icon name={error ? "alert" : "info"} size={16} />
         {note}
       </p>

@@ -50,5 +50,6 @@ export { colourOf } from "./token-colour.ts";
 export { TransactionLink } from "./transaction-link.tsx";
 export { afterKey, toTyped, typedRefusalText } from "./typed-amount.ts";
 export { typedEmail } from "./typed-email.ts";
+export { useAlertRole } from "./use-alert-role.ts";
 export { useKeptFocus } from "./use-kept-focus.ts";
 export { useTitle } from "./use-title.ts";

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { Icon, type IconName } from "./art.tsx";
+import { useAlertRole } from "./use-alert-role.ts";
 
 interface NoticeProps {
   readonly tone: "gold" | "coral" | "sapphire";
@@ -18,11 +19,10 @@ const tones = {
 
 /** A few words that must not be missed, inside the screen. */
 export function Notice({ tone, icon = "alert", urgent = false, action, children }: NoticeProps) {
+  const [first] = Children.toArray(children);
+  const role = useAlertRole(urgent ? (typeof first === "string" ? first : " ") : undefined);
   return (
-    <div
-      role={urgent ? "alert" : undefined}
-      className={`flex items-center gap-12 rounded-16 px-14 py-12 text-13 ${tones[tone]}`}
-    >
+    <div role={role} className={`flex items-center gap-12 rounded-16 px-14 py-12 text-13 ${tones[tone]}`}>
       <Icon name={icon} />
       <div className="min-w-0 flex-1">{children}</div>
       {action}

@@ -50,6 +50,19 @@ it("another toast takes the place at once, with a time of its own", () => {
   expect(seen()).toBe("nothing");
 });
 
+it("the same failure said again while it is shown is one toast, which may get a detail", () => {
+  showToast("error", "refused");
+  const id = toastStore.get().toast?.id;
+  vi.advanceTimersByTime(1_500);
+  showToast("error", "refused", "ask again");
+  expect(toastStore.get().toast).toMatchObject({ id, detail: "ask again" });
+  vi.advanceTimersByTime(1_999);
+  expect(seen()).toBe("refused");
+  vi.advanceTimersByTime(1);
+  showToast("error", "refused");
+  expect(toastStore.get().toast?.id).not.toBe(id);
+});
+
 it("one that comes while another leaves stays its whole time", () => {
   showToast("succ", "first");
   vi.advanceTimersByTime(2_900);

@@ -21,12 +21,21 @@ export const toastStore = createStore<{ readonly toast: Toast | null }>({ toast:
 let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
-/** Shows a toast in place of the one before; it leaves after two seconds, or after `stayMs`. */
+/**
+ * Shows a toast in place of the one before; it leaves after two seconds, or after `stayMs`. The same failure said again
+ * while its toast is shown is the same toast, so that a screen reader hears it once; it may add a detail.
+ */
 export function showToast(status: ToastStatus, title: string, detail = "", stayMs = usualMs): void {
   clearTimeout(timer);
-  count += 1;
+  if (status !== "error" || !isSaid(title)) count += 1;
   toastStore.set({ toast: { id: count, status, title, detail, leaving: false } });
   timer = setTimeout(hideToast, stayMs);
+}
+
+/** Whether a toast that is shown now says this failure. */
+export function isSaid(title: string): boolean {
+  const { toast } = toastStore.get();
+  return toast?.status === "error" && !toast.leaving && toast.title === title;
 }
 
 /** Lets the present toast leave. */

@@ -1,8 +1,7 @@
-import type { errors } from "@gemplay/api-schema";
 import { createClient, type Hex, http, isHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { sendTransaction } from "viem/actions";
-import { ApiError, call as callServer } from "../api/index.ts";
+import { getBalance, sendTransaction } from "viem/actions";
+import { call as callServer } from "../api/index.ts";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient, storage } from "../stores/index.ts";
 
@@ -27,19 +26,15 @@ async function chain() {
   return { ...config.chain, client: createClient({ transport, pollingInterval: 1_000 }) };
 }
 
-const faucetUsed: (typeof errors)["FaucetUsed"]["code"] = 1900;
-
 /**
- * Asks the local faucet for BNB, PLAY and USDT; it gives once per address, so a repeated asking is no fault.
- * @throws {ApiError} not shown
+ * Asks the local faucet for BNB, PLAY and USDT. It gives once per address, so an account that has BNB does not ask.
+ * @throws {ApiError}
  */
 async function fund(): Promise<void> {
-  const body = { address: account.address };
-  try {
-    await callServer("POST /local/faucet", { body }, { silent: true });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === faucetUsed)) throw error;
-  }
+  const { address } = account;
+  const { client } = await chain();
+  if ((await getBalance(client, { address })) > 0n) return;
+  await callServer("POST /local/faucet", { body: { address } });
 }
 
 function failure(code: number, message: string): Error {

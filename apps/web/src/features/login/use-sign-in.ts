@@ -41,10 +41,9 @@ export function useSignIn() {
       );
       showToast("succ", t("login.done"));
     } catch (error) {
-      if (error instanceof ApiError) {
-        setFailure({ error, wallet });
-        showToast("error", error.message, t("state.code", { code: error.code }));
-      } else {
+      // A failed call has said why, in the place of the toast above; the screen shows it too.
+      if (error instanceof ApiError) setFailure({ error, wallet });
+      else {
         const { message, code } = toWalletError(error, "connect");
         showToast("error", message, t("state.code", { code }));
       }

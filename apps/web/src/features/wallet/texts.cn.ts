@@ -219,7 +219,6 @@ export default {
   "book.keep": "保留",
   "book.removing": "正在删除",
   "book.removed": "地址已删除",
-  "book.removeFailed": "无法删除地址",
   "book.bound": "地址锁已开启：请选择您自己的钱包或地址簿中的地址。",
   "book.boundUntil": "该地址是新添加的：地址锁将于 {time} 开放。",
   "withdraw.network": "网络",

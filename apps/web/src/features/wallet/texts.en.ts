@@ -227,7 +227,6 @@ export default {
   "book.keep": "Keep",
   "book.removing": "Removing",
   "book.removed": "Address removed",
-  "book.removeFailed": "The address could not be removed",
   "book.bound": "Your address lock is on: choose your own wallet or an address from your book.",
   "book.boundUntil": "This address is new: your address lock opens it {time}.",
   "withdraw.network": "Network",

@@ -231,7 +231,6 @@ export default {
   "book.keep": "Panatilihin",
   "book.removing": "Inaalis",
   "book.removed": "Naalis ang address",
-  "book.removeFailed": "Hindi maalis ang address",
   "book.bound":
     "Naka-on ang address lock mo: piliin ang sarili mong wallet o ang address sa address book mo.",
   "book.boundUntil": "Bago ang address na ito: mabubuksan ito ng address lock sa {time}.",

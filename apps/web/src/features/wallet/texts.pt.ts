@@ -229,7 +229,6 @@ export default {
   "book.keep": "Manter",
   "book.removing": "Removendo",
   "book.removed": "Endereço removido",
-  "book.removeFailed": "Não foi possível remover o endereço",
   "book.bound": "Seu bloqueio de endereços está ativo: escolha sua carteira ou um endereço da lista.",
   "book.boundUntil": "Este endereço é novo: seu bloqueio o libera em {time}.",
   "withdraw.network": "Rede",

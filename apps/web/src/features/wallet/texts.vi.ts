@@ -225,7 +225,6 @@ export default {
   "book.keep": "Giữ",
   "book.removing": "Đang xóa",
   "book.removed": "Đã xóa địa chỉ",
-  "book.removeFailed": "Không xóa được địa chỉ",
   "book.bound": "Khóa địa chỉ đang bật: hãy chọn ví của bạn hoặc địa chỉ trong sổ.",
   "book.boundUntil": "Địa chỉ này mới: khóa địa chỉ sẽ mở vào {time}.",
   "withdraw.network": "Mạng",

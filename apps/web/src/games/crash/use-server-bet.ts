@@ -1,7 +1,7 @@
 import { newKey } from "@gemplay/api-schema/new-key";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError, call, followStream, onConnection } from "../../api/index.ts";
+import { call, callOrNone, followStream, onConnection } from "../../api/index.ts";
 import { notePlay } from "../../limits/index.ts";
 import { applyBalance, type CrashFloor } from "../../queries/index.ts";
 import { queryClient, userStore } from "../../stores/index.ts";
@@ -91,13 +91,9 @@ export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): C
       }
     },
     async payoutOf({ id, amount }) {
-      try {
-        return (await call("GET /games/round", { query: { id } }, { silent: true })).round.payout;
-      } catch (error) {
-        // A refunded bet leaves no round.
-        if (error instanceof ApiError && error.status === 404) return amount;
-        throw error;
-      }
+      const found = await callOrNone("GET /games/round", { query: { id } }, { silent: true });
+      // A refunded bet leaves no round.
+      return found === null ? amount : found.round.payout;
     },
   };
 }

@@ -71,7 +71,7 @@ export function noteRefusal(error: unknown, bet: Parameters<typeof noteStop>[1])
 
 /**
  * Places a bet with the server; the balance and the lists that show it follow.
- * @throws {ApiError} not shown yet
+ * @throws {ApiError}
  */
 export async function placeServerBet<G extends InstantGameName>(
   game: G,

@@ -116,7 +116,8 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
       if (!last?.ended) return;
       const end = describeEnd(last, last.ended, refusal);
       setEnded(end);
-      if (!refusal.inSheet) showToast(end.blocked ? "error" : "succ", end.title, end.detail);
+      // What the server refused has been said, or a sheet over the game says it.
+      if (!refusal.said && !refusal.inSheet) showToast(end.blocked ? "error" : "succ", end.title, end.detail);
     },
     [step],
   );

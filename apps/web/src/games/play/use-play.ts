@@ -11,10 +11,12 @@ import { type BetOf, type InstantGame, paramsOf, type RoundOf, type SettledOf } 
 import { pause } from "./pause.ts";
 import type { InstantTable } from "./use-table.ts";
 
-/** Why a bet was not placed, in words; one without a title has been said already. */
+/** Why a bet was not placed, in words; empty when the session has ended, which the page has said. */
 export interface Refusal {
   readonly title: string;
   readonly detail: string;
+  /** The failed call has shown it as a toast. */
+  readonly said?: boolean;
   /** A sheet over the game says it: no toast does. */
   readonly inSheet?: boolean;
 }
@@ -99,10 +101,10 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
 /** A failed call of a table in words. @param unanswered whether its outcome is not known */
 export function describeRefusal(error: unknown, unanswered: boolean): Refusal {
   if (!(error instanceof ApiError)) return { title: t("play.failed"), detail: "" };
-  // The client has said «Login expired» already.
   if (error.status === 401) return { title: "", detail: "" };
   if (isStop(error)) return { title: error.message, detail: "", inSheet: true };
-  return { title: error.message, detail: unanswered ? t("play.unansweredToast") : "" };
+  const detail = unanswered ? t("play.unansweredToast") : "";
+  return { title: error.message, detail, said: !error.offline };
 }
 
 export function showRefusal({ title, detail, inSheet = false }: Refusal): void {

@@ -10,7 +10,7 @@ import { saveAllRounds, saveRounds } from "../../../games/save-rounds.ts";
 import { formatMoment, formatNumber, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { useStore } from "../../../stores/index.ts";
-import { Amount, Button, EmptyState, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
+import { Amount, Button, EmptyState, ErrorState, Icon, Skeleton, useAlertRole } from "../../../ui/index.ts";
 import { CheckAll } from "./check-all.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { useVerdicts } from "./use-verdicts.ts";
@@ -39,6 +39,7 @@ function ServerRecords({ open }: { readonly open: boolean }) {
   const [filter, setFilter] = useState<RoundFilter>({});
   const records = useInfiniteQuery({ ...userQueries.records(filter), enabled: open });
   const dashboard = useQuery({ ...userQueries.dashboard(), enabled: open });
+  const sumsRole = useAlertRole(dashboard.error?.message);
   const sums = dashboard.data && sumsOf(dashboard.data, filter);
   const pages = records.data?.pages;
   const rounds = useMemo(() => pages?.flatMap((page) => page.records), [pages]);
@@ -67,7 +68,7 @@ function ServerRecords({ open }: { readonly open: boolean }) {
             </Sum>
           </div>
         ) : dashboard.isError ? (
-          <p className="note bad mt-14" role="alert">
+          <p className="note bad mt-14" role={sumsRole}>
             {dashboard.error.message}
           </p>
         ) : (

@@ -9,6 +9,11 @@ const server = vi.hoisted(() => vi.fn());
 vi.mock("../../../api/index.ts", async () => ({
   ...(await import("../../../api/api-error.ts")),
   call: server,
+  callOrNone: (...made: Parameters<typeof server>) =>
+    server(...made).catch((error: { status?: number }) => {
+      if (error.status === 404) return null;
+      throw error;
+    }),
 }));
 const { makeCall, standingQuery, unansweredCall } = await import("./staged-sender.ts");
 

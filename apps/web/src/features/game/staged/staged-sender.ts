@@ -1,6 +1,6 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, call, isAnswerLost } from "../../../api/index.ts";
+import { call, callOrNone, isAnswerLost } from "../../../api/index.ts";
 import { type BetSender, createBetSender } from "../../../games/play/bet-sender.ts";
 import { checkCommitted } from "../../../games/play/commitments.ts";
 import { ensureCommitments } from "../../../games/play/game.queries.ts";
@@ -70,13 +70,8 @@ async function readEnd<G extends StagedGameName>(
   signal: AbortSignal,
 ): Promise<RoundOf<G> | null> {
   void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
-  try {
-    const { round } = await call("GET /games/round", { query: { id } }, { signal, silent: true });
-    return round as RoundOf<G>;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
+  const found = await callOrNone("GET /games/round", { query: { id } }, { signal, silent: true });
+  return found && (found.round as RoundOf<G>);
 }
 
 /** The call of this session whose outcome is not known; until it is, it is sent again in place of any other. */
@@ -87,7 +82,7 @@ export function unansweredCall<G extends StagedGameName>(game: G): StagedCall<G>
 /**
  * Makes a call, or the unanswered one instead of it; table and balance follow the answer. After a refusal the table is
  * read again: the page may show a round that has gone on.
- * @throws {ApiError} not shown yet
+ * @throws {ApiError}
  */
 export async function makeCall<G extends StagedGameName>(
   game: G,

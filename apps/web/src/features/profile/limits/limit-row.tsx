@@ -9,7 +9,7 @@ import {
   TimeLeft,
   useLimitChange,
 } from "../../../limits/index.ts";
-import { Button, Icon, Notice, showToast } from "../../../ui/index.ts";
+import { Button, Icon, Notice, showToast, useAlertRole } from "../../../ui/index.ts";
 
 interface LimitRowProps {
   readonly limit: PlayerLimit;
@@ -75,6 +75,7 @@ function Raise({
 }) {
   const t = useT();
   const { busy, failure, change } = useLimitChange();
+  const failureRole = useAlertRole(failure);
   const { assetId, kind, period } = limit;
   const unit = assets[assetId].shownAs;
   const cancel = async () => {
@@ -106,7 +107,7 @@ function Raise({
         </span>
       </Notice>
       {failure ? (
-        <p className="note bad" role="alert">
+        <p className="note bad" role={failureRole}>
           <Icon name="alert" size={16} />
           {failure}
         </p>

@@ -31,7 +31,7 @@ export async function addAddress(entry: NewAddress, typed: TypedProof): Promise<
 
 export async function removeAddress(id: string): Promise<void> {
   try {
-    await call("POST /assets/withdraw_address/remove", { body: { id } }, { silent: true });
+    await call("POST /assets/withdraw_address/remove", { body: { id } });
   } finally {
     await readAgain();
   }

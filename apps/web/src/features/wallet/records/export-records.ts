@@ -1,3 +1,4 @@
+import { ApiError } from "../../../api/index.ts";
 import { type PageKey, t } from "../../../i18n/index.ts";
 import type { WantedRecords } from "../../../queries/index.ts";
 import { saveCsv, showToast } from "../../../ui/index.ts";
@@ -43,7 +44,8 @@ export async function exportRecords(filter: RecordFilter): Promise<void> {
     saveCsv(`gemplay-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(records));
     showToast("succ", t("records.exported", { count: records.length }));
   } catch (error) {
-    showToast("error", t("records.exportFailed"), error instanceof Error ? error.message : "");
+    // A failed call has said why, in the place of the toast above.
+    if (!(error instanceof ApiError)) showToast("error", t("records.exportFailed"));
   }
 }
 

@@ -17,16 +17,15 @@ const lines = <R>(
 ): Page => ({ records: records.map(line), nextCursor });
 
 type ReadPage = (cursor: string, wanted: WantedRecords | undefined) => Promise<Page>;
-const silent = { silent: true };
 
 /** A page of each kind, as large as the server gives it, from a cursor on; "" is the first. */
 export const readPage: Readonly<Record<RecordKind, ReadPage>> = {
   deposit: async (cursor, wanted) =>
-    lines(await call("GET /assets/get_deposit_records", query(cursor, wanted), silent), toLine.deposit),
+    lines(await call("GET /assets/get_deposit_records", query(cursor, wanted)), toLine.deposit),
   withdrawal: async (cursor, wanted) =>
-    lines(await call("GET /assets/get_withdraw_records", query(cursor, wanted), silent), toLine.withdrawal),
+    lines(await call("GET /assets/get_withdraw_records", query(cursor, wanted)), toLine.withdrawal),
   swap: async (cursor, wanted) =>
-    lines(await call("GET /assets/swap_records", query(cursor, wanted), silent), toLine.swap),
+    lines(await call("GET /assets/swap_records", query(cursor, wanted)), toLine.swap),
   reward: async (cursor, wanted) =>
-    lines(await call("GET /assets/get_reward_records", query(cursor, wanted), silent), toLine.reward),
+    lines(await call("GET /assets/get_reward_records", query(cursor, wanted)), toLine.reward),
 };
