@@ -1,5 +1,5 @@
 import { bscGenesisHash } from "@gemplay/chain";
-import { playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { playTokenAbi, tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { normaliseAddress } from "@gemplay/chain/address";
 import { readFingerprint, sameFingerprint } from "@gemplay/chain/fingerprint";
 import {
@@ -36,7 +36,7 @@ const walletOf = (key: Hex) =>
   createWalletClient({ account: privateKeyToAccount(key), chain: bsc56, transport: http(chain.rpcUrl) });
 const mined = (hash: Hex) => reader().waitForTransactionReceipt({ hash });
 const balanceOf = (token: Hex, account: Hex) =>
-  reader().readContract({ address: token, abi: tokenAbi, functionName: "balanceOf", args: [account] });
+  reader().readContract({ address: token, abi: tokenBalanceAbi, functionName: "balanceOf", args: [account] });
 
 beforeAll(async () => {
   chain = await startChain({ mining: "instant" });

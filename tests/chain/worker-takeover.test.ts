@@ -3,7 +3,7 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { reconcile } from "@gemplay/ledger";
 import { type Address, createPublicClient, createWalletClient, defineChain, type Hash, http } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -93,7 +93,7 @@ const held = async () =>
     ?.balance;
 const arrived = (to: Address) =>
   treasury().reader.readContract({
-    ...{ address: address("USDT_TOKEN_ADDRESS"), abi: tokenAbi, functionName: "balanceOf" },
+    ...{ address: address("USDT_TOKEN_ADDRESS"), abi: tokenBalanceAbi, functionName: "balanceOf" },
     args: [to],
   } as const);
 const unfinished = async () =>

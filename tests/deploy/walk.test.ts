@@ -17,7 +17,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bscGenesisHash } from "@gemplay/chain";
-import { localUsdtAbi, tokenAbi } from "@gemplay/chain/abi";
+import { localUsdtAbi, tokenBalanceAbi } from "@gemplay/chain/abi";
 import { localUsdtBytecode } from "@gemplay/chain/bytecode";
 import {
   type Address,
@@ -298,6 +298,6 @@ async function send(key: Hex, to: Address, data: Hex): Promise<void> {
 
 async function balanceOf(account: Address): Promise<bigint> {
   const client = createPublicClient({ transport: http(chain.rpcUrl) });
-  const call = { abi: tokenAbi, functionName: "balanceOf", args: [account] } as const;
+  const call = { abi: tokenBalanceAbi, functionName: "balanceOf", args: [account] } as const;
   return await client.readContract({ address: addressOf("PLAY_TOKEN_ADDRESS"), ...call });
 }

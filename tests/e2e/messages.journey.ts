@@ -40,7 +40,7 @@ test("an account that cannot be made or entered says why: network, registration,
     ];
     const make = page.getByRole("button", { name: t("account.make") });
     await first.fill("short-7");
-    await expect(make).toHaveAccessibleDescription(t("password.tooShort", { least: 8 }));
+    await expect(make).toHaveAccessibleDescription(t("password.format", { least: 8, most: 20 }));
     await first.fill("heron-K7-41");
     await again.fill("heron-K7-42");
     await expect(alert(page, t("password.differ"))).toBeVisible();
@@ -118,7 +118,7 @@ test("a withdrawal that is not offered, not right or too early says why, and so 
     await page.getByRole("link", { name: t("funds.set") }).click();
     const set = page.getByRole("button", { name: t("funds.set") });
     await page.getByLabel(t("funds.new"), { exact: true }).fill("five5");
-    await expect(set).toHaveAccessibleDescription(t("password.tooShort", { least: 6 }));
+    await expect(set).toHaveAccessibleDescription(t("password.invalid", { least: 6, most: 20 }));
     await setFundsPassword(page, password);
     await expect(page).toHaveURL(`${house.origin}/withdraw`);
 

@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type Hex, http } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -211,7 +211,12 @@ export function chainOf({ chain, variables }: TestChain) {
       return id;
     },
     arrived: (to: Address) =>
-      client.readContract({ address: tokens.PLAY, abi: tokenAbi, functionName: "balanceOf", args: [to] }),
+      client.readContract({
+        address: tokens.PLAY,
+        abi: tokenBalanceAbi,
+        functionName: "balanceOf",
+        args: [to],
+      }),
   };
 }
 

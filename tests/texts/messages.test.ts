@@ -133,7 +133,6 @@ const fromServer: readonly ServerRow[] = [
   },
   {
     message: "user not exists",
-    says: /user does not exist/i,
     error: "UserNotExists",
     seen: account("error.userNotExists"),
     raise: async () => {
@@ -163,7 +162,6 @@ const fromServer: readonly ServerRow[] = [
   },
   {
     message: "password error",
-    says: /password is wrong/i,
     error: "LoginIncorrect",
     seen: account("error.loginIncorrect"),
     raise: () => login(newPhone(), secret),
@@ -171,7 +169,7 @@ const fromServer: readonly ServerRow[] = [
   {
     message: "password format error",
     error: "LoginPasswordFormat",
-    seen: account('t("password.tooShort", { least: 8 })'),
+    seen: account('t("password.format", { least: 8, most: 20 })'),
     raise: () => register({ password: "short-7", confirmPassword: "short-7" }),
   },
   {
@@ -214,9 +212,8 @@ const fromServer: readonly ServerRow[] = [
   },
   {
     message: "Invalid password",
-    says: /needs 6 to 20 characters/,
     error: "FundsPasswordFormat",
-    seen: withdrawal('t("password.tooShort", { least: 6 })'),
+    seen: withdrawal('t("password.invalid", { least: 6, most: 20 })'),
     raise: async () => {
       const { token, key } = await player(false);
       const body = { password: "five5", confirmPassword: "five5", proof: await server.prove(token, key) };
@@ -385,7 +382,21 @@ interface PageRow {
 const faults = "apps/web/src/wallet/wallet-error.test.ts";
 const parts = "apps/web/src/wallet/missing-parts.test.ts";
 
+const rules = "apps/web/src/ui/password-rules.test.ts";
+
 const fromPage: readonly PageRow[] = [
+  {
+    message: "Invalid password",
+    key: "password.invalid",
+    seen: withdrawal('t("password.invalid", { least: 6, most: 20 })'),
+    raisedBy: [rules, 'reason: "length"'],
+  },
+  {
+    message: "password format error",
+    key: "password.format",
+    seen: account('t("password.format", { least: 8, most: 20 })'),
+    raisedBy: [rules, 'reason: "length"'],
+  },
   {
     message: "Please open it in DAPP",
     key: "wallet.error.noWallet",

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import {
   type Address,
   createPublicClient,
@@ -181,9 +181,9 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     expect(await held(token)).toBe(String(left));
     const { usdt, reader } = chain();
     const args = [to] as const;
-    expect(await reader.readContract({ address: usdt, abi: tokenAbi, functionName: "balanceOf", args })).toBe(
-      10n * whole,
-    );
+    expect(
+      await reader.readContract({ address: usdt, abi: tokenBalanceAbi, functionName: "balanceOf", args }),
+    ).toBe(10n * whole);
     expect(await operate("reconcile")).toContain("the ledger agrees with itself and with the vault");
   },
 );

@@ -4,4 +4,4 @@ export { depositFactoryAbi } from "./generated/deposit-factory.abi.ts";
 export { localUsdtAbi } from "./generated/local-usdt.abi.ts";
 export { playTokenAbi } from "./generated/play-token.abi.ts";
 export { vaultAbi } from "./generated/vault.abi.ts";
-export { tokenAbi } from "./token.abi.ts";
+export { tokenAbi, tokenBalanceAbi } from "./token.abi.ts";

@@ -1,7 +1,4 @@
-/**
- * What the page needs of a token: approve (a boolean), allowance and balanceOf (base units), decimals (a small
- * number). Both tokens have exactly these.
- */
+/** The interface of a token that the configuration names: approve (a boolean), allowance (base units), decimals (a small number). */
 export const tokenAbi = [
   {
     type: "function",
@@ -25,16 +22,20 @@ export const tokenAbi = [
   },
   {
     type: "function",
-    name: "balanceOf",
-    stateMutability: "view",
-    inputs: [{ name: "account", type: "address" }],
-    outputs: [{ name: "", type: "uint256" }],
-  },
-  {
-    type: "function",
     name: "decimals",
     stateMutability: "view",
     inputs: [],
     outputs: [{ name: "", type: "uint8" }],
+  },
+] as const;
+
+/** Reads what an account holds of a token; not a part of the configured interface. */
+export const tokenBalanceAbi = [
+  {
+    type: "function",
+    name: "balanceOf",
+    stateMutability: "view",
+    inputs: [{ name: "account", type: "address" }],
+    outputs: [{ name: "", type: "uint256" }],
   },
 ] as const;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type TokenKey, tokenDecimals } from "@gemplay/chain";
-import { playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { playTokenAbi, tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { bankroll, post } from "@gemplay/ledger";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { type Address, createWalletClient, encodeFunctionData, getAbiItem, type Hex, http } from "viem";
@@ -166,7 +166,7 @@ async function stock(treasury: Treasury): Promise<void> {
     for (const token of ["PLAY", "USDT"] as const) {
       const held = await chain.publicClient.readContract({
         address: tokens[token],
-        abi: tokenAbi,
+        abi: tokenBalanceAbi,
         functionName: "balanceOf",
         args: [faucet],
       });

@@ -1,5 +1,5 @@
 import type { OperatorData, PayoutsState } from "@gemplay/api-schema/operator";
-import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { formatAssetAmount } from "@gemplay/money";
 import type { Alerts } from "../alerts/index.ts";
 import { playersUsing } from "../auth/index.ts";
@@ -139,7 +139,7 @@ async function askChain({ config, chain }: Dependencies): Promise<ChainSaid> {
   const { publicClient: client } = chain;
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
   const heldOf = (address: typeof vault) =>
-    client.readContract({ address, abi: tokenAbi, functionName: "balanceOf", args: [vault] });
+    client.readContract({ address, abi: tokenBalanceAbi, functionName: "balanceOf", args: [vault] });
   const payer = payerOf(config);
   const [paused, gasWei, latest, PLAY, U] = await Promise.all([
     client.readContract({ address: vault, abi: vaultAbi, functionName: "paused" }),

@@ -1,6 +1,6 @@
 import type { Mark, OperatorData, OperatorQuery, ReviewedWithdrawal } from "@gemplay/api-schema/operator";
 import { shownName } from "@gemplay/api-schema/player";
-import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { firstDayOfWindow, isSumSound, playerSums, playerTotals } from "@gemplay/ledger";
 import { formatAssetAmount, parseAmount } from "@gemplay/money";
 import { type Address, BaseError } from "viem";
@@ -219,7 +219,12 @@ export function createReviews(
       const asked = await Promise.all([
         client.getCode({ address }),
         Promise.all(vaults.map(paidBy)).then((answers) => answers.includes(true)),
-        client.readContract({ address: contract, abi: tokenAbi, functionName: "balanceOf", args: [vault] }),
+        client.readContract({
+          address: contract,
+          abi: tokenBalanceAbi,
+          functionName: "balanceOf",
+          args: [vault],
+        }),
       ]).catch((cause: unknown) => {
         throw new AppError("ChainUnavailable", {}, { cause });
       });

@@ -1,4 +1,4 @@
-import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import {
   type Address,
   decodeEventLog,
@@ -83,7 +83,7 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
   const vaultHolds = (token: Address) =>
     asked(
       "balance",
-      client.readContract({ address: token, abi: tokenAbi, functionName: "balanceOf", args: [vault] }),
+      client.readContract({ address: token, abi: tokenBalanceAbi, functionName: "balanceOf", args: [vault] }),
     );
   return {
     ...createSenderChain({ client, chainId, signer, gasLimit }),

@@ -1,5 +1,5 @@
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
-import { depositFactoryAbi, tokenAbi } from "@gemplay/chain/abi";
+import { depositFactoryAbi, tokenBalanceAbi } from "@gemplay/chain/abi";
 import {
   accounts,
   type Finding,
@@ -114,7 +114,7 @@ export async function balancesAt(
 ): Promise<{ readonly vaultBase: bigint; readonly addressesBase: bigint }> {
   const vaultBase = await client.readContract({
     address: at.token,
-    abi: tokenAbi,
+    abi: tokenBalanceAbi,
     functionName: "balanceOf",
     args: [vault],
     blockNumber: at.blockNumber,

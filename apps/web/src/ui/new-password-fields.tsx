@@ -68,9 +68,12 @@ export function NewPasswordFields({
   );
 }
 
-const problemTexts: Record<PasswordProblem["reason"], PageKey> = {
-  short: "password.tooShort",
-  long: "password.tooLong",
+const lengthTexts: Record<PasswordLength["of"], PageKey> = {
+  funds: "password.invalid",
+  login: "password.format",
+};
+const problemTexts: Record<Exclude<PasswordProblem["reason"], "length">, PageKey> = {
+  empty: "password.tooShort",
   differs: "password.differ",
   again: "password.again",
 };
@@ -78,10 +81,11 @@ const problemTexts: Record<PasswordProblem["reason"], PageKey> = {
 /** What is still wrong with a new password. */
 export function passwordProblemText(
   problem: PasswordProblem,
-  { least, most }: PasswordLength,
+  { least, most, of }: PasswordLength,
   t: ReturnType<typeof useT>,
 ): string {
   const values = { least, most };
+  if (problem.reason === "length") return t(lengthTexts[of], values);
   return t(
     problemTexts[problem.reason],
     problem.reason === "again" ? { ...values, count: problem.missing } : values,

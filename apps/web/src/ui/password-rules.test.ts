@@ -9,10 +9,13 @@ import {
 
 describe("passwordProblem", () => {
   test("wants 6 to 20 characters", () => {
-    expect(passwordProblem("12345", "12345", fundsPasswordLength)).toEqual({ reason: "short" });
+    expect(passwordProblem("", "", fundsPasswordLength)).toEqual({ reason: "empty" });
+    expect(passwordProblem("12345", "12345", fundsPasswordLength)).toEqual({ reason: "length" });
     expect(passwordProblem("123456", "123456", fundsPasswordLength)).toBeUndefined();
     expect(passwordProblem("x".repeat(20), "x".repeat(20), fundsPasswordLength)).toBeUndefined();
-    expect(passwordProblem("x".repeat(21), "x".repeat(21), fundsPasswordLength)).toEqual({ reason: "long" });
+    expect(passwordProblem("x".repeat(21), "x".repeat(21), fundsPasswordLength)).toEqual({
+      reason: "length",
+    });
   });
 
   test("tells an unfinished repetition from a wrong one", () => {

@@ -2,11 +2,13 @@
 export interface PasswordLength {
   readonly least: number;
   readonly most: number;
+  /** Whose password it is: each has its own message for a wrong length. */
+  readonly of: "funds" | "login";
 }
 
 /** The funds password's, and the login password's; the server has the last word on both. */
-export const fundsPasswordLength: PasswordLength = { least: 6, most: 20 };
-export const loginPasswordLength: PasswordLength = { least: 8, most: 20 };
+export const fundsPasswordLength: PasswordLength = { least: 6, most: 20, of: "funds" };
+export const loginPasswordLength: PasswordLength = { least: 8, most: 20, of: "login" };
 
 /** Characters as a reader counts them, and as the server does. */
 export function countCharacters(password: string): number {
@@ -35,7 +37,7 @@ export function mixesLettersAndNumbers(password: string): boolean {
 
 /** Why a password cannot be set yet; `missing` characters are still to be typed in the repetition. */
 export type PasswordProblem =
-  | { readonly reason: "short" | "long" | "differs" }
+  | { readonly reason: "empty" | "length" | "differs" }
   | { readonly reason: "again"; readonly missing: number };
 
 /** @returns undefined when both are right */
@@ -45,8 +47,8 @@ export function passwordProblem(
   { least, most }: PasswordLength,
 ): PasswordProblem | undefined {
   const length = countCharacters(password);
-  if (length < least) return { reason: "short" };
-  if (length > most) return { reason: "long" };
+  if (length === 0) return { reason: "empty" };
+  if (length < least || length > most) return { reason: "length" };
   if (again === password) return undefined;
   if (!password.startsWith(again)) return { reason: "differs" };
   return { reason: "again", missing: length - countCharacters(again) };

@@ -38,7 +38,8 @@ export default {
   "password.ruleLength": "{least} to {most} characters",
   "password.ruleMixed": "Letters and numbers make it stronger",
   "password.tooShort": "Type at least {least} characters.",
-  "password.tooLong": "At most {most} characters.",
+  "password.invalid": "Invalid password: use {least} to {most} characters.",
+  "password.format": "Password format error: use {least} to {most} characters.",
   "password.differ": "Passwords do not match",
   "password.again": {
     one: "Type it again to the end: one character to go.",

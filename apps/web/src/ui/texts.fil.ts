@@ -39,7 +39,8 @@ export default {
   "password.ruleLength": "{least} hanggang {most} character",
   "password.ruleMixed": "Mas malakas kung may letra at numero",
   "password.tooShort": "Hindi bababa sa {least} character.",
-  "password.tooLong": "Hanggang {most} character lang.",
+  "password.invalid": "Hindi wasto ang password: gumamit ng {least} hanggang {most} character.",
+  "password.format": "Mali ang format ng password: gumamit ng {least} hanggang {most} character.",
   "password.differ": "Hindi magkatugma ang password",
   "password.again": {
     one: "Ilagay ulit hanggang dulo: {count} character pa.",

@@ -39,7 +39,8 @@ export default {
   "password.ruleLength": "{least} a {most} caracteres",
   "password.ruleMixed": "Letras e números a deixam mais forte",
   "password.tooShort": "Digite pelo menos {least} caracteres.",
-  "password.tooLong": "No máximo {most} caracteres.",
+  "password.invalid": "Senha inválida: use de {least} a {most} caracteres.",
+  "password.format": "Formato de senha inválido: use de {least} a {most} caracteres.",
   "password.differ": "As senhas não coincidem",
   "password.again": {
     one: "Digite de novo até o fim: falta {count} caractere.",

@@ -1,5 +1,5 @@
 import { type TokenConfig, type TokenKey, tokenKeys } from "@gemplay/chain";
-import { vaultAbi } from "@gemplay/chain/abi";
+import { tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { createClient, custom, encodeFunctionData, type Hex } from "viem";
 import { estimateGas, getBalance, getGasPrice, readContract, waitForTransactionReceipt } from "viem/actions";
 import type { ConnectedWallet } from "./connection.ts";
@@ -166,8 +166,9 @@ export async function readBalances(wallet: ConnectedWallet): Promise<WalletBalan
     const [native, ...amounts] = await Promise.all([
       getBalance(client, { address: wallet.address }),
       ...listed.map((key) => {
-        const { address, abi } = readToken(chain, key);
-        return readContract(client, { address, abi, functionName: "balanceOf", args: [wallet.address] });
+        const { address } = readToken(chain, key);
+        const balance = { address, abi: tokenBalanceAbi, functionName: "balanceOf" } as const;
+        return readContract(client, { ...balance, args: [wallet.address] });
       }),
     ]);
     return { native, tokens: Object.fromEntries(listed.map((key, place) => [key, amounts[place] ?? 0n])) };

@@ -47,7 +47,7 @@ export default {
   "error.streamTicketInvalid": "The ticket of the event stream has expired.",
   "error.fundsPasswordNotSet": "You have not set a funds password, please set it before withdrawing",
   "error.fundsPasswordAlreadySet": "A funds password is already set.",
-  "error.fundsPasswordFormat": "The funds password needs 6 to 20 characters.",
+  "error.fundsPasswordFormat": "Invalid password: the funds password needs 6 to 20 characters.",
   "error.fundsPasswordsDiffer": "Passwords do not match",
   "error.fundsPasswordIncorrect": {
     one: "Incorrect password. One try is left.",
@@ -181,10 +181,10 @@ export default {
   "error.emailInvalid": "Enter a valid e-mail address",
   "error.usernameFormat": "Username format error: enter an e-mail, or a phone number with its country.",
   "error.userExists": "This user exists already. Log in instead.",
-  "error.userNotExists": "This user does not exist.",
+  "error.userNotExists": "User not exists: no account has this e-mail.",
   "error.loginIncorrect": {
-    one: "Name or password is wrong. One try is left, then wait {minutes} min.",
-    other: "Name or password is wrong. {count} tries are left, then wait {minutes} min.",
+    one: "Password error: name or password is wrong. One try is left, then wait {minutes} min.",
+    other: "Password error: name or password is wrong. {count} tries are left, then wait {minutes} min.",
   },
   "error.loginTriesExceeded": "Password input error exceeded the limit. Try again in {minutes} min.",
   "error.loginPasswordFormat": "Password format error: it needs 8 to 20 characters.",

@@ -51,7 +51,7 @@ export default {
   "error.streamTicketInvalid": "Nag-expire ang live connection. I-reload ang page.",
   "error.fundsPasswordNotSet": "Wala ka pang funds password. Mag-set muna bago mag-withdraw.",
   "error.fundsPasswordAlreadySet": "Naka-set na ang funds password.",
-  "error.fundsPasswordFormat": "Kailangan ng 6 hanggang 20 character ang funds password.",
+  "error.fundsPasswordFormat": "Hindi valid ang password: kailangan ng 6 hanggang 20 character ang funds password.",
   "error.fundsPasswordsDiffer": "Hindi magkatugma ang password",
   "error.fundsPasswordIncorrect": {
     one: "Maling password. {count} subok na lang.",
@@ -194,11 +194,11 @@ export default {
   "error.emailInvalid": "Maglagay ng tamang email",
   "error.usernameFormat": "Mali ang format: maglagay ng email, o phone number na may bansa.",
   "error.userExists": "Mayroon nang ganitong user. Mag-log in na lang.",
-  "error.userNotExists": "Walang ganitong user.",
+  "error.userNotExists": "Walang ganitong user: walang account na may ganitong email.",
   "error.loginIncorrect": {
-    one: "Maling email, phone number o password. {count} subok na lang, saka maghintay ng {minutes} minuto.",
+    one: "Maling password: hindi ito tugma sa email o phone number. {count} subok na lang, saka maghintay ng {minutes} minuto.",
     other:
-      "Maling email, phone number o password. {count} subok na lang, saka maghintay ng {minutes} minuto.",
+      "Maling password: hindi ito tugma sa email o phone number. {count} subok na lang, saka maghintay ng {minutes} minuto.",
   },
   "error.loginTriesExceeded":
     "Masyadong maraming maling password. Subukan ulit pagkalipas ng {minutes} minuto.",

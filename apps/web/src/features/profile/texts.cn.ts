@@ -10,7 +10,7 @@ export default {
   "profile.totalAssets": "总资产",
   "profile.noPrice": "暂无价格",
   "profile.staked": "累计投注",
-  "profile.rounds": "对局数",
+  "profile.rounds": "总对局数",
   "profile.winRate": "胜率",
   "profile.paid": "累计派彩",
   "profile.chart": "近 30 天每日投注",

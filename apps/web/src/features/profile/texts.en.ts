@@ -9,7 +9,7 @@ export default {
   "profile.totalAssets": "Total assets",
   "profile.noPrice": "No price yet",
   "profile.staked": "Total bets",
-  "profile.rounds": "Rounds",
+  "profile.rounds": "Total rounds",
   "profile.winRate": "Win rate",
   "profile.paid": "Paid out",
   "profile.chart": "Bets per day, 30 days",

@@ -10,7 +10,7 @@ export default {
   "profile.totalAssets": "Total na asset",
   "profile.noPrice": "Wala pang presyo",
   "profile.staked": "Total na taya",
-  "profile.rounds": "Mga round",
+  "profile.rounds": "Total na round",
   "profile.winRate": "Win rate",
   "profile.paid": "Total na payout",
   "profile.chart": "Taya kada araw, 30 araw",

@@ -10,7 +10,7 @@ export default {
   "profile.totalAssets": "Total de ativos",
   "profile.noPrice": "Ainda sem preço",
   "profile.staked": "Total apostado",
-  "profile.rounds": "Rodadas",
+  "profile.rounds": "Total de rodadas",
   "profile.winRate": "Taxa de vitória",
   "profile.paid": "Pago",
   "profile.chart": "Apostas por dia, 30 dias",

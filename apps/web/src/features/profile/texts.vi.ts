@@ -10,7 +10,7 @@ export default {
   "profile.totalAssets": "Tổng tài sản",
   "profile.noPrice": "Chưa có giá",
   "profile.staked": "Tổng cược",
-  "profile.rounds": "Số ván",
+  "profile.rounds": "Tổng số ván",
   "profile.winRate": "Tỷ lệ thắng",
   "profile.paid": "Đã trả",
   "profile.chart": "Cược mỗi ngày, 30 ngày",

@@ -38,6 +38,7 @@ const shards = [
 /** The board of Dice. What moves, moves by transform and opacity; nothing is laid out anew for a frame. */
 export function DiceBoard(props: BoardProps<"dice">) {
   const { size, params, round, busy: rolling, calm, locked, spoken, onParams } = props;
+  const t = useT();
   const { height, middle, track, result } = sizes[size];
   const state = rolling ? "rolling" : round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
   const won = state === "won";
@@ -56,6 +57,9 @@ export function DiceBoard(props: BoardProps<"dice">) {
       ) : (
         <div className={`board-result ${result}`}>
           <Result round={round} rolling={rolling} params={params} />
+          {state === "idle" && size === "full" ? (
+            <p className="mt-6 text-12 text-[var(--emerald-quiet)]">{t("dice.upTo")}</p>
+          ) : null}
         </div>
       )}
       <DiceTrack

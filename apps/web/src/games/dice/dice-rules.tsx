@@ -18,6 +18,7 @@ export function DiceRules({ params }: RulesProps<"dice">) {
       <p>{t("dice.rule1")}</p>
       <p>{t("dice.rule2")}</p>
       <p>{t("dice.rule3")}</p>
+      <p>{t("dice.rule4")}</p>
       <section className="well">
         <div className="label-value">
           <span>{t("dice.rtpOf", { bet })}</span>

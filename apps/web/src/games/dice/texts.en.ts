@@ -13,6 +13,7 @@ export default {
   "dice.under": "Under {target}",
   "dice.overWins": "Over {target} wins",
   "dice.underWins": "Under {target} wins",
+  "dice.upTo": "Win chance up to 90%",
   "dice.wrong": "The win chance must be from 0.01% to 90%.",
   "dice.rulesTitle": "Rules of Dice",
   "dice.rule1":
@@ -21,6 +22,7 @@ export default {
     "You win when it falls strictly over, or strictly under, your target. Exactly the target loses.",
   "dice.rule3":
     "A win pays the amount times the multiplier: 99% shared by the win chance, cut to four decimals.",
+  "dice.rule4": "You set the win chance yourself: from 0.01% up to 90%.",
   "dice.rtpOf": "Exact return, {bet}",
   "dice.rtpNote": "Winning outcomes ÷ all outcomes × multiplier. The win chance is shown as {chance}.",
   "round.step4": "The number gives the roll",

@@ -14,6 +14,7 @@ export default {
   "dice.under": "Under {target}",
   "dice.overWins": "Panalo kapag over {target}",
   "dice.underWins": "Panalo kapag under {target}",
+  "dice.upTo": "Chance na manalo: hanggang 90%",
   "dice.wrong": "Dapat mula 0.01% hanggang 90% ang chance.",
   "dice.rulesTitle": "Rules ng Dice",
   "dice.rule1":
@@ -21,6 +22,7 @@ export default {
   "dice.rule2": "Panalo ka kapag mas mataas, o mas mababa, sa target. Talo kapag eksakto sa target.",
   "dice.rule3":
     "Ang payout ng panalo ay taya × multiplier: 99% na hinati sa chance, hanggang apat na decimal.",
+  "dice.rule4": "Ikaw ang pumipili ng chance na manalo: mula 0.01% hanggang 90%.",
   "dice.rtpOf": "Exact RTP, {bet}",
   "dice.rtpNote": "Panalong resulta ÷ lahat ng resulta × multiplier. {chance} ang ipinapakitang chance.",
   "round.step4": "Ang numero ang nagbibigay ng roll",

@@ -14,6 +14,7 @@ export default {
   "dice.under": "Abaixo de {target}",
   "dice.overWins": "Acima de {target} ganha",
   "dice.underWins": "Abaixo de {target} ganha",
+  "dice.upTo": "Chance de ganhar de até 90%",
   "dice.wrong": "A chance deve ser de 0,01% a 90%.",
   "dice.rulesTitle": "Regras de Dados",
   "dice.rule1":
@@ -22,6 +23,7 @@ export default {
     "Você ganha quando o número fica estritamente acima, ou abaixo, do alvo. Exatamente o alvo perde.",
   "dice.rule3":
     "Uma vitória paga o valor vezes o multiplicador: 99% dividido pela chance, cortado em quatro casas decimais.",
+  "dice.rule4": "Você escolhe a chance de ganhar: de 0,01% até 90%.",
   "dice.rtpOf": "Retorno exato, {bet}",
   "dice.rtpNote":
     "Resultados que ganham ÷ todos os resultados × multiplicador. A chance mostrada é {chance}.",

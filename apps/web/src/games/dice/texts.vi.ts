@@ -14,6 +14,7 @@ export default {
   "dice.under": "Dưới {target}",
   "dice.overWins": "Trên {target} là thắng",
   "dice.underWins": "Dưới {target} là thắng",
+  "dice.upTo": "Cơ hội thắng lên đến 90%",
   "dice.wrong": "Cơ hội thắng phải từ 0,01% đến 90%.",
   "dice.rulesTitle": "Luật Xúc xắc",
   "dice.rule1":
@@ -21,6 +22,7 @@ export default {
   "dice.rule2": "Bạn thắng khi số tung lớn hơn hẳn, hoặc nhỏ hơn hẳn, mục tiêu. Đúng bằng mục tiêu là thua.",
   "dice.rule3":
     "Thắng được trả số tiền cược nhân hệ số: 99% chia cho cơ hội thắng, cắt còn bốn chữ số thập phân.",
+  "dice.rule4": "Bạn tự đặt cơ hội thắng: từ 0,01% lên đến 90%.",
   "dice.rtpOf": "Tỷ lệ hoàn chính xác, {bet}",
   "dice.rtpNote": "Số kết quả thắng ÷ tổng số kết quả × hệ số. Cơ hội thắng hiển thị là {chance}.",
   "round.step4": "Số đó cho ra kết quả tung",
