@@ -6,6 +6,7 @@ const exact = "1.234567890123456789";
 test("every balance shows all its digits after one tap, by hand or by key", async ({ page, wallet }) => {
   await fund(wallet);
   await signIn(page, "/deposit");
+  await page.getByRole("button", { name: t("deposit.switchNetwork") }).click();
   await expect(page.getByText("10,000.0000", { exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: t("deposit.amount") }).fill(exact);
   await page.locator("button[type=submit]").click();
@@ -68,6 +69,7 @@ test("a deposit is written with the decimals that the configuration says", async
     await route.fulfill({ response: answer, json: body });
   });
   await signIn(page, "/deposit");
+  await page.getByRole("button", { name: t("deposit.switchNetwork") }).click();
   // 10,000 tokens of 18 decimals, read with 6.
   await expect(page.getByText("10,000,000,000,000,000.0000", { exact: true })).toBeVisible();
   const amount = page.getByRole("textbox", { name: t("deposit.amount") });

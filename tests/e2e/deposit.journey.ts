@@ -11,8 +11,14 @@ test("deposits PLAY: the unknown network is added, the vault approved once, the 
 }) => {
   await fund(wallet);
   await signIn(page, "/deposit");
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("12");
+  await expect(page.getByText(t("wallet.error.otherNetwork"))).toBeVisible();
+  // The wallet is asked for its network after a press only.
+  expect(wallet.asked).not.toContain("wallet_switchEthereumChain");
+  await page.getByRole("button", { name: t("deposit.switchNetwork") }).click();
   await expect(page.getByText("10,000.0000", { exact: true })).toBeVisible();
   expect(wallet.addedChain?.chainName).toBe("Binance Smart Chain");
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("");
 
   await page.getByRole("button", { name: t("wallet.deposit"), exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: t("deposit.empty") })).toBeVisible();
@@ -127,6 +133,40 @@ test("a deposit that the wallet or the chain refuses moves nothing and says why"
   expect(await balanceOf(page, "PLAY")).toBe("0");
 });
 
+test("a wallet that does not answer a deposit can be left, and its late yes to the approval sends nothing more", async ({
+  page,
+  wallet,
+}) => {
+  await fund(wallet);
+  await signIn(page, "/deposit");
+  const late = Promise.withResolvers<undefined>();
+  wallet.beforeSending = () => late.promise;
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+  await depositOnPage(page, "100");
+  await expect(page.getByText(t("walletWait.named", { wallet: "Test Wallet" }))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("action.tryAgain") })).toBeVisible();
+  await page.getByRole("button", { name: t("action.cancel") }).click();
+  const step = page.getByRole("listitem").filter({ hasText: t("steps.failed") });
+  await expect(step).toContainText(t("wallet.error.left"));
+  await expect(page.getByText(t("deposit.nothingTaken"))).toBeVisible();
+  late.resolve(undefined);
+  await expect.poll(() => wallet.sent).toEqual(["approve"]);
+
+  const never = Promise.withResolvers<undefined>();
+  wallet.beforeSending = () => never.promise;
+  await page.getByRole("button", { name: t("action.tryAgain") }).click();
+  await depositOnPage(page, "100");
+  await expect(page.getByText(t("walletWait.sending"))).toBeVisible();
+  await page.getByRole("button", { name: t("action.cancel") }).click();
+  // It may be confirmed in the wallet all the same.
+  await expect(page.getByText(t("deposit.unanswered"))).toBeVisible();
+  never.resolve(undefined);
+  await page.goto("/depositRecords");
+  await expect(page.getByRole("link", { name: t("status.confirmed") })).toBeVisible();
+  expect(await balanceOf(page, "PLAY")).toBe("100");
+  expect(wallet.sent).toEqual(["approve", "deposit"]);
+});
+
 test("a wallet without gas is told so, and nothing is taken", async ({ page, wallet }) => {
   const rich = new TestWallet(rpcUrl);
   await fund(rich);
@@ -152,6 +192,7 @@ test("a wallet that stays on its own network is asked again and nothing is sent"
   await fund(wallet);
   wallet.refuses.set("wallet_addEthereumChain", 4001);
   await signIn(page, "/deposit");
+  await page.getByRole("button", { name: t("deposit.switchNetwork") }).click();
   const alert = page.getByRole("alert").filter({ hasText: t("wallet.error.networkRefused") });
   await expect(alert).toContainText(t("state.code", { code: 4001 }));
   wallet.refuses.clear();

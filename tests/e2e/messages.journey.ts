@@ -192,6 +192,7 @@ test("a deposit without an amount, a network or a wallet says so, and nothing is
   await fund(wallet);
   wallet.refuses.set("wallet_addEthereumChain", 4902);
   await signIn(page, "/deposit");
+  await page.getByRole("button", { name: t("deposit.switchNetwork") }).click();
   await expect(alert(page, t("wallet.error.chainUnknown"))).toContainText(t("state.code", { code: 4902 }));
   wallet.refuses.clear();
   await alert(page, t("wallet.error.chainUnknown"))

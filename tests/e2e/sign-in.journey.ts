@@ -44,6 +44,36 @@ test("a sign-in refused in the wallet leaves a guest, says so, and can be tried 
   expect(await storedToken(page)).not.toBe("");
 });
 
+test("a wallet that does not answer can be cancelled or asked again, and its late answer is forgotten", async ({
+  page,
+  wallet,
+}) => {
+  const late = Promise.withResolvers<void>();
+  wallet.beforeSigning = () => late.promise;
+  await page.goto("/login");
+  const choose = page.getByRole("button", { name: "Test Wallet" });
+  await choose.click();
+  const waiting = page.getByText(t("walletWait.named", { wallet: "Test Wallet" }));
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(t("login.demo")) })).toBeEnabled();
+  await page.getByRole("button", { name: t("action.cancel") }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByText(t("login.waiting"))).toHaveCount(0);
+  late.resolve();
+  await expect.poll(() => wallet.signed.length).toBe(1);
+  expect(await storedToken(page)).toBe("");
+  await expect(page).toHaveURL(`${origin}/login`);
+
+  const never = Promise.withResolvers<void>();
+  wallet.beforeSigning = () => never.promise;
+  await choose.click();
+  await expect(waiting).toBeVisible();
+  wallet.beforeSigning = async () => {};
+  await page.getByRole("button", { name: t("action.tryAgain") }).click();
+  await expect(page).toHaveURL(`${origin}/index`);
+  expect(await storedToken(page)).not.toBe("");
+});
+
 test("without a wallet in the browser, the demo wallet signs in and is funded", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: new RegExp(t("login.demo")) }).click();

@@ -9,6 +9,7 @@ export { LanguageButton } from "./language-button.tsx";
 export { LanguageSheet } from "./language-sheet.tsx";
 export { canWalletSign, proveByWallet } from "./prove-by-wallet.ts";
 export { type SignInStep, signIn } from "./sign-in.ts";
+export { signInAttempt } from "./sign-in-attempt.ts";
 export { signOut } from "./sign-out.ts";
 export { isCodeRefused, useEmailCode } from "./use-email-code.ts";
 export { isSecondFactorAsked, withSecondFactor } from "./with-second-factor.ts";

@@ -18,4 +18,11 @@ export { queryClient } from "./query-client.ts";
 export { type Checked, checksStore, useChecked } from "./round-checks.store.ts";
 export { storage } from "./storage.ts";
 export { termsStore } from "./terms.store.ts";
-export { clearUser, onSessionChange, signedIn, userStore, useSignedIn } from "./user.store.ts";
+export {
+  clearUser,
+  onSessionChange,
+  signedIn,
+  userStore,
+  useSignedIn,
+} from "./user.store.ts";
+export { cancelWalletWaits, type OpenRequest, walletWaitStore } from "./wallet-wait.store.ts";

@@ -40,6 +40,9 @@ export default {
   "password.tooShort": "Type at least {least} characters.",
   "password.invalid": "Invalid password: use {least} to {most} characters.",
   "password.format": "Password format error: use {least} to {most} characters.",
+  "walletWait.named": "Waiting for {wallet}. Open it and answer there.",
+  "walletWait.unnamed": "Waiting for your wallet. Open it and answer there.",
+  "walletWait.sending": "What you confirm there is sent, even if you cancel here.",
   "password.differ": "Passwords do not match",
   "password.again": {
     one: "Type it again to the end: one character to go.",

@@ -39,8 +39,11 @@ export default {
   "password.ruleLength": "{least} hanggang {most} character",
   "password.ruleMixed": "Mas malakas kung may letra at numero",
   "password.tooShort": "Hindi bababa sa {least} character.",
-  "password.invalid": "Hindi wasto ang password: gumamit ng {least} hanggang {most} character.",
+  "password.invalid": "Hindi valid ang password: gumamit ng {least} hanggang {most} character.",
   "password.format": "Mali ang format ng password: gumamit ng {least} hanggang {most} character.",
+  "walletWait.named": "Hinihintay ang {wallet}. Buksan ito at sumagot doon.",
+  "walletWait.unnamed": "Hinihintay ang wallet mo. Buksan ito at sumagot doon.",
+  "walletWait.sending": "Ipapadala pa rin ang na-confirm mo sa wallet kahit mag-cancel ka rito.",
   "password.differ": "Hindi magkatugma ang password",
   "password.again": {
     one: "Ilagay ulit hanggang dulo: {count} character pa.",

@@ -38,6 +38,11 @@ export function isSaid(title: string): boolean {
   return toast?.status === "error" && !toast.leaving && toast.title === title;
 }
 
+/** What was waited for was given up: a toast that says so leaves. */
+export function hideLoadingToast(): void {
+  if (toastStore.get().toast?.status === "loading") hideToast();
+}
+
 /** Lets the present toast leave. */
 function hideToast(): void {
   clearTimeout(timer);

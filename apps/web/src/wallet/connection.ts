@@ -1,5 +1,6 @@
 import { normaliseAddress } from "@gemplay/chain/address";
 import { ApiError } from "../api/index.ts";
+import { askWallet } from "./ask-wallet.ts";
 import {
   allAsked,
   type FoundWallet,
@@ -58,10 +59,16 @@ export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
 export async function connectWallet(id: string): Promise<ConnectedWallet> {
   const wallet = await walletById(id);
   try {
-    return hold(wallet, await wallet.provider.request({ method: "eth_requestAccounts" }));
+    return hold(wallet, await askForAccounts(wallet));
   } catch (error) {
     throw error instanceof ApiError ? error : toWalletError(error, "connect");
   }
+}
+
+function askForAccounts(wallet: FoundWallet): Promise<unknown> {
+  const request = { method: "eth_requestAccounts" };
+  // A wallet app elsewhere is waited for in the sheet that shows its code.
+  return wallet.kind === "remote" ? wallet.provider.request(request) : askWallet(wallet, request);
 }
 
 /**
@@ -72,6 +79,24 @@ export async function connectAs(address: string): Promise<ConnectedWallet> {
   const wallet = connected ?? (await connectWallet((await findLastWallet()).id));
   if (address && wallet.address.toLowerCase() !== address.toLowerCase())
     throw new WalletError("otherAddress");
+  return wallet;
+}
+
+/**
+ * The wallet behind a session as it is, without asking its owner for anything.
+ * @throws {WalletError} notConnected when it shows this page no account; otherAddress …
+ */
+export async function shownAs(address: string): Promise<ConnectedWallet> {
+  let wallet = connected;
+  if (!wallet) {
+    const last = await findLastWallet();
+    const accounts = await last.provider.request({ method: "eth_accounts" }).catch((error: unknown) => {
+      throw toWalletError(error, "read");
+    });
+    if (!Array.isArray(accounts) || accounts.length === 0) throw new WalletError("notConnected");
+    wallet = hold(last, accounts);
+  }
+  if (wallet.address.toLowerCase() !== address.toLowerCase()) throw new WalletError("otherAddress");
   return wallet;
 }
 
@@ -95,11 +120,11 @@ export function connectedWallet(): ConnectedWallet | null {
  * Asks the wallet to sign a text (personal_sign).
  * @throws {WalletError} signatureRefused …
  */
-export async function signMessage({ provider, address }: ConnectedWallet, message: string): Promise<string> {
+export async function signMessage(wallet: ConnectedWallet, message: string): Promise<string> {
   const bytes = new TextEncoder().encode(message);
   const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
   try {
-    return String(await provider.request({ method: "personal_sign", params: [hex, address] }));
+    return String(await askWallet(wallet, { method: "personal_sign", params: [hex, wallet.address] }));
   } catch (error) {
     throw toWalletError(error, "sign");
   }

@@ -26,6 +26,8 @@ export interface DepositOrder {
   readonly amountBase: bigint;
   /** `unlimited`: 1,000,000,000 whole tokens, as asked for once; `exact`: this amount only. */
   readonly approval: "unlimited" | "exact";
+  /** Once aborted, the wallet is asked for nothing more. */
+  readonly signal?: AbortSignal;
 }
 
 export interface DepositResult {

@@ -1,4 +1,4 @@
-import { connectAccountWallet } from "./account-wallet.ts";
+import { connectAccountWallet, readAccountWallet } from "./account-wallet.ts";
 import type { ConnectedWallet } from "./connection.ts";
 import type {
   DepositGas,
@@ -28,22 +28,22 @@ export async function depositWithWallet(
 }
 
 /**
- * Estimates the gas of a deposit; proves the chain first, sends nothing.
- * @throws {WalletError}
+ * Estimates the gas of a deposit; proves the chain first, sends nothing and asks the wallet's owner for nothing.
+ * @throws {WalletError} notConnected, otherNetwork …
  */
 export async function estimateDepositGas(order: DepositOrder): Promise<DepositGas> {
-  const wallet = await connectAccountWallet();
+  const wallet = await readAccountWallet();
   return (await transactions()).estimate(wallet, order);
 }
 
 /**
- * Reads the wallet's balances on the server's chain.
- * @throws {WalletError}
+ * Reads the wallet's balances on the server's chain, and asks its owner for nothing.
+ * @throws {WalletError} notConnected, otherNetwork …
  */
 export async function readWalletBalances(): Promise<
   WalletBalances & Pick<ConnectedWallet, "address" | "name">
 > {
-  const wallet = await connectAccountWallet();
+  const wallet = await readAccountWallet();
   const balances = await (await transactions()).readBalances(wallet);
   return { ...balances, address: wallet.address, name: wallet.name };
 }

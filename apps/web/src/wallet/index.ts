@@ -4,7 +4,7 @@
  * first use. May import api, queries, stores and packages/chain. Must never send a transaction to a chain that is not
  * the server's, nor know a screen.
  */
-export { connectAccountWallet } from "./account-wallet.ts";
+export { connectAccountWallet, openAccountWallet } from "./account-wallet.ts";
 export { connectWallet, signMessage } from "./connection.ts";
 export { depositWithWallet, estimateDepositGas, readWalletBalances } from "./deposit.ts";
 export type { DepositOrder, DepositStep } from "./deposit-order.ts";

@@ -42,7 +42,7 @@ function wallet(answers: Record<string, (params: readonly unknown[]) => unknown>
       return answer(call.params ?? []);
     },
   };
-  return { provider, asked, methods: () => asked.map(({ method }) => method) };
+  return { name: "Test", provider, asked, methods: () => asked.map(({ method }) => method) };
 }
 
 const failing = (code: number) => () => {
@@ -59,7 +59,7 @@ afterAll(() => {
 describe("bringing the wallet to the chain", () => {
   it("asks for nothing when it is there", async () => {
     const there = wallet({ eth_chainId: () => "0x38" });
-    await switchToChain(there.provider, chain);
+    await switchToChain(there, chain);
     expect(there.methods()).toEqual(["eth_chainId"]);
   });
 
@@ -72,7 +72,7 @@ describe("bringing the wallet to the chain", () => {
         return null;
       },
     });
-    await switchToChain(known.provider, chain);
+    await switchToChain(known, chain);
     expect(known.asked[1]).toEqual({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x38" }] });
   });
 
@@ -86,7 +86,7 @@ describe("bringing the wallet to the chain", () => {
         return null;
       },
     });
-    await switchToChain(unknown.provider, chain);
+    await switchToChain(unknown, chain);
     expect(unknown.asked[2]).toEqual({
       method: "wallet_addEthereumChain",
       params: [
@@ -102,13 +102,13 @@ describe("bringing the wallet to the chain", () => {
 
   it("stops when the player refuses", async () => {
     const refusing = wallet({ eth_chainId: () => "0x1", wallet_switchEthereumChain: failing(4001) });
-    await expect(switchToChain(refusing.provider, chain)).rejects.toMatchObject({ fault: "networkRefused" });
+    await expect(switchToChain(refusing, chain)).rejects.toMatchObject({ fault: "networkRefused" });
     expect(refusing.methods()).not.toContain("wallet_addEthereumChain");
   });
 
   it("does not believe a wallet that says yes and stays", async () => {
     const lying = wallet({ eth_chainId: () => "0x1", wallet_switchEthereumChain: () => null });
-    await expect(switchToChain(lying.provider, chain)).rejects.toMatchObject({ fault: "network" });
+    await expect(switchToChain(lying, chain)).rejects.toMatchObject({ fault: "network" });
   });
 });
 

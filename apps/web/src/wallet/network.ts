@@ -10,6 +10,7 @@ import {
 import { readFingerprint, sameFingerprint } from "@gemplay/chain/fingerprint";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient } from "../stores/index.ts";
+import { askWallet } from "./ask-wallet.ts";
 import type { WalletProvider } from "./eip1193.ts";
 import { toWalletError, WalletError } from "./wallet-error.ts";
 
@@ -60,22 +61,32 @@ function walletChain(chain: ServerChain) {
 const unknownChain = 4902;
 
 /**
- * Brings the wallet to the server's chain, adding it from the configuration when the wallet does not know it (4902).
+ * Brings the wallet to the server's chain, adding it from the configuration when the wallet does not know it (4902). The
+ * wallet asks its owner, so this follows a press.
  * @throws {WalletError} networkRefused, chainUnknown, network …
  */
-export async function switchToChain(provider: WalletProvider, chain: ServerChain): Promise<void> {
+export async function switchToChain(
+  wallet: Parameters<typeof askWallet>[0],
+  chain: ServerChain,
+): Promise<void> {
   const config = walletChain(chain);
-  if (Number(await ask(provider, { method: "eth_chainId" })) === chain.chainId) return;
+  if (await isOnChain(wallet.provider, chain)) return;
   try {
-    await provider.request(switchNetworkRequest(config));
+    await askWallet(wallet, switchNetworkRequest(config));
   } catch (error) {
     const fault = toWalletError(error, "network");
     // Some wallets wrap the code, some answer a general fault: both are told about the chain.
     if (fault.fault !== "chainUnknown" && fault.fault !== "network") throw fault;
-    await ask(provider, addNetworkRequest(config));
+    await askWallet(wallet, addNetworkRequest(config)).catch((refusal: unknown) => {
+      throw toWalletError(refusal, "network");
+    });
   }
-  if (Number(await ask(provider, { method: "eth_chainId" })) !== chain.chainId)
-    throw new WalletError("network", { code: unknownChain });
+  if (!(await isOnChain(wallet.provider, chain))) throw new WalletError("network", { code: unknownChain });
+}
+
+/** Whether the wallet is on a chain with the number of the server's. The wallet opens nothing for this question. */
+export async function isOnChain(provider: WalletProvider, chain: ServerChain): Promise<boolean> {
+  return Number(await ask(provider, { method: "eth_chainId" })) === chain.chainId;
 }
 
 async function ask(

@@ -24,5 +24,8 @@ export default {
   "wallet.error.foreignChain":
     "您的钱包连接的是编号相同的另一条链。没有发送任何交易。请在钱包中删除该网络，再由我们重新添加。",
   "wallet.error.unknown": "钱包未能完成操作。请打开钱包再试一次。",
+  "wallet.error.notConnected": "连接钱包后可查看余额。",
+  "wallet.error.otherNetwork": "您的钱包在其他网络上。切换后可查看余额。",
+  "wallet.error.left": "您已在此取消。请在钱包中也拒绝该请求。",
   "wallet.error.accountWithoutWallet": "您的账户还没有钱包。充值和提现都需要钱包。",
 } satisfies SameKeys<typeof en>;

@@ -25,5 +25,8 @@ export default {
   "wallet.error.foreignChain":
     "Your wallet is on another chain with the same number. Nothing was sent. Remove this network from the wallet and let us add it again.",
   "wallet.error.unknown": "The wallet did not do it. Open the wallet and try again.",
+  "wallet.error.notConnected": "Connect your wallet to see its balance.",
+  "wallet.error.otherNetwork": "Your wallet is on another network. Switch it to see its balance.",
+  "wallet.error.left": "You cancelled here. Reject the request in your wallet too.",
   "wallet.error.accountWithoutWallet": "Your account has no wallet yet. Depositing and withdrawing take one.",
 } satisfies Record<string, Message>;

@@ -27,6 +27,9 @@ export default {
   "wallet.error.foreignChain":
     "Nasa ibang blockchain na may parehong number ang wallet mo. Walang naipadala. Alisin ang network na ito sa wallet at hayaan kaming idagdag ulit.",
   "wallet.error.unknown": "Hindi ito nagawa ng wallet. Buksan ang wallet at subukan ulit.",
+  "wallet.error.notConnected": "I-connect ang wallet mo para makita ang balance.",
+  "wallet.error.otherNetwork": "Nasa ibang network ang wallet mo. Mag-switch para makita ang balance.",
+  "wallet.error.left": "Kinansela mo rito. I-reject din ang request sa wallet mo.",
   "wallet.error.accountWithoutWallet":
     "Wala pang wallet ang account mo. Kailangan ito sa pag-deposit at pag-withdraw.",
 } satisfies SameKeys<typeof en>;

@@ -26,6 +26,9 @@ export default {
   "wallet.error.foreignChain":
     "Sua carteira está em outra rede com o mesmo número. Nada foi enviado. Remova esta rede da carteira e deixe que a adicionemos de novo.",
   "wallet.error.unknown": "A carteira não concluiu. Abra a carteira e tente de novo.",
+  "wallet.error.notConnected": "Conecte a carteira para ver o saldo.",
+  "wallet.error.otherNetwork": "Sua carteira está em outra rede. Troque de rede para ver o saldo.",
+  "wallet.error.left": "Você cancelou aqui. Recuse também o pedido na carteira.",
   "wallet.error.accountWithoutWallet":
     "Sua conta ainda não tem carteira. Depósitos e saques precisam de uma.",
 } satisfies SameKeys<typeof en>;

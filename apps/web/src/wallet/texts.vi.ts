@@ -26,5 +26,8 @@ export default {
   "wallet.error.foreignChain":
     "Ví của bạn đang ở một chuỗi khác có cùng số hiệu. Chưa có gì được gửi. Hãy xóa mạng này khỏi ví và để chúng tôi thêm lại.",
   "wallet.error.unknown": "Ví chưa thực hiện được. Hãy mở ví và thử lại.",
+  "wallet.error.notConnected": "Kết nối ví để xem số dư.",
+  "wallet.error.otherNetwork": "Ví của bạn đang ở mạng khác. Hãy đổi mạng để xem số dư.",
+  "wallet.error.left": "Bạn đã hủy ở đây. Hãy từ chối cả yêu cầu trong ví.",
   "wallet.error.accountWithoutWallet": "Tài khoản của bạn chưa có ví. Nạp và rút tiền cần có ví.",
 } satisfies SameKeys<typeof en>;

@@ -2,7 +2,7 @@ import { tokenAbi } from "@gemplay/chain";
 import { decodeFunctionData, encodeAbiParameters, type Hex, keccak256 } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { platformQueries } from "../queries/index.ts";
-import { queryClient } from "../stores/index.ts";
+import { cancelWalletWaits, queryClient, walletWaitStore } from "../stores/index.ts";
 import type { WalletProvider } from "./eip1193.ts";
 import { deposit } from "./vault-transactions.ts";
 
@@ -123,6 +123,50 @@ describe("a deposit", () => {
     };
     await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({ fault: "foreignChain" });
     expect(sent).toEqual([token]);
+  });
+
+  it("that was cancelled during the approval is not sent, though the wallet approves later", async () => {
+    let approveLate = () => {};
+    const slow: WalletProvider = {
+      request: (call) =>
+        call.method === "eth_sendTransaction"
+          ? new Promise((done) => (approveLate = () => done(provider.request(call))))
+          : provider.request(call),
+    };
+    const waiting = deposit({ ...wallet, provider: slow }, order, () => undefined);
+    const ended = expect(waiting).rejects.toMatchObject({ fault: "left" });
+    await expect.poll(() => walletWaitStore.get().requests.length).toBe(1);
+    cancelWalletWaits();
+    await ended;
+    approveLate();
+    await expect.poll(() => sent).toEqual([token]);
+  });
+
+  it("that was cancelled while the wallet was read asks the wallet for nothing more", async () => {
+    const given = new AbortController();
+    allowance = order.amountBase;
+    const slow: WalletProvider = {
+      request: async (call) => {
+        if (call.method === "eth_call") given.abort();
+        return provider.request(call);
+      },
+    };
+    const wish = { ...order, signal: given.signal };
+    await expect(deposit({ ...wallet, provider: slow }, wish, () => undefined)).rejects.toMatchObject({
+      fault: "left",
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it("can be asked for again while the approval waits, and not while the deposit itself does", async () => {
+    const offers: boolean[] = [];
+    const stop = walletWaitStore.subscribe(() => {
+      const [request] = walletWaitStore.get().requests;
+      if (request) offers.push(request.askAgain !== undefined);
+    });
+    await deposit(wallet, order, () => undefined);
+    stop();
+    expect(offers).toEqual([true, false]);
   });
 
   it("that was sent and of which nothing more is heard has not failed", async () => {

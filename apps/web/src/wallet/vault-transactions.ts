@@ -2,6 +2,7 @@ import { type TokenConfig, type TokenKey, tokenKeys } from "@gemplay/chain";
 import { tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { createClient, custom, encodeFunctionData, type Hex } from "viem";
 import { estimateGas, getBalance, getGasPrice, readContract, waitForTransactionReceipt } from "viem/actions";
+import { askWallet } from "./ask-wallet.ts";
 import type { ConnectedWallet } from "./connection.ts";
 import type {
   DepositGas,
@@ -31,11 +32,10 @@ interface Ready {
   readonly decimals: number;
 }
 
-/** Brings the wallet to the proven chain. Everything that asks the chain goes through here. */
+/** Proves the chain that the wallet is on. Everything that asks the chain goes through here. */
 async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready> {
   const chain = await readChain();
   const { address, abi, decimals } = readToken(chain, token);
-  await switchToChain(wallet.provider, chain);
   await proveChain(wallet.provider, chain);
   return {
     client: createClient({ transport: custom(wallet.provider as never), pollingInterval: 1_000 }),
@@ -77,15 +77,27 @@ async function during<T>(task: WalletTask, step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends; the chain is proven again, since the wallet may have left it while an approval was waited for. */
-async function send({ wallet, chain }: Ready, call: { to: Hex; data: Hex }): Promise<Hex> {
-  await switchToChain(wallet.provider, chain);
+/** @throws {WalletError} left, when the player has cancelled the deposit */
+function checkWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new WalletError("left");
+}
+
+/**
+ * Sends; the chain is proven again, since the wallet may have left it while an approval was waited for.
+ * @param once the request is not repeated: of a deposit the wallet may carry out both
+ */
+async function send(
+  { wallet, chain }: Ready,
+  call: { to: Hex; data: Hex },
+  { once, signal }: { readonly once: boolean; readonly signal: AbortSignal | undefined },
+): Promise<Hex> {
+  checkWanted(signal);
+  await switchToChain(wallet, chain);
   await proveChain(wallet.provider, chain);
-  const hash = await wallet.provider.request({
-    method: "eth_sendTransaction",
-    params: [{ from: wallet.address, ...call }],
-  });
-  return hash as Hex;
+  // The player may have cancelled while the wallet was read.
+  checkWanted(signal);
+  const request = { method: "eth_sendTransaction", params: [{ from: wallet.address, ...call }] };
+  return (await askWallet(wallet, request, { once })) as Hex;
 }
 
 /**
@@ -117,14 +129,17 @@ export async function deposit(
   order: DepositOrder,
   onStep: (progress: DepositProgress) => void,
 ): Promise<DepositResult> {
+  const { signal } = order;
+  checkWanted(signal);
   onStep({ step: "network" });
+  await switchToChain(wallet, await readChain());
   const ready = await prepare(wallet, order.token);
   onStep({ step: "allowance" });
   const allowance = await during("read", () => allowanceOf(ready));
   if (allowance < order.amountBase) {
     onStep({ step: "approve" });
     await during("approve", async () => {
-      const hash = await send(ready, approveCall(ready, order));
+      const hash = await send(ready, approveCall(ready, order), { once: false, signal });
       onStep({ step: "approveWait", transactionHash: hash });
       await settle(ready, hash, "approvalFailed");
     });
@@ -134,7 +149,7 @@ export async function deposit(
   }
   onStep({ step: "deposit" });
   return during("deposit", async () => {
-    const hash = await send(ready, depositCall(ready, order));
+    const hash = await send(ready, depositCall(ready, order), { once: true, signal });
     onStep({ step: "depositWait", transactionHash: hash });
     return settle(ready, hash, "depositFailed");
   });
@@ -158,7 +173,6 @@ export async function estimate(wallet: ConnectedWallet, order: DepositOrder): Pr
 /** See `readWalletBalances`. */
 export async function readBalances(wallet: ConnectedWallet): Promise<WalletBalances> {
   const chain = await readChain();
-  await switchToChain(wallet.provider, chain);
   await proveChain(wallet.provider, chain);
   const client = createClient({ transport: custom(wallet.provider as never) });
   return during("read", async () => {

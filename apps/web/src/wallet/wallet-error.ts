@@ -22,6 +22,9 @@ const faults = {
   accountWithoutWallet: { code: "NO_WALLET_OF_ACCOUNT", messageKey: "wallet.error.accountWithoutWallet" },
   chainConfigurationMissing: { code: "NO_CHAIN", messageKey: "wallet.error.chainConfigurationMissing" },
   tokenConfigurationMissing: { code: "NO_TOKEN", messageKey: "wallet.error.tokenConfigurationMissing" },
+  notConnected: { code: "NOT_CONNECTED", messageKey: "wallet.error.notConnected" },
+  otherNetwork: { code: "OTHER_NETWORK", messageKey: "wallet.error.otherNetwork" },
+  left: { code: "CANCELLED", messageKey: "wallet.error.left" },
   foreignChain: { code: "FOREIGN_CHAIN", messageKey: "wallet.error.foreignChain" },
   unknown: { code: "WALLET", messageKey: "wallet.error.unknown" },
 } as const satisfies Record<string, { readonly code: string; readonly messageKey: PageKey }>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/index.ts";
 import type { useEmailCode } from "../../session/index.ts";
-import { Button, CodeStep, TaskScreen } from "../../ui/index.ts";
+import { Button, CodeStep, TaskScreen, WalletWait } from "../../ui/index.ts";
 import { failureText } from "../../wallet/index.ts";
 
 interface NewCodeProps {
@@ -47,6 +47,7 @@ export function NewCode(props: NewCodeProps) {
         onTyped={onTyped}
         onWhole={onBind}
       />
+      {step === "sign" ? <WalletWait /> : null}
       {children}
     </TaskScreen>
   );

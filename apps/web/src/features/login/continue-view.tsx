@@ -6,7 +6,7 @@ import { navigate } from "wouter/use-browser-location";
 import { call, isAnswerLost, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries, userQueries } from "../../queries/index.ts";
-import { deviceKey, enter, LanguageButton, signOut } from "../../session/index.ts";
+import { deviceKey, enter, LanguageButton, signInAttempt, signOut } from "../../session/index.ts";
 import { userStore, useSignedIn } from "../../stores/index.ts";
 import {
   Avatar,
@@ -135,17 +135,20 @@ function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
   const open = async () => {
     setBusy(true);
     setTrouble(undefined);
+    const attempt = signInAttempt();
     try {
       const session = await call(
         "POST /user/browser_link/open",
         { body: { secret, ...deviceKey() } },
         { silent: true },
       );
-      // The one who was here is logged out by the yes, and only now that the other one is in.
-      if (userStore.get().token) void signOut();
-      enter(session);
-      onOpened();
-      return;
+      // Another tab may have signed in or out since the question was answered.
+      if (attempt.isOpen()) {
+        // The one who was here is logged out by the yes, and only now that the other one is in.
+        if (userStore.get().token) void signOut();
+        enter(session, signInAttempt());
+        return onOpened();
+      }
     } catch (error) {
       if (isRefusal(error, "BrowserLinkInvalid")) onVoid();
       else if (isAnswerLost(error)) setTrouble(t("continue.lost"));

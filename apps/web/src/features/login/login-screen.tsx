@@ -12,7 +12,7 @@ import { lazyCode } from "../../loading/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 import { LanguageButton } from "../../session/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
-import { ErrorState, Icon, LoadingScreen, ScreenHeader, useTitle } from "../../ui/index.ts";
+import { ErrorState, Icon, LoadingScreen, ScreenHeader, useTitle, WalletWait } from "../../ui/index.ts";
 import { viewHref } from "./by-name/view-href.ts";
 import { LoginHero } from "./login-hero.tsx";
 import { readNext } from "./read-next.ts";
@@ -118,6 +118,11 @@ export default function LoginScreen() {
             </span>
           )}
         </h2>
+        {busyWith ? (
+          <div className="mb-12">
+            <WalletWait />
+          </div>
+        ) : null}
         <WalletCard found={found} busyWith={busyWith} waits={!config.isError} onChoose={start} />
         <p className="mt-8 text-center text-12 text-muted">{t("login.why")}</p>
         <p className="mt-8 text-center text-12 text-muted">{t("login.age")}</p>

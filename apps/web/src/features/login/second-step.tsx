@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries } from "../../queries/index.ts";
-import { deviceKey, enter } from "../../session/index.ts";
+import { deviceKey, enter, signInAttempt } from "../../session/index.ts";
 import { artHref, Row, SecondFactorFields, showToast } from "../../ui/index.ts";
 
 interface SecondStepProps {
@@ -22,14 +22,14 @@ export function SecondStep({ name, password, onRefused }: SecondStepProps) {
   const submit = async (secondFactor: string) => {
     setBusy(true);
     setError(undefined);
+    const attempt = signInAttempt();
     try {
       const session = await call(
         "POST /user/login",
         { body: { name, password, secondFactor, ...deviceKey() } },
         { silent: true },
       );
-      showToast("succ", t("login.done"));
-      enter(session);
+      if (enter(session, attempt)) showToast("succ", t("login.done"));
     } catch (failure) {
       setBusy(false);
       if (isRefusal(failure, "LoginIncorrect")) onRefused(failure);

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/index.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { type SignInStep, signIn } from "../../session/index.ts";
-import { showToast } from "../../ui/index.ts";
+import { cancelWalletWaits } from "../../stores/index.ts";
+import { hideLoadingToast, showToast } from "../../ui/index.ts";
 import { type FoundWallet, toWalletError } from "../../wallet/index.ts";
 import { walletName } from "./wallet-name.ts";
 
@@ -20,37 +21,62 @@ interface Failure {
   readonly wallet: FoundWallet;
 }
 
-/** Runs a sign-in and says each step; `busyWith` is the wallet that is being waited for. */
+/**
+ * Runs a sign-in and says each step; `busyWith` is the wallet that is being waited for. Choosing another wallet, or leaving
+ * the screen, gives the present one up: its late answers are forgotten.
+ */
 export function useSignIn() {
   const t = useT();
   const [busyWith, setBusyWith] = useState("");
   const [failure, setFailure] = useState<Failure | null>(null);
+  const present = useRef<AbortController>(undefined);
+
+  const giveUp = useRef(() => {
+    if (!present.current) return;
+    present.current.abort();
+    present.current = undefined;
+    cancelWalletWaits();
+    hideLoadingToast();
+  });
+  useEffect(() => () => giveUp.current(), []);
 
   async function start(wallet: FoundWallet): Promise<void> {
-    if (busyWith) return;
+    // A second press on the same wallet is no other wish.
+    if (busyWith === wallet.id) return;
+    giveUp.current();
+    const attempt = new AbortController();
+    present.current = attempt;
     setBusyWith(wallet.id);
     setFailure(null);
-    try {
-      await signIn(wallet.id, (step) =>
-        showToast(
-          "loading",
-          t("login.waiting"),
-          t(stepTexts[step], { wallet: walletName(wallet, t) }),
-          waitingMs,
-        ),
+    const onStep = (step: SignInStep) =>
+      showToast(
+        "loading",
+        t("login.waiting"),
+        t(stepTexts[step], { wallet: walletName(wallet, t) }),
+        waitingMs,
       );
-      showToast("succ", t("login.done"));
+    try {
+      if (await signIn(wallet.id, onStep, attempt.signal)) showToast("succ", t("login.done"));
+      else if (present.current === attempt) hideLoadingToast();
     } catch (error) {
+      if (present.current !== attempt) return;
       // A failed call has said why, in the place of the toast above; the screen shows it too.
       if (error instanceof ApiError) setFailure({ error, wallet });
-      else {
-        const { message, code } = toWalletError(error, "connect");
-        showToast("error", message, t("state.code", { code }));
-      }
+      else sayWalletError(error, t);
     } finally {
-      setBusyWith("");
+      if (present.current === attempt) {
+        present.current = undefined;
+        setBusyWith("");
+      }
     }
   }
 
   return { busyWith, failure, start: (wallet: FoundWallet) => void start(wallet) };
+}
+
+/** The player knows that they cancelled; anything else is said with its code. */
+function sayWalletError(error: unknown, t: ReturnType<typeof useT>): void {
+  const { message, code, fault } = toWalletError(error, "connect");
+  if (fault === "left") hideLoadingToast();
+  else showToast("error", message, t("state.code", { code }));
 }

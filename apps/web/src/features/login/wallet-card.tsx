@@ -16,7 +16,7 @@ const AnotherDevice = lazyCode(async () => {
 
 interface WalletCardProps {
   readonly found: ReturnType<typeof useWalletSeats>;
-  /** The wallet that is being waited for; nothing else can be chosen meanwhile. */
+  /** The wallet that is being waited for; choosing another one gives it up. */
   readonly busyWith: string;
   /** Whether free rows may still be filled; after a failure they are left out. */
   readonly waits: boolean;
@@ -70,7 +70,7 @@ function WalletRow({ wallet, busyWith, onChoose }: WalletRowProps) {
     <button
       type="button"
       className="row"
-      aria-disabled={busyWith !== "" || undefined}
+      aria-disabled={busyWith === wallet.id || undefined}
       onClick={() => onChoose(wallet)}
     >
       {isDemo ? <Art name="s-emerald" size={36} /> : <WalletIcon icon={wallet.icon} />}

@@ -4,7 +4,7 @@ import { useT } from "../../i18n/index.ts";
 import { platformQueries, userQueries } from "../../queries/index.ts";
 import { withSecondFactor } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, Notice, Sheet } from "../../ui/index.ts";
+import { Button, Notice, Sheet, WalletWait } from "../../ui/index.ts";
 import { failureText } from "../../wallet/index.ts";
 import { useProof } from "./use-proof.tsx";
 
@@ -71,6 +71,7 @@ export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
           {failureText(failure, t("proof.lost"))}
         </Notice>
       )}
+      {busy ? <WalletWait /> : null}
       <Button type="submit" busy={busy ? acting : undefined} reason={missing}>
         {act}
       </Button>

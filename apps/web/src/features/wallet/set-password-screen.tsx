@@ -20,6 +20,7 @@ import {
   showToast,
   TaskHero,
   TaskScreen,
+  WalletWait,
 } from "../../ui/index.ts";
 import { toWalletError } from "../../wallet/index.ts";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
@@ -184,6 +185,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
           onPassword={setPassword}
           onRepeated={setRepeated}
         />
+        {step === "sign" ? <WalletWait /> : null}
         {trouble ? <Trouble {...trouble} /> : null}
         {mailing.failure ? (
           <Notice tone="coral" urgent>

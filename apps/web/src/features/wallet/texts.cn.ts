@@ -145,6 +145,8 @@ export default {
   "deposit.creditedAbove": "其中 {amount} {asset} 超出您的充值限额，仅可提现。",
   "deposit.mayLeave": "您可以离开：链上确认后会自动入账。",
   "deposit.nothingTaken": "没有充值任何金额，代币仍在您的钱包中。",
+  "deposit.connectWallet": "连接",
+  "deposit.switchNetwork": "切换网络",
   "deposit.uncertain": "已发送但未见结果。若链上成功会自动入账：重试前请先查看记录。",
   "deposit.busy": "正在充值",
   "deposit.play": "去玩游戏",

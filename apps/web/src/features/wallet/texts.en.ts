@@ -150,6 +150,8 @@ export default {
   "deposit.creditedAbove": "{amount} {asset} of it is above your deposit limit and can only be withdrawn.",
   "deposit.mayLeave": "You may leave: it is credited from the chain by itself.",
   "deposit.nothingTaken": "Nothing was deposited. Your tokens are still in your wallet.",
+  "deposit.connectWallet": "Connect",
+  "deposit.switchNetwork": "Switch network",
   "deposit.uncertain":
     "It was sent, but its end was not seen. If the chain takes it, it is credited by itself: look at your records before you try again.",
   "deposit.busy": "Depositing",

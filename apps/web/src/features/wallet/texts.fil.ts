@@ -153,6 +153,8 @@ export default {
   "deposit.creditedAbove": "Lampas sa deposit limit mo ang {amount} {asset} nito at puwede lang i-withdraw.",
   "deposit.mayLeave": "Puwede kang umalis sa screen na ito: kusa itong papasok sa balance mo.",
   "deposit.nothingTaken": "Walang na-deposit. Nasa wallet mo pa ang tokens.",
+  "deposit.connectWallet": "I-connect",
+  "deposit.switchNetwork": "Mag-switch ng network",
   "deposit.uncertain":
     "Naipadala ito pero hindi pa nakita ang resulta. Kung matuloy ito sa blockchain, kusa itong papasok. Tingnan ang history bago subukan ulit.",
   "deposit.busy": "Nagde-deposit",

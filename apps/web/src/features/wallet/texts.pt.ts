@@ -152,6 +152,8 @@ export default {
     "Desse valor, {amount} {asset} passam do seu limite de depósito e só podem ser sacados.",
   "deposit.mayLeave": "Pode sair: o crédito chega sozinho pela rede.",
   "deposit.nothingTaken": "Nada foi depositado. Seus tokens continuam na carteira.",
+  "deposit.connectWallet": "Conectar",
+  "deposit.switchNetwork": "Trocar de rede",
   "deposit.uncertain":
     "Foi enviado, mas o resultado não foi visto. Se a rede aceitar, o crédito vem sozinho: veja os registros antes de tentar de novo.",
   "deposit.busy": "Depositando",

@@ -149,6 +149,8 @@ export default {
   "deposit.creditedAbove": "Trong đó {amount} {asset} vượt hạn mức nạp của bạn và chỉ có thể rút.",
   "deposit.mayLeave": "Bạn có thể rời đi: tiền tự được cộng khi chuỗi xác nhận.",
   "deposit.nothingTaken": "Chưa nạp gì. Token vẫn ở trong ví.",
+  "deposit.connectWallet": "Kết nối",
+  "deposit.switchNetwork": "Đổi mạng",
   "deposit.uncertain":
     "Đã gửi nhưng chưa thấy kết quả. Nếu chuỗi nhận, tiền tự cộng: xem lịch sử trước khi thử lại.",
   "deposit.busy": "Đang nạp",

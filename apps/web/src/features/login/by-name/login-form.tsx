@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { call, isRefusal } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { deviceKey, enter } from "../../../session/index.ts";
+import { deviceKey, enter, signInAttempt } from "../../../session/index.ts";
 import { Art, Button, Notice, PasswordField, showToast } from "../../../ui/index.ts";
 import { LoginHero } from "../login-hero.tsx";
 import { SecondStep } from "../second-step.tsx";
@@ -32,14 +32,14 @@ export default function LoginForm({ mail }: { readonly mail: boolean }) {
   const submit = async () => {
     setBusy(true);
     setFailed(undefined);
+    const attempt = signInAttempt();
     try {
       const session = await call(
         "POST /user/login",
         { body: { name: name.value ?? "", password, ...deviceKey() } },
         { silent: true },
       );
-      showToast("succ", t("login.done"));
-      enter(session);
+      if (enter(session, attempt)) showToast("succ", t("login.done"));
     } catch (error) {
       setBusy(false);
       if (isRefusal(error, "SecondFactorNeeded")) setSecond(true);

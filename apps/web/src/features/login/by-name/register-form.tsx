@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { call, isAnswerLost, isRefusal } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { deviceKey, enter, isCodeRefused, useEmailCode } from "../../../session/index.ts";
+import { deviceKey, enter, isCodeRefused, signInAttempt, useEmailCode } from "../../../session/index.ts";
 import {
   Button,
   CodeStep,
@@ -43,14 +43,14 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
   ): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
+    const attempt = signInAttempt();
     try {
       const session = await call(
         "POST /user/register",
         { body: { by, password, confirmPassword: repeated, termsVersion, ...deviceKey() } },
         { silent: true },
       );
-      showToast("succ", t("account.made"));
-      enter(session);
+      if (enter(session, attempt)) showToast("succ", t("account.made"));
     } catch (error) {
       setFailure(error);
       if (isCodeRefused(error)) mailing.setCode("");

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { canWalletSign } from "../../../session/index.ts";
-import { Button, Field, Icon, Notice, SwitchRow, showToast } from "../../../ui/index.ts";
+import { Button, Field, Icon, Notice, SwitchRow, showToast, WalletWait } from "../../../ui/index.ts";
 import { failureText } from "../../../wallet/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { ScanButton } from "../scan/scan-button.tsx";
@@ -111,6 +111,11 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
         ) : null}
         <LockSwitch lock={book.lock} loosen={loosen} onTrouble={setTightenTrouble} />
       </div>
+      {add.busy || loosen.busy ? (
+        <div className="mt-12">
+          <WalletWait />
+        </div>
+      ) : null}
       {trouble ? (
         <div className="mt-12">
           <Notice tone="coral" urgent>

@@ -10,6 +10,7 @@ const end = (
 
 it("says that nothing was taken only where that is known", () => {
   expect(end("approve", "transactionRefused")).toBe("nothing");
+  expect(end("approve", "left")).toBe("nothing");
   expect(end("approveWait", "network")).toBe("nothing");
   expect(end("deposit", "transactionRefused")).toBe("nothing");
   expect(end("deposit", "insufficientFunds")).toBe("nothing");
@@ -20,5 +21,6 @@ it("asks the player to look where the wallet gave no answer to the sending, or t
   expect(end("deposit", "network")).toBe("unanswered");
   expect(end("deposit", "unknown")).toBe("unanswered");
   expect(end("deposit", "depositFailed")).toBe("unanswered");
+  expect(end("deposit", "left")).toBe("unanswered");
   expect(end("depositWait", "network", "0x1")).toBe("unseen");
 });

@@ -5,7 +5,7 @@ import type { DepositRun } from "./deposit-run.ts";
 export type DepositEnd = "nothing" | "unseen" | "unanswered";
 
 /** Faults in the middle of sending that are no refusal: the wallet may have sent it all the same. */
-const lost: readonly WalletFault[] = ["network", "unknown", "depositFailed"];
+const lost: readonly WalletFault[] = ["network", "unknown", "depositFailed", "left"];
 
 /**
  * Whether tokens may have left the wallet. Before the deposit is sent nothing can have; once it was, only a receipt

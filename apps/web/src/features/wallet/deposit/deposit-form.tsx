@@ -14,6 +14,7 @@ import {
   TaskScreen,
   toTyped,
   typedRefusalText,
+  WalletWait,
 } from "../../../ui/index.ts";
 import { toWalletError } from "../../../wallet/index.ts";
 import { checkDeposit, type DepositProblem, gasText } from "./deposit-check.ts";
@@ -21,7 +22,7 @@ import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice
 import { DepositLimitNote } from "./deposit-limit-note.tsx";
 import { startRun } from "./deposit-run.ts";
 import { WithoutWallet } from "./open-without-wallet.ts";
-import { useDepositGas, useWalletBalances } from "./use-wallet-money.ts";
+import { useDepositGas, useOpenWallet, useWalletBalances } from "./use-wallet-money.ts";
 import { WalletTrouble } from "./wallet-trouble.tsx";
 
 type Approval = "unlimited" | "exact";
@@ -55,7 +56,10 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
   const wallet = useWalletBalances();
   const inWalletBase = wallet.data?.tokens[token];
   const { amountBase, problem } = checkDeposit(text, decimals, inWalletBase);
-  const gas = useDepositGas(amountBase === undefined ? undefined : { token, amountBase, approval });
+  const open = useOpenWallet();
+  // The estimate comes from the wallet's chain too.
+  const canEstimate = amountBase !== undefined && wallet.data !== undefined;
+  const gas = useDepositGas(canEstimate ? { token, amountBase, approval } : undefined);
   const shownProblem = problem && (left || problem === "above_wallet") ? problem : undefined;
 
   const submit = () => {
@@ -64,7 +68,7 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
     else void startRun({ token, assetId: asset.assetId, amountBase, decimals, approval });
   };
 
-  const trouble = wallet.error ?? gas.error;
+  const trouble = (wallet.error && open.error) ?? wallet.error ?? gas.error;
   if (trouble && toWalletError(trouble, "read").fault === "noWallet")
     return (
       <Suspense fallback={<LoadingScreen />}>
@@ -126,10 +130,17 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
         ) : (
           <ApprovalChoice approval={approval} onChange={setApproval} unit={asset.name} />
         )}
-        <WalletTrouble
-          error={trouble}
-          onRetry={() => void (wallet.error ? wallet.refetch() : gas.refetch())}
-        />
+        {open.isPending ? (
+          <WalletWait />
+        ) : (
+          <WalletTrouble
+            error={trouble}
+            onRetry={() =>
+              open.error ? open.mutate() : void (wallet.error ? wallet.refetch() : gas.refetch())
+            }
+            onOpen={() => open.mutate()}
+          />
+        )}
       </TaskScreen>
     </form>
   );

@@ -2,13 +2,23 @@ import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
 import type { ReactNode } from "react";
 import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
-import { Amount, AmountField, Art, Button, ButtonLink, Icon, Notice, TaskScreen } from "../../../ui/index.ts";
+import {
+  Amount,
+  AmountField,
+  Art,
+  Button,
+  ButtonLink,
+  Icon,
+  Notice,
+  TaskScreen,
+  WalletWait,
+} from "../../../ui/index.ts";
 import { type DepositRecord, isOpen } from "../records/records.ts";
 import { aboveText, DepositCard } from "./deposit-card.tsx";
 import type { DepositChoice } from "./deposit-choice.ts";
 import { type DepositEnd, depositEnd } from "./deposit-end.ts";
 import { AssetChoice, NetworkChoice } from "./deposit-form.tsx";
-import type { DepositRun } from "./deposit-run.ts";
+import { cancelRun, type DepositRun } from "./deposit-run.ts";
 
 interface DepositProgressProps {
   /** The choice between the ways, where there is one. */
@@ -107,7 +117,16 @@ interface FootProps {
 function Foot({ credited, failed, sent, onAnew }: FootProps) {
   const t = useT();
   if (failed) return <Button onClick={onAnew}>{t("action.tryAgain")}</Button>;
-  if (!sent) return <Button busy={t("deposit.busy")}>{t("wallet.deposit")}</Button>;
+  if (!sent)
+    return (
+      <div className="flex flex-col gap-8">
+        <WalletWait cancellable={false} />
+        <Button busy={t("deposit.busy")}>{t("wallet.deposit")}</Button>
+        <button type="button" className="link min-h-44 self-center" onClick={cancelRun}>
+          {t("action.cancel")}
+        </button>
+      </div>
+    );
   return (
     <div className="flex flex-col gap-8">
       <ButtonLink href="/index" look={credited ? "act" : "quiet"}>

@@ -1,12 +1,14 @@
 import type { TokenKey } from "@gemplay/chain";
 import { type AssetId, formatAmount } from "@gemplay/money";
-import { createStore, isOwn, moveToNumber, ownerNow, queryClient } from "../../../stores/index.ts";
 import {
-  type DepositStep,
-  depositWithWallet,
-  toWalletError,
-  type WalletError,
-} from "../../../wallet/index.ts";
+  cancelWalletWaits,
+  createStore,
+  isOwn,
+  moveToNumber,
+  ownerNow,
+  queryClient,
+} from "../../../stores/index.ts";
+import { type DepositStep, depositWithWallet, toWalletError, WalletError } from "../../../wallet/index.ts";
 
 /** A deposit that was begun on this page. It goes on while the player looks at other screens. */
 export interface DepositRun {
@@ -32,6 +34,8 @@ export interface DepositRun {
 const key = "deposit";
 /** Counts what was begun and forgotten, so that a forgotten one is not heard any more. */
 let runs = 0;
+/** Ends the run that was begun last. */
+let present: AbortController | undefined;
 
 /** A sent deposit survives a reload of this tab, until the server's record of it takes over. */
 function readStored(): DepositRun | undefined {
@@ -79,6 +83,17 @@ export function forgetRun(): void {
   put(undefined);
 }
 
+/** The player does not wait for the wallet any more: it is asked for nothing more, and its late answers are forgotten. */
+export function cancelRun(): void {
+  const { run } = depositRunStore.get();
+  // A deposit that was sent is the chain's.
+  if (!run || run.depositHash || run.error) return;
+  present?.abort();
+  cancelWalletWaits();
+  runs += 1;
+  put({ ...run, error: new WalletError("left") });
+}
+
 /** Its end was seen: a reload does not show it again. */
 export function seeRunEnd(): void {
   keep(undefined);
@@ -105,6 +120,8 @@ export async function startRun({
   const amount = formatAmount(amountBase, decimals);
   put({ owner, token, assetId, amount, approval, step: "connect", walletName: "" });
   const number = ++runs;
+  const attempt = new AbortController();
+  present = attempt;
   const change = (fields: Partial<DepositRun>) => {
     const { run } = depositRunStore.get();
     if (run && number === runs) put({ ...run, ...fields });
@@ -114,6 +131,7 @@ export async function startRun({
       token,
       amountBase,
       approval,
+      signal: attempt.signal,
       onStep: ({ step, transactionHash: hash, walletName = "", isDemo = false }) =>
         change({
           step,

@@ -1,15 +1,31 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type DepositOrder, estimateDepositGas, readWalletBalances } from "../../../wallet/index.ts";
+import { queryClient } from "../../../stores/index.ts";
+import {
+  type DepositOrder,
+  estimateDepositGas,
+  openAccountWallet,
+  readWalletBalances,
+} from "../../../wallet/index.ts";
 
 const freshMs = 15_000;
 /** The wallet is asked for an estimate when the typing has paused. */
 const typingPauseMs = 400;
 
-/** What the connected wallet holds on the server's chain. */
+const balancesKey = ["assets", "walletBalances"] as const;
+
+/** Connects the wallet and changes its network, after a press; what it holds is read again. */
+export function useOpenWallet() {
+  return useMutation({
+    mutationFn: openAccountWallet,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: balancesKey }),
+  });
+}
+
+/** What the wallet holds on the server's chain, if it can be read without asking its owner. */
 export function useWalletBalances() {
   return useQuery({
-    queryKey: ["assets", "walletBalances"],
+    queryKey: balancesKey,
     queryFn: readWalletBalances,
     staleTime: freshMs,
     retry: false,
@@ -19,7 +35,7 @@ export function useWalletBalances() {
 /**
  * The gas of a deposit as the wallet's chain estimates it.
  *
- * @param order undefined while there is nothing to estimate
+ * @param order undefined while there is nothing to estimate, or the wallet cannot be read
  */
 export function useDepositGas(order: DepositOrder | undefined) {
   const key = order ? `${order.token} ${order.amountBase} ${order.approval}` : "";

@@ -1,0 +1,66 @@
+import { cancelWalletWaits, type OpenRequest, onSessionChange, walletWaitStore } from "../stores/index.ts";
+import type { FoundWallet } from "./discovery.ts";
+import type { WalletProvider } from "./eip1193.ts";
+import { WalletError } from "./wallet-error.ts";
+
+/** After this time the player is offered to cancel or to ask again. */
+const longMs = 1_000;
+
+// What was asked for one session is nothing to the next one.
+onSessionChange(cancelWalletWaits);
+
+/**
+ * Asks a wallet for what its owner decides there. While the wallet does not answer, the player may cancel or ask again
+ * (`walletWaitStore`). Answers to a request that was given up are forgotten.
+ * @param once the request is never repeated: the wallet may still carry out the one before
+ * @returns the wallet's answer
+ * @throws {WalletError} left, when the wait was cancelled; what the wallet throws
+ */
+export function askWallet(
+  { name, provider, kind }: Pick<FoundWallet, "name" | "provider"> & Partial<Pick<FoundWallet, "kind">>,
+  call: Parameters<WalletProvider["request"]>[0],
+  { once = false }: { readonly once?: boolean } = {},
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    /** Number of the request whose answer counts. */
+    let counts = 0;
+    const isOpen = (number: number) => number === counts;
+    let shown: OpenRequest | undefined;
+    const show = (next: OpenRequest | undefined) => {
+      const others = walletWaitStore.get().requests.filter((one) => one !== shown);
+      shown = next;
+      walletWaitStore.set({ requests: next ? [...others, next] : others });
+    };
+    const request = { walletName: name, isLong: false, askAgain: once ? undefined : ask, cancel };
+    // The demo wallet answers by itself: there is nobody to wait for.
+    const timer = setTimeout(() => show({ ...request, isLong: kind !== "demo" }), longMs);
+    const end = () => {
+      counts = -1;
+      clearTimeout(timer);
+      show(undefined);
+    };
+    function cancel(): void {
+      end();
+      reject(new WalletError("left"));
+    }
+    function ask(): void {
+      const number = ++counts;
+      // Some wallets throw at once.
+      const answered = (async () => provider.request(call))();
+      answered.then(
+        (answer) => {
+          if (!isOpen(number)) return;
+          end();
+          resolve(answer);
+        },
+        (error: unknown) => {
+          if (!isOpen(number)) return;
+          end();
+          reject(error);
+        },
+      );
+    }
+    show(request);
+    ask();
+  });
+}
