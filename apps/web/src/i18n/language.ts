@@ -3,6 +3,9 @@ import { keepLoading } from "../loading/index.ts";
 import { createStore, storage, useStore } from "../stores/index.ts";
 import type { Catalogue, PageTexts } from "./page-texts.ts";
 
+/** Local storage: the chosen language. */
+const languageKey = "language";
+
 interface LanguageState {
   readonly locale: Locale;
   /** Of the catalogues that are here, in this language. */
@@ -12,7 +15,7 @@ interface LanguageState {
 
 // Before its texts have come nothing is rendered, so these keys are never seen.
 export const languageStore = createStore<LanguageState>({
-  locale: readLocale(storage.read("language")),
+  locale: readLocale(storage.read(languageKey)),
   texts: {},
   translate: (key) => key,
 });
@@ -48,9 +51,19 @@ export async function loadTexts(...catalogues: readonly Catalogue[]): Promise<vo
   take(locale, { ...now.texts, ...texts });
 }
 
-/** Loads what the first screen says in the stored language, or in Chinese; the page is shown after it. */
+/**
+ * Loads what the first screen says in the stored language, or in Chinese; the page is shown after it. From then on the page
+ * follows a language that is chosen in another tab.
+ */
 export async function startLanguage(first: Catalogue): Promise<void> {
   tell(currentLanguage());
+  addEventListener("storage", ({ key }) => {
+    if (key === languageKey) void followStored();
+  });
+  // A page that comes back from the back-forward cache has heard nothing meanwhile.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void followStored();
+  });
   await keepLoading(() => loadTexts(first));
 }
 
@@ -67,7 +80,21 @@ export async function speak(locale: Locale): Promise<void> {
 /** Changes the language, and remembers it under `language`. */
 export async function setLanguage(locale: Locale): Promise<void> {
   await speak(locale);
-  storage.write("language", locale);
+  storage.write(languageKey, locale);
+}
+
+/** Shows the stored language. It only reads the storage, so that two tabs never change each other in turns. */
+async function followStored(): Promise<void> {
+  const stored = storage.read(languageKey);
+  if (stored === null || readLocale(stored) === currentLanguage()) return;
+  try {
+    await keepLoading(() => speak(readLocale(stored)));
+  } catch {
+    // Only a newer build has these texts, and that build's page is shown soon.
+    return;
+  }
+  // Another one may have been chosen meanwhile.
+  if (storage.read(languageKey) !== stored) await followStored();
 }
 
 /** The code that goes into the `Language` header. */

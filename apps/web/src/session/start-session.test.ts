@@ -13,6 +13,7 @@ vi.mock("../api/index.ts", () => ({
   hearFailures: () => undefined,
 }));
 vi.mock("../loading/index.ts", () => ({ keepLoading: (load: () => Promise<unknown>) => load() }));
+vi.mock("./follow-stored-session.ts", () => ({ followStoredSession: () => undefined }));
 vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
 const { assetsQueries } = await import("../queries/index.ts");
 const { queryClient, signedIn } = await import("../stores/index.ts");

@@ -4,11 +4,13 @@ import { followLimits, followRewards, userQueries } from "../queries/index.ts";
 import { playerNamed, queryClient, userStore } from "../stores/index.ts";
 import { bindInviters } from "./bind-inviter.ts";
 import { showFailure } from "./call-failures.ts";
+import { followStoredSession } from "./follow-stored-session.ts";
 import { followStoredWallet } from "./follow-wallet.ts";
 
 /** Once, after the first screen is shown: checks the wallet of a stored session, and follows balances and rises. */
 export function startSession(): void {
   hearFailures(showFailure);
+  followStoredSession();
   followOwn();
   const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
   onResync(() => {

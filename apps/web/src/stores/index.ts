@@ -22,6 +22,7 @@ export {
   clearUser,
   onSessionChange,
   signedIn,
+  takeStoredSession,
   userStore,
   useSignedIn,
 } from "./user.store.ts";

@@ -3,6 +3,15 @@
  * it is closed.
  */
 export const storage = {
+  /** Whether the browser lets this page keep anything. */
+  isThere(): boolean {
+    try {
+      localStorage.getItem("token");
+      return true;
+    } catch {
+      return false;
+    }
+  },
   read(key: string): string | null {
     try {
       return localStorage.getItem(key);

@@ -63,6 +63,17 @@ export function clearUser(): void {
   else userStore.set(nobody);
 }
 
+/**
+ * Takes the stored session over, which another tab or a later page has changed. Not inside the host, where nothing is stored.
+ * @returns whether it is another one, or none any more
+ */
+export function takeStoredSession(): boolean {
+  if (inHost || !storage.isThere() || remembered("token") === userStore.get().token) return false;
+  const [token, playerId, address] = [remembered("token"), remembered("playerId"), remembered("address")];
+  userStore.set({ token, playerId, address, isInvited: false, expired: false });
+  return true;
+}
+
 /** Runs whenever another session, or none, has taken this one's place. */
 export function onSessionChange(run: () => void): void {
   let { token } = userStore.get();

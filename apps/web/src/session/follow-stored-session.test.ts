@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+
+const kept = new Map<string, string>();
+const listeners = new Map<string, (event: object) => void>();
+const went: string[] = [];
+vi.stubGlobal("localStorage", {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+});
+vi.stubGlobal("location", { pathname: "/profile", search: "" });
+vi.stubGlobal("history", {
+  replaceState: (_state: unknown, _title: string, path: string) => void went.push(path),
+});
+vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) => listeners.set(name, run));
+vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
+const { queryClient, signedIn, userStore } = await import("../stores/index.ts");
+const { followStoredSession } = await import("./follow-stored-session.ts");
+
+const tell = (name: string, event: object) => listeners.get(name)?.(event);
+const shown = () => queryClient.getQueryData(["user", "userInfo"]);
+
+beforeAll(() => followStoredSession());
+beforeEach(() => {
+  went.length = 0;
+  signedIn({ token: "mine", playerId: "7", address: "0x1" });
+  queryClient.setQueryData(["user", "userInfo"], { name: "me" });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+it("a page that comes back after the logout shows no account, also without a network", () => {
+  for (const key of ["token", "playerId", "address"]) kept.delete(key);
+  tell("pageshow", { persisted: true });
+  expect(userStore.get()).toMatchObject({ token: "", playerId: "", address: "" });
+  expect([shown(), went]).toEqual([undefined, ["/"]]);
+});
+
+it("a page that comes back after another sign-in shows that account", () => {
+  kept.set("token", "other").set("playerId", "8").set("address", "");
+  tell("pageshow", { persisted: true });
+  expect(userStore.get()).toMatchObject({ token: "other", playerId: "8", address: "" });
+  expect([shown(), went]).toEqual([undefined, ["/"]]);
+});
+
+it("a page whose session goes on stays as it is", () => {
+  tell("pageshow", { persisted: true });
+  tell("pageshow", { persisted: false });
+  expect([userStore.get().token, shown(), went]).toEqual(["mine", { name: "me" }, []]);
+});
+
+it("a logout in another tab ends the session here; a sign-in there replaces no account here", () => {
+  kept.set("token", "other");
+  tell("storage", { key: "token", newValue: "other" });
+  expect([userStore.get().token, went]).toEqual(["mine", []]);
+  for (const key of ["token", "playerId", "address"]) kept.delete(key);
+  tell("storage", { key: "token", newValue: null });
+  expect([userStore.get().token, shown(), went]).toEqual(["", undefined, ["/"]]);
+});
+
+it("where nothing can be kept, a page that comes back keeps its session", () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("forbidden");
+    },
+  });
+  tell("pageshow", { persisted: true });
+  expect(userStore.get().token).toBe("mine");
+});
