@@ -51,7 +51,8 @@ export default {
   "error.streamTicketInvalid": "Nag-expire ang live connection. I-reload ang page.",
   "error.fundsPasswordNotSet": "Wala ka pang funds password. Mag-set muna bago mag-withdraw.",
   "error.fundsPasswordAlreadySet": "Naka-set na ang funds password.",
-  "error.fundsPasswordFormat": "Hindi valid ang password: kailangan ng 6 hanggang 20 character ang funds password.",
+  "error.fundsPasswordFormat":
+    "Hindi valid ang password: kailangan ng 6 hanggang 20 character ang funds password.",
   "error.fundsPasswordsDiffer": "Hindi magkatugma ang password",
   "error.fundsPasswordIncorrect": {
     one: "Maling password. {count} subok na lang.",

@@ -185,7 +185,8 @@ export default {
   "error.loginIncorrect": {
     one: "Erro de senha: e-mail, telefone ou senha incorretos. Resta {count} tentativa; depois, espere {minutes} min.",
     many: "Erro de senha: e-mail, telefone ou senha incorretos. Restam {count} tentativas; depois, espere {minutes} min.",
-    other: "Erro de senha: e-mail, telefone ou senha incorretos. Restam {count} tentativas; depois, espere {minutes} min.",
+    other:
+      "Erro de senha: e-mail, telefone ou senha incorretos. Restam {count} tentativas; depois, espere {minutes} min.",
   },
   "error.loginTriesExceeded": "Limite de senhas erradas excedido. Tente de novo em {minutes} min.",
   "error.loginPasswordFormat": "Formato de senha inválido: são necessários de 8 a 20 caracteres.",
