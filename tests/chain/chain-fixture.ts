@@ -1,7 +1,7 @@
 // A local chain whose blocks only the test makes, the contracts on it, a migrated database, and the wallet's parts over
 // any provider the test puts in between.
 import { chainId } from "@gemplay/chain";
-import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { balances, holdings, reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
 import {
@@ -196,7 +196,7 @@ function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
     balanceOf: async (token: Address, account: Address) =>
       await client.readContract({
         address: token,
-        abi: tokenAbi,
+        abi: tokenBalanceAbi,
         functionName: "balanceOf",
         args: [account],
       }),

@@ -1,6 +1,6 @@
 // The proof of solvency over a real chain: made, signed, witnessed, and verified by those it is for.
 import { randomUUID } from "node:crypto";
-import { commitmentsAbi, tokenAbi } from "@gemplay/chain/abi";
+import { commitmentsAbi, tokenBalanceAbi } from "@gemplay/chain/abi";
 import { post } from "@gemplay/ledger";
 import { readProof, verifyProof } from "@gemplay/solvency";
 import { sql } from "kysely";
@@ -82,7 +82,7 @@ describe("a proof of solvency", () => {
     const client = createPublicClient({ transport: http(chain.variables.CHAIN_RPC_URL) });
     const inVault = await client.readContract({
       address: chain.variables.PLAY_TOKEN_ADDRESS as Address,
-      abi: tokenAbi,
+      abi: tokenBalanceAbi,
       functionName: "balanceOf",
       args: [chain.variables.VAULT_ADDRESS as Address],
     });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
-import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { type Address, createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
@@ -127,7 +127,7 @@ describe("the faucet", () => {
 async function balanceOf(reader: ReturnType<typeof walletOf>["reader"], token: Address, account: Address) {
   return await reader.readContract({
     address: token,
-    abi: tokenAbi,
+    abi: tokenBalanceAbi,
     functionName: "balanceOf",
     args: [account],
   });
