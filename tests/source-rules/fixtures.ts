@@ -124,6 +124,11 @@ export const caught: readonly (Snippet & { readonly rule: string })[] = [
     source: ".a {\n  box-shadow: 0 1px hsl(0 0% 0%);\n}",
   },
   {
+    rule: "no-shared-depth",
+    path: "apps/web/src/ui/a.css",
+    source: ".coin {\n  transform-style: preserve-3d;\n}",
+  },
+  {
     rule: "styles-have-an-owner",
     path: "apps/web/src/rewards/rewards.css",
     source: "@layer components {\n  .ladder > li {\n    display: flex;\n  }\n}",

@@ -241,6 +241,12 @@ export const sourceRules: readonly SourceRule[] = [
     find: namelessColours,
   },
   {
+    name: "no-shared-depth",
+    why: "Firefox and WebKit draw the children of a box with preserve-3d outside their place: give each child its own 3D transform",
+    appliesTo: (path) => isPage(path) && /\.(tsx?|css)$/.test(path) && !isTest(path),
+    find: (source) => matches(/\bpreserve-3d\b/g, withoutComments(source)),
+  },
+  {
     name: "styles-have-an-owner",
     why: "a style sheet stays when its screen is left: each selector of a feature names a class that begins with the name of its file",
     appliesTo: isFeatureStyle,
