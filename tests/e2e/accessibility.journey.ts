@@ -1,4 +1,5 @@
 import { expectNoFindings } from "./support/axe.ts";
+import { betName } from "./support/big-buttons.ts";
 import { depositBeside } from "./support/chain.ts";
 import { expect, settled, signIn, t, test } from "./support/journey.ts";
 import { setFundsPassword } from "./support/steps.ts";
@@ -44,7 +45,7 @@ test("axe finds nothing on the sheets of a player with money, rounds and records
   await depositBeside(page, wallet, "100");
 
   await page.goto("/game?name=dice");
-  await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("dice.roll")) }).click();
   await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(
     1,
   );

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Data } from "@gemplay/api-schema";
 import type { Page } from "@playwright/test";
+import { betName } from "./support/big-buttons.ts";
 import { base, depositBeside } from "./support/chain.ts";
 import { api, balanceOf, expect, signIn, storedToken, t, test } from "./support/journey.ts";
 
@@ -15,7 +16,7 @@ async function recordsOf(page: Page): Promise<Records> {
 async function play(page: Page, game: "dice" | "limbo", button: string): Promise<void> {
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(`/api/games/${game}/bet`)),
-    page.getByRole("button", { name: button, exact: true }).click(),
+    page.getByRole("button", { name: betName(button) }).click(),
   ]);
 }
 
@@ -27,7 +28,7 @@ test("the profile shows what the bets came to; records are filtered and saved as
   await expect(page.getByText(t("profile.noBets"))).toBeVisible();
   await page.goto("/game?name=dice");
   await depositBeside(page, wallet, "100");
-  const roll = page.getByRole("button", { name: t("dice.roll"), exact: true });
+  const roll = page.getByRole("button", { name: betName(t("dice.roll")) });
   let records: Records = [];
   while (new Set(records.map(({ result }) => result)).size < 2) {
     expect(records.length, "rolls without both results").toBeLessThan(60);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { betName } from "./support/big-buttons.ts";
 import { expect, origin, settled, signIn, storedToken, t, test } from "./support/journey.ts";
 import { smallTargets } from "./support/screens.ts";
 import { signInWith, winOnce } from "./support/steps.ts";
@@ -95,7 +96,7 @@ test("a toast leaves Back free and goes out of sight whole, so that nothing mixe
 
 test("«0 checked» has no green gem; Records has Back", async ({ page, wallet }) => {
   await page.goto("/game?name=dice");
-  await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("dice.roll")) }).click();
   await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(
     1,
   );

@@ -1,13 +1,14 @@
 import type { Data } from "@gemplay/api-schema";
 import { diceRollCenti } from "@gemplay/games";
 import type { Locator, Page } from "@playwright/test";
+import { betName } from "./support/big-buttons.ts";
 import { base, depositBeside } from "./support/chain.ts";
 import { api, balanceOf, expect, signIn, storedToken, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
 
 type Records = Data<"GET /user/records">["records"];
 
-const roll = (page: Page) => page.getByRole("button", { name: t("dice.roll"), exact: true });
+const roll = (page: Page) => page.getByRole("button", { name: betName(t("dice.roll")) });
 const stake = (page: Page) => page.getByRole("textbox", { name: t("play.amount") });
 const lastResults = (page: Page) => page.getByRole("navigation", { name: t("play.lastResults") });
 
@@ -131,14 +132,14 @@ test("automatic play ends after its number, on a win, and when it is told to", a
 
   await page.getByRole("button", { name: t("auto.endless") }).click();
   await field(t("auto.stopWins")).fill("1");
-  await page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("auto.startEndless")) }).click();
   await expect(ended).toContainText(t("auto.end.wins"), { timeout: 100_000 });
   const [newest, ...before] = await recordsOf(page);
   expect(newest?.result).toBe("WIN");
   expect(before.slice(0, -5).every(({ result }) => result === "LOSE")).toBe(true);
 
   await field(t("auto.stopWins")).fill("");
-  await page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("auto.startEndless")) }).click();
   await page.getByRole("button", { name: t("auto.stop") }).click();
   await expect(ended).toContainText(t("auto.end.asked"));
   const stopped = (await recordsOf(page)).length;

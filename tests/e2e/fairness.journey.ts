@@ -1,6 +1,7 @@
 import type { Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { hashServerSeed } from "@gemplay/games";
 import type { Page } from "@playwright/test";
+import { betName } from "./support/big-buttons.ts";
 import { depositBeside } from "./support/chain.ts";
 import { api, expect, says, signIn, storedToken, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
@@ -26,7 +27,7 @@ const published: Readonly<
   coinflip: ["2 / 3", {}, { sides: [], named: ["heads", "heads", "heads"] }],
 };
 
-const roll = (page: Page) => page.getByRole("button", { name: t("dice.roll"), exact: true });
+const roll = (page: Page) => page.getByRole("button", { name: betName(t("dice.roll")) });
 
 async function rollOnce(page: Page): Promise<void> {
   await Promise.all([

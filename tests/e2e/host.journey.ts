@@ -6,6 +6,7 @@ import type { Frame } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
 import { signedInitData } from "../../tools/host/host-page.ts";
 import { environmentFile } from "../../tools/stack/stack.ts";
+import { betName } from "./support/big-buttons.ts";
 import {
   acceptTermsBeside,
   asHostUser,
@@ -76,7 +77,7 @@ test("a game is played in the frame: the host's back button stands over it and l
   await app.getByRole("button", { name: new RegExp(t("play.chooseAsset")) }).click();
   await app.getByRole("dialog").getByText("tPLAY", { exact: true }).click();
   await expect(phone.button(/Back/)).toBeVisible();
-  const roll = app.getByRole("button", { name: t("dice.roll"), exact: true });
+  const roll = app.getByRole("button", { name: betName(t("dice.roll")) });
   const results = app.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
   await roll.click();
   await expect(results).toHaveCount(1);

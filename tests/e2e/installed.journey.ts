@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { betName } from "./support/big-buttons.ts";
 import { depositBeside } from "./support/chain.ts";
 import { test } from "./support/deploy.ts";
 import { balanceOf, expect, origin, settled, signIn, storedToken, t } from "./support/journey.ts";
@@ -127,7 +128,7 @@ test("a game that was opened before plays its demo without a network; another on
   const page = await server.open("/index");
   await kept(page);
   await tile(page, "dice").click();
-  const roll = page.getByRole("button", { name: t("dice.roll"), exact: true });
+  const roll = page.getByRole("button", { name: betName(t("dice.roll")) });
   await expect(roll).toBeVisible();
   await settled(page);
 
@@ -226,7 +227,7 @@ test("a withdrawn worker is gone with all that it kept, and the page goes on wit
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0);
   await page.goto(`${server.origin}/game?name=dice`);
-  await expect(page.getByRole("button", { name: t("dice.roll"), exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: betName(t("dice.roll")) })).toBeVisible();
 });
 
 test("inside the messaging host there is no worker and nothing to install", async ({ page, wallet }) => {

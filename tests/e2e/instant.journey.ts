@@ -1,7 +1,7 @@
 import type { Data, InstantGameName } from "@gemplay/api-schema";
 import { type AnyInstantGame, games, instantGameNames, type RoundSeeds } from "@gemplay/games";
 import type { Page } from "@playwright/test";
-import { bigButtons } from "./support/big-buttons.ts";
+import { betName, bigButtons } from "./support/big-buttons.ts";
 import { base } from "./support/chain.ts";
 import { api, balanceOf, expect, storedToken, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
@@ -36,7 +36,7 @@ async function recordsOf(page: Page): Promise<readonly Round[]> {
 }
 
 for (const name of played) {
-  const button = (page: Page) => page.getByRole("button", { name: t(bigButtons[name]), exact: true });
+  const button = (page: Page) => page.getByRole("button", { name: betName(t(bigButtons[name])) });
   const betAnswer = (page: Page) =>
     page.waitForResponse((response) => response.url().endsWith(`/api/games/${name}/bet`));
 
@@ -61,7 +61,7 @@ for (const name of played) {
     await page.getByRole("button", { name: t("auto.endless") }).click();
     await Promise.all([
       betAnswer(page),
-      page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click(),
+      page.getByRole("button", { name: betName(t("auto.startEndless")) }).click(),
     ]);
     await page.reload();
     await expect(button(page)).toBeVisible();

@@ -6,6 +6,7 @@ import serverPt from "@gemplay/i18n/server/pt";
 import serverVi from "@gemplay/i18n/server/vi";
 import type { Page } from "@playwright/test";
 import { readPageTexts } from "../setup/page-texts.ts";
+import { betName } from "./support/big-buttons.ts";
 import { expect, origin, settled, signIn, storedToken, t, test, watchFaults } from "./support/journey.ts";
 import { goInside, playerScreens, sidewaysFindings } from "./support/screens.ts";
 import { signInWith } from "./support/steps.ts";
@@ -37,7 +38,7 @@ test("a language chosen in the sheet is spoken at once, kept over a reload, and 
   wallet,
 }) => {
   await signInWith(page, wallet, "10", "/game?name=dice");
-  await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("dice.roll")) }).click();
   await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(
     1,
   );

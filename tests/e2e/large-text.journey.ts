@@ -1,5 +1,6 @@
 import { stagedGameNames } from "@gemplay/games";
 import type { Page } from "@playwright/test";
+import { betName } from "./support/big-buttons.ts";
 import { expect, settled, signIn, t, test } from "./support/journey.ts";
 import { cutFindings, goInside, guestScreens, playerScreens, sidewaysFindings } from "./support/screens.ts";
 
@@ -73,5 +74,5 @@ test("letters keep their size where the layout is halved: none is under 11 px, t
   expect(await size(".panel-foot .button")).toBeGreaterThanOrEqual(13);
   for (const selector of [".segmented label", ".field-label", ".mini-button", ".play-toggles button"])
     expect(await size(selector), selector).toBeGreaterThanOrEqual(11);
-  await expect(page.getByRole("button", { name: t("dice.roll"), exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: betName(t("dice.roll")) })).toBeInViewport({ ratio: 1 });
 });

@@ -1,13 +1,14 @@
 import type { Data } from "@gemplay/api-schema";
 import { limboResultE4 } from "@gemplay/games";
 import type { Page } from "@playwright/test";
+import { betName } from "./support/big-buttons.ts";
 import { base } from "./support/chain.ts";
 import { api, balanceOf, expect, storedToken, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
 
 type Records = Data<"GET /user/records">["records"];
 
-const go = (page: Page) => page.getByRole("button", { name: t("limbo.go"), exact: true });
+const go = (page: Page) => page.getByRole("button", { name: betName(t("limbo.go")) });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const lastResults = (page: Page) => page.getByRole("navigation", { name: t("play.lastResults") });
 
@@ -94,7 +95,7 @@ test("automatic play ends on a number of wins in all, and the reason stays on th
   await page.getByRole("button", { name: t("auto.endless") }).click();
   await field(page, t("auto.stopWins")).fill("2");
   await page.getByRole("button", { name: t("auto.countWins", { span: t("auto.inRow") }) }).click();
-  await page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("auto.startEndless")) }).click();
   await expect(page.locator(".auto-panel-ended")).toContainText(t("auto.end.winsInAll"), {
     timeout: 100_000,
   });

@@ -3,6 +3,7 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { Page } from "@playwright/test";
 import { expectNoFindings } from "./support/axe.ts";
+import { betName } from "./support/big-buttons.ts";
 import { base, depositBeside } from "./support/chain.ts";
 import {
   api,
@@ -43,7 +44,7 @@ async function betsOf(page: Page): Promise<number> {
   return records.length;
 }
 
-const roll = (page: Page, say: Say = t) => page.getByRole("button", { name: say("dice.roll"), exact: true });
+const roll = (page: Page, say: Say = t) => page.getByRole("button", { name: betName(say("dice.roll")) });
 
 async function rollOnce(page: Page, say: Say = t): Promise<void> {
   await Promise.all([
@@ -155,18 +156,18 @@ test("automatic play ends at the limit, and the sheet says why", async ({ page, 
   await allow(page, dailyBets("3"));
   await page.getByText(t("play.auto"), { exact: true }).click();
   await page.getByRole("button", { name: t("auto.endless") }).click();
-  await page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("auto.startEndless")) }).click();
   const stop = page.getByRole("dialog", { name: t("stop.day") });
   await expect(stop).toContainText("3.0000 / 3.0000 PLAY");
   expect(await betsOf(page)).toBe(3);
   await stop.getByRole("button", { name: t("stop.done") }).click();
   await expect(page.locator(".auto-panel-ended")).toContainText(t("auto.end.refused"));
-  await expect(page.getByRole("button", { name: t("auto.startEndless"), exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: betName(t("auto.startEndless")) })).toBeVisible();
 });
 
 test("a staged round that stands is played to its end; the next one is refused", async ({ page, wallet }) => {
   await signInWith(page, wallet, "50", "/game?name=mines");
-  const bet = page.getByRole("button", { name: t("staged.place"), exact: true });
+  const bet = page.getByRole("button", { name: betName(t("staged.place")) });
   const tile = (number: number) =>
     page.getByRole("button", { name: t("mines.tileClosed", { tile: number }), exact: true });
   await page.getByRole("textbox", { name: t("mines.count") }).fill("1");
@@ -282,7 +283,7 @@ test("after half an hour of play the page says how it went, once no round is ope
   await page.reload();
   await page.getByText(t("play.auto"), { exact: true }).click();
   await page.getByRole("button", { name: t("auto.endless") }).click();
-  await page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("auto.startEndless")) }).click();
   await expect.poll(() => betsOf(page)).toBeGreaterThan(1);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const reality = "**/api/user/reality?*";

@@ -111,6 +111,28 @@ for (const game of ["dice", "mines"] as const) {
   });
 }
 
+test("on short screens the main button is whole and names the amount, and Gems shows its pay table", async ({
+  page,
+}) => {
+  for (const [width, height, games] of [
+    [375, 667, ["hilo", "coinflip"]],
+    [812, 375, ["dice", "mines", "keno"]],
+    [320, 640, ["dice", "mines", "gems"]],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const game of games) {
+      await page.goto(`/game?name=${game}`);
+      const size = `${game} at ${width} x ${height}`;
+      await expect(act(page), size).toHaveText(new RegExp(`^.+ · 1 ${t("play.demo")}$`));
+      await expect(act(page), size).toBeInViewport({ ratio: 0.99 });
+    }
+  }
+  for (const hand of ["gems.five", "gems.pair"] as const)
+    await expect(page.locator(".gems .ladder").getByText(t(hand), { exact: true })).toBeInViewport({
+      ratio: 0.99,
+    });
+});
+
 test("on a lying phone every sheet is moved to its end, and nothing that can be used is covered", async ({
   page,
   wallet,

@@ -134,7 +134,7 @@ test("in Chinese, A invites B and C by the link, they bet, and A's points, level
   }
 });
 
-test("the airdrop is claimed on home, and the check-in taken there and shown on the account's page", async ({
+test("the airdrop is claimed on home and played with; the check-in is taken there and shown on the account's page", async ({
   page,
   wallet,
 }) => {
@@ -145,7 +145,29 @@ test("the airdrop is claimed on home, and the check-in taken there and shown on 
   await banners.getByRole("button", { name: t("home.claim") }).click();
   const collected = page.getByRole("dialog", { name: t("rewards.collectedTitle") });
   await expect(collected).toContainText("100,000.0000");
-  await collected.getByRole("button", { name: t("rewards.done") }).click();
+  await collected.getByRole("link", { name: t("rewards.playWithIt") }).click();
+  // The game opens with it, and it can be bet at once.
+  await expect(page).toHaveURL(`${origin}/game?name=dice`);
+  const roll = page.getByRole("button", { name: `${t("dice.roll")} · 1 tPLAY` });
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith("/api/games/dice/bet")),
+    roll.click(),
+  ]);
+  await page.getByRole("textbox", { name: t("play.amount") }).fill("2.5");
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith("/api/games/dice/bet")),
+    page.getByRole("button", { name: `${t("dice.roll")} · 2.5 tPLAY` }).click(),
+  ]);
+  const { records } = await api<Data<"GET /user/records">>("/user/records", {
+    token: await storedToken(page),
+  });
+  expect(records.map(({ asset, amount }) => `${amount} ${asset}`)).toEqual(["2.5 TPLAY", "1 TPLAY"]);
+  // The stake of the last bet is there again; another game has had none.
+  await page.reload();
+  await expect(page.getByRole("button", { name: `${t("dice.roll")} · 2.5 tPLAY` })).toBeVisible();
+  await page.goto("/game?name=mines");
+  await expect(page.getByRole("button", { name: `${t("staged.place")} · 1 tPLAY` })).toBeVisible();
+  await page.goto("/index");
   // What was collected is offered no more, after a reload either.
   await expect(banners.getByText(t("home.airdropBanner"))).toHaveCount(0);
   await page.reload();
@@ -158,10 +180,44 @@ test("the airdrop is claimed on home, and the check-in taken there and shown on 
     token: await storedToken(page),
   });
   const held = Object.fromEntries(assets.map(({ assetId, balance }) => [assetId, balance]));
-  expect(held).toMatchObject({ TPLAY: "100000", GEM: "10" });
+  expect(held).toMatchObject({ GEM: "10" });
 
   await page.goto(`${origin}/profile`);
   await expect(page.getByText(t("rewards.dayDone", { day: 1, gem: "10" }))).toBeAttached();
   await expect(page.getByText(t("rewards.dayAhead", { day: 2, gem: "20" }))).toBeAttached();
   await expect(page.getByRole("button", { name: t("rewards.checkedIn") })).toBeVisible();
+});
+
+test("a new account opens every kind of game in the demo, and goes on with what it claims there", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/index");
+  // An instant game, a staged one, and the one for everybody.
+  for (const [game, act] of [
+    ["dice", t("dice.roll")],
+    ["mines", t("staged.place")],
+  ] as const) {
+    await page.goto(`/game?name=${game}`);
+    await expect(page.getByRole("button", { name: `${act} · 1 ${t("play.demo")}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: new RegExp(t("play.wayDemo")) })).toContainText(
+      t("play.wayOn"),
+    );
+    await expect(page.getByRole("link", { name: new RegExp(t("play.wayDeposit")) })).toHaveAttribute(
+      "href",
+      "/deposit",
+    );
+  }
+  await page.goto("/game?name=crash");
+  await expect(page.getByRole("button", { name: t("play.demo"), exact: true })).toBeVisible();
+  // Back at the table with nothing: no game goes to the demo again unasked, and the ways are there.
+  await page.getByRole("button", { name: t("play.endDemo") }).click();
+  await expect(page.getByRole("button", { name: new RegExp(t("play.chooseAsset")) })).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(t("play.wayDemo")) })).toBeVisible();
+  await page.goto("/game?name=dice");
+  await page.getByRole("button", { name: t("play.wayClaim", { amount: "100,000 tPLAY" }) }).click();
+  await expect(page.getByRole("status").filter({ hasText: "+100,000 tPLAY" })).toBeVisible();
+  await expect(page.getByRole("button", { name: `${t("dice.roll")} · 1 tPLAY` })).toBeVisible();
+  await expect(page.getByText(t("play.wayDeposit"), { exact: true })).toHaveCount(0);
+  expect(wallet.asked).not.toContain("eth_sendTransaction");
 });

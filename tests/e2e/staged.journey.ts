@@ -1,6 +1,7 @@
 import { type Data, errors, type StagedGameName } from "@gemplay/api-schema";
 import { cutAmount } from "@gemplay/money";
 import type { Page } from "@playwright/test";
+import { betName } from "./support/big-buttons.ts";
 import { base } from "./support/chain.ts";
 import { api, balanceOf, expect, says, storedToken, t, test } from "./support/journey.ts";
 import { tapTwice } from "./support/second-tap.ts";
@@ -82,7 +83,7 @@ const coinflip: Played = {
 
 const betButton = (page: Page) =>
   page
-    .getByRole("button", { name: t("staged.place"), exact: true })
+    .getByRole("button", { name: betName(t("staged.place")) })
     .or(page.getByRole("button", { name: new RegExp(`^${t("staged.newRound")}`) }));
 const cashOutButton = (page: Page) =>
   page.getByRole("button", { name: new RegExp(`^${t("staged.cashOut")}`) });

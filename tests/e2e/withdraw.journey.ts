@@ -1,5 +1,6 @@
 import { type Data, errors } from "@gemplay/api-schema";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { betName } from "./support/big-buttons.ts";
 import { base, depositBeside, tokenBalance } from "./support/chain.ts";
 import { api, balanceOf, expect, origin, says, signIn, storedToken, t, test } from "./support/journey.ts";
 import {
@@ -152,7 +153,7 @@ test("with the demo wallet: sign in, deposit, bet, withdraw", async ({ page }) =
     .getByRole("link", { name: t("game.dice") })
     .first()
     .click();
-  await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
+  await page.getByRole("button", { name: betName(t("dice.roll")) }).click();
   const results = page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
   await expect(results).toHaveCount(1);
   expect(["99", "101"]).toContain(await balanceOf(page, "PLAY"));

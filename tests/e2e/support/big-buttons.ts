@@ -9,3 +9,7 @@ export const bigButtons = {
   keno: "keno.draw",
   gems: "gems.draw",
 } as const satisfies Readonly<Record<InstantGameName, string>>;
+
+/** The name of a button that bets: what it does, amount and unit, as in «Roll · 1 PLAY». */
+export const betName = (act: string): RegExp =>
+  new RegExp(`^${act.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} · [\\d.,]+ \\S+$`);

@@ -2,10 +2,14 @@
 import "../ui/styles/screens.css";
 import { useRef } from "react";
 import { useT } from "../i18n/index.ts";
+import { lastGame, lastStake, noteStake } from "../stores/index.ts";
 import { Amount, Button, ButtonLink, Sheet } from "../ui/index.ts";
 import { Burst } from "./burst.tsx";
 import { unitName } from "./unit-name.ts";
 import { type Collected, sumsOf } from "./use-collect.ts";
+
+/** The game for a player who has played none yet. */
+const firstGame = "dice";
 
 interface CollectedSheetProps {
   /** What was collected; undefined while nothing is to be shown. */
@@ -20,6 +24,15 @@ export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
   const said = useRef<Collected>([]);
   if (collected) said.current = collected;
   const [first, ...others] = sumsOf(said.current);
+  const toBet = sumsOf(said.current)
+    .map(({ assetId }) => assetId)
+    .find((assetId) => assetId === "PLAY" || assetId === "TPLAY");
+  const game = lastGame() ?? firstGame;
+  // The game opens with what was collected.
+  const playWith = (asset: "PLAY" | "TPLAY") => {
+    const last = lastStake(game);
+    noteStake(game, last?.asset === asset ? last : { asset, amount: "1" });
+  };
   return (
     <Sheet open={collected !== undefined} onClose={onClose} title={t("rewards.collectedTitle")} titleHidden>
       <div className="text-center">
@@ -38,12 +51,25 @@ export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
         ))}
       </div>
       <div className="mt-20 flex gap-12">
-        <ButtonLink href="/wallet" look="quiet" className="flex-1">
-          {t("rewards.records")}
-        </ButtonLink>
-        <Button className="flex-1" onClick={onClose}>
-          {t("rewards.done")}
-        </Button>
+        {toBet ? (
+          <>
+            <Button look="quiet" className="flex-1" onClick={onClose}>
+              {t("rewards.done")}
+            </Button>
+            <ButtonLink href={`/game?name=${game}`} className="flex-1" onClick={() => playWith(toBet)}>
+              {t("rewards.playWithIt")}
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink href="/wallet" look="quiet" className="flex-1">
+              {t("rewards.records")}
+            </ButtonLink>
+            <Button className="flex-1" onClick={onClose}>
+              {t("rewards.done")}
+            </Button>
+          </>
+        )}
       </div>
     </Sheet>
   );

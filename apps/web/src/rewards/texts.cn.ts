@@ -6,6 +6,7 @@ export default {
   "rewards.collectedTitle": "已领取至您的余额",
   "rewards.records": "记录",
   "rewards.done": "完成",
+  "rewards.playWithIt": "用它游戏",
   "rewards.checkIn": "每日签到",
   "rewards.nextDayIn": "{time} 后重置",
   "rewards.checkInFor": "签到领取 {gem} 宝石",

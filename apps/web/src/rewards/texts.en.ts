@@ -5,6 +5,7 @@ export default {
   "rewards.collectedTitle": "Collected to your balance",
   "rewards.records": "Records",
   "rewards.done": "Done",
+  "rewards.playWithIt": "Play with it",
   "rewards.checkIn": "Daily check-in",
   "rewards.nextDayIn": "Resets in {time}",
   "rewards.checkInFor": "Check in for {gem} gem",

@@ -6,6 +6,7 @@ export default {
   "rewards.collectedTitle": "Pumasok na sa balance mo",
   "rewards.records": "History",
   "rewards.done": "Tapos",
+  "rewards.playWithIt": "Gamitin sa laro",
   "rewards.checkIn": "Daily check-in",
   "rewards.nextDayIn": "Magre-reset sa {time}",
   "rewards.checkInFor": "Mag-check in para sa {gem} gem",

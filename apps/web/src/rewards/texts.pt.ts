@@ -6,6 +6,7 @@ export default {
   "rewards.collectedTitle": "Resgatado para o seu saldo",
   "rewards.records": "Registros",
   "rewards.done": "Pronto",
+  "rewards.playWithIt": "Jogar com eles",
   "rewards.checkIn": "Check-in diário",
   "rewards.nextDayIn": "Reinicia em {time}",
   "rewards.checkInFor": "Fazer check-in por {gem} gemas",

@@ -6,6 +6,7 @@ export default {
   "rewards.collectedTitle": "Đã nhận vào số dư của bạn",
   "rewards.records": "Lịch sử",
   "rewards.done": "Xong",
+  "rewards.playWithIt": "Chơi với token này",
   "rewards.checkIn": "Điểm danh hằng ngày",
   "rewards.nextDayIn": "Làm mới sau {time}",
   "rewards.checkInFor": "Điểm danh nhận {gem} đá quý",

@@ -12,6 +12,7 @@ export { device } from "./device.ts";
 export { broughtCode } from "./invite-code.ts";
 export { forgetLastKnown, lastKnownName } from "./kept-last-known.ts";
 export { lastKnownStore } from "./last-known.store.ts";
+export { lastGame, lastStake, noteStake } from "./last-stakes.ts";
 export { isOwn, moveToNumber, ownerNow, playerNamed } from "./owner.ts";
 export { preferencesStore, setPreference } from "./preferences.store.ts";
 export { queryClient } from "./query-client.ts";

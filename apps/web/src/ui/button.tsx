@@ -80,12 +80,21 @@ interface ButtonLinkProps {
   readonly size?: Size;
   readonly className?: string;
   readonly children: ReactNode;
+  /** What is done here before the screen comes. */
+  onClick?(): void;
 }
 
-/** A link that looks like a button: it goes to a screen and does nothing else. */
-export function ButtonLink({ href, look = "act", size = "full", className, children }: ButtonLinkProps) {
+/** A link that looks like a button: it goes to a screen. */
+export function ButtonLink({
+  href,
+  look = "act",
+  size = "full",
+  className,
+  children,
+  onClick,
+}: ButtonLinkProps) {
   return (
-    <Link href={href} className={classes(look, size, className)}>
+    <Link href={href} className={classes(look, size, className)} onClick={onClick}>
       {children}
     </Link>
   );

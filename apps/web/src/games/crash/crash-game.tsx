@@ -18,9 +18,11 @@ import type { OwnScreenProps } from "../play/own-screen.ts";
 import type { BetAsset } from "../play/round.ts";
 import { type PlayMode, useAuto } from "../play/use-auto.ts";
 import { useNewAct } from "../play/use-new-act.ts";
+import { useDemoForLackOfMoney, useNothingToBet } from "../play/use-nothing-to-bet.ts";
 import { showRefusal } from "../play/use-play.ts";
 import { useStake } from "../play/use-stake.ts";
 import { useTable } from "../play/use-table.ts";
+import { WaysToPlay } from "../play/ways-to-play.tsx";
 import { readCashOut } from "./cash-out-text.ts";
 import { CrashAutoPanel } from "./crash-auto-panel.tsx";
 import { CrashBoard } from "./crash-board.tsx";
@@ -33,7 +35,7 @@ import { CrashPublicBets } from "./crash-public-bets.tsx";
 import { CrashRulesSheet } from "./crash-rules-sheet.tsx";
 import { type CrashPlay, useCrashPlay } from "./use-crash-play.ts";
 import { useDemoBet } from "./use-demo-bet.ts";
-import { useServerBet } from "./use-server-bet.ts";
+import { isOwnBetKnown, useServerBet } from "./use-server-bet.ts";
 import "./crash.css";
 
 /** What the return is quoted for while no automatic cash-out is set, and what automatic play begins with. */
@@ -67,6 +69,11 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   const running = auto.run !== null;
   const free = !play.queued && !play.busy && play.bet?.state !== "open";
 
+  useDemoForLackOfMoney(
+    table,
+    free && !play.unanswered && (table.demo || (floor !== undefined && isOwnBetKnown())),
+  );
+  const nothingToBet = useNothingToBet("crash") === true && free;
   useRoundOpen(!free);
   const canCashOut = play.bet?.state === "open";
   // Never a cash-out, which is worth less with each moment.
@@ -75,6 +82,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
     const { asset, amount, bounds, refusal } = stake;
     if (isNew || !free || running || play.unanswered || table.state !== "open" || !bounds || refusal) return;
     if (autoCashOutE4 === undefined || amount === undefined) return;
+    stake.note();
     void play.wish({ asset, amount, autoCashOutE4 }).then((outcome) => {
       if (outcome.refusal) showRefusal(outcome.refusal);
     });
@@ -133,10 +141,13 @@ export default function CrashGame({ Records }: OwnScreenProps) {
             auto={auto}
             onForm={setForm}
             onStart={(settings, limits) => {
-              if (autoCashOutE4 != null) auto.start(settings, { asset: stake.asset, autoCashOutE4 }, limits);
+              if (autoCashOutE4 == null) return;
+              stake.note();
+              auto.start(settings, { asset: stake.asset, autoCashOutE4 }, limits);
             }}
           />
         )}
+        {nothingToBet && mode === "manual" ? <WaysToPlay table={table} /> : null}
         {floor && (mode === "manual" || running) ? (
           <CrashPublicBets round={floor.current} bets={floor.seats} own={play.bet} />
         ) : null}

@@ -21,6 +21,9 @@ const ownBetQuery = queryOptions({
 
 const readOwnBet = () => void queryClient.invalidateQueries({ queryKey: ownBetQuery.queryKey });
 
+/** Whether the server has said which bet of the player is in the round. */
+export const isOwnBetKnown = (): boolean => queryClient.getQueryData(ownBetQuery.queryKey) !== undefined;
+
 /** Takes what the server says of the own bet: its state, and the balance after it. */
 function take(bet: CrashBet, balance: string): void {
   applyBalance(bet.asset, balance);

@@ -14,7 +14,6 @@ const gems: InstantGame<"gems"> = {
   look,
   action: "gems.draw",
   motionMs: () => drawMs,
-  lowFits: true,
   hear: ({ outcome, multiplierE4 }, result) =>
     `${t(handNames[gemsHand(outcome.stones)])}, ${formatShortMultiplier(multiplierE4)}, ${result}`,
   isRare: ({ multiplierE4 }) => multiplierE4 >= 100_000,

@@ -74,7 +74,7 @@ export function AutoStart(props: AutoStartProps) {
             else if (settings && bounds) props.onStart(settings, bounds);
           }}
         >
-          {count === null ? t("auto.startEndless") : t("auto.start", { count, shown: formatNumber(count) })}
+          {`${count === null ? t("auto.startEndless") : t("auto.start", { count, shown: formatNumber(count) })} · ${stake.sum}`}
         </BetButton>
       </div>
     </>

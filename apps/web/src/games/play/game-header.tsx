@@ -12,7 +12,7 @@ import {
   Sheet,
   Skeleton,
 } from "../../ui/index.ts";
-import { demoChoice } from "./demo-choice.ts";
+import { demoChoice, endDemo } from "./demo-choice.ts";
 import { refillDemo } from "./demo-table.ts";
 import type { GameLook } from "./game-look.ts";
 import type { Stake } from "./use-stake.ts";
@@ -105,7 +105,6 @@ function DemoPill({ table }: GameHeaderProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const chosen = useStore(demoChoice, (choice) => choice.chosen);
-  const end = () => demoChoice.set({ chosen: false });
   const login = `/login?next=${encodeURIComponent(`/game?name=${table.game}`)}`;
   return (
     <>
@@ -118,7 +117,7 @@ function DemoPill({ table }: GameHeaderProps) {
         {t("play.demo")}
       </button>
       {chosen ? (
-        <Button size="sm" className="px-10" onClick={end}>
+        <Button size="sm" className="px-10" onClick={endDemo}>
           {t("play.endDemo")}
         </Button>
       ) : (
@@ -145,7 +144,7 @@ function DemoPill({ table }: GameHeaderProps) {
             {t("play.demoRefill")}
           </Button>
           {chosen ? (
-            <Button onClick={end}>{t("play.endDemo")}</Button>
+            <Button onClick={endDemo}>{t("play.endDemo")}</Button>
           ) : (
             <ButtonLink href={login}>{t("action.logIn")}</ButtonLink>
           )}

@@ -6,7 +6,7 @@ import { type BetAsset, stakeDecimals } from "./round.ts";
 
 /** Digits behind the point that the panel shows and that ½ and the table's limit are cut to. */
 const shownDecimals = 4;
-const shownUnitBase = 10n ** BigInt(stakeDecimals - shownDecimals);
+export const shownUnitBase = 10n ** BigInt(stakeDecimals - shownDecimals);
 
 /**
  * A typed amount in base units.
@@ -100,4 +100,10 @@ export function refuseStake(text: string, bounds: StakeBounds): StakeRefusal | u
   if (stakeBase < bounds.minimumBase || stakeBase === 0n) return "belowMinimum";
   if (bounds.largestBase !== undefined && stakeBase > bounds.largestBase) return "aboveMaximum";
   return stakeBase > bounds.balanceBase ? "balance" : undefined;
+}
+
+/** An amount as the main button names it: all its digits, and no zeros after them. */
+export function actSum(amountBase: bigint): string {
+  const [, fraction = ""] = formatAmount(amountBase, stakeDecimals).split(".");
+  return formatBase(amountBase, { decimals: fraction.replace(/0+$/, "").length });
 }

@@ -1,9 +1,12 @@
 import { assets, formatAmount } from "@gemplay/money";
 import { useState } from "react";
 import { t } from "../../i18n/index.ts";
+import { noteStake } from "../../stores/index.ts";
 import { toTyped, typedRefusalText } from "../../ui/index.ts";
+import { openingStake } from "./opening-stake.ts";
 import { type BetAsset, stakeDecimals } from "./round.ts";
 import {
+  actSum,
   doubleStake,
   formatBase,
   halfStake,
@@ -20,6 +23,8 @@ import {
 export interface Stake {
   readonly asset: BetAsset;
   readonly shownAsset: string;
+  /** The amount and its asset as the main button names them: «1 tPLAY». */
+  readonly sum: string;
   /** The amount as typed. */
   readonly text: string;
   /** The amount as read, in base units and as decimal text; undefined for what is none. */
@@ -33,7 +38,12 @@ export interface Stake {
   setText(text: string): void;
   /** By one of the small buttons or its key; nothing while the bounds are not known. */
   change(how: "half" | "double" | "max"): void;
+  /** It was bet: the game opens with it the next time. */
+  note(): void;
 }
+
+/** Where the stake is bet, as far as the stake needs to know. */
+type StakeTable = Parameters<typeof openingStake>[0];
 
 /**
  * @param table undefined while it is not known
@@ -41,20 +51,26 @@ export interface Stake {
  * @param openAsset what an open round is played with, instead of what is chosen
  */
 export function useStake(
-  table: Parameters<typeof stakeBounds>[0] | undefined,
+  table: StakeTable | undefined,
   topMultiplierE4: number,
   openAsset?: BetAsset,
 ): Stake {
-  const [chosen, setAsset] = useState<BetAsset>("PLAY");
-  const [text, setText] = useState(() => toTyped("1.0000"));
-  const asset = openAsset ?? chosen;
-  const shownAsset = assets[asset].shownAs;
+  const [chosen, setAsset] = useState<BetAsset>();
+  const [typed, setText] = useState<string>();
+  /** Fixed when the balances are known, so that what is lost or won later changes nothing in the panel. */
+  const [opening, setOpening] = useState<ReturnType<typeof openingStake>>();
+  const found = opening ?? (table && openingStake(table, topMultiplierE4));
+  if (found !== opening) setOpening(found);
+  const asset = openAsset ?? chosen ?? found?.asset ?? "PLAY";
+  const text = typed ?? toTyped(found?.amount ?? "1.0000");
+  const shownAsset = table?.demo ? t("play.demo") : assets[asset].shownAs;
   const amountBase = readStake(text);
   const bounds = table && stakeBounds(table, asset, topMultiplierE4);
   const why = bounds && refuseStake(text, bounds);
   return {
     asset,
     shownAsset,
+    sum: `${actSum(amountBase ?? 0n)} ${shownAsset}`,
     text,
     amountBase,
     amount: amountBase === undefined ? undefined : formatAmount(amountBase, stakeDecimals),
@@ -71,6 +87,10 @@ export function useStake(
         max: () => maximumStake(bounds),
       }[how]();
       setText(toTyped(stakeText(after)));
+    },
+    note() {
+      if (table && !table.demo && amountBase !== undefined)
+        noteStake(table.game, { asset, amount: formatAmount(amountBase, stakeDecimals) });
     },
   };
 }

@@ -12,6 +12,7 @@ import { type BetOf, type InstantGame, type ParamsOf, paramsOf } from "../../../
 import { LimitLines } from "../../../games/play/limit-lines.tsx";
 import { ModeChoice } from "../../../games/play/mode-choice.tsx";
 import { type PlayMode, useAuto, useTopOfRun } from "../../../games/play/use-auto.ts";
+import { useDemoForLackOfMoney, useNothingToBet } from "../../../games/play/use-nothing-to-bet.ts";
 import { showRefusal, usePlay } from "../../../games/play/use-play.ts";
 import { useShortScreen } from "../../../games/play/use-short-screen.ts";
 import { useStake } from "../../../games/play/use-stake.ts";
@@ -50,6 +51,9 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const table = still.current;
 
   const stake = useStake(table, game.topMultiplierE4(params));
+  useDemoForLackOfMoney(table, idle && !play.unanswered);
+  // Not before the board has shown the result that took the last of the balance.
+  const nothingToBet = useNothingToBet(game.name) === true && idle && play.landing.length === 0;
   const ready = table.state === "open" && stake.bounds && !stake.refusal && !invalid;
 
   const take = (next: ParamsOf<G> | undefined) => {
@@ -64,6 +68,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
       showRefusal(placed.refusal);
       return;
     }
+    stake.note();
     // The bet whose answer was lost may have been placed before the screen was left: the board shows that bet.
     stake.setAsset(placed.settled.round.asset);
     take(paramsOf<G>(placed.settled.round));
@@ -116,7 +121,15 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
         <LastResults rounds={table.rounds} say={game.say} isRare={game.isRare} />
       )}
       <game.Board
-        size={mode === "auto" ? (running ? "low" : "control") : short && game.lowFits ? "low" : "full"}
+        size={
+          mode === "auto"
+            ? running
+              ? "low"
+              : "control"
+            : (short || nothingToBet) && game.lowFits
+              ? "low"
+              : "full"
+        }
         params={params}
         round={play.shown}
         busy={play.phase === "sent"}
@@ -136,7 +149,13 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
           }}
         />
         {mode === "manual" ? (
-          <ManualPanel {...shared} game={game} params={params} onBet={() => void bet()} />
+          <ManualPanel
+            {...shared}
+            game={game}
+            params={params}
+            nothingToBet={nothingToBet}
+            onBet={() => void bet()}
+          />
         ) : (
           <AutoPanel
             {...shared}
@@ -144,7 +163,10 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
             form={form}
             auto={auto}
             onForm={setForm}
-            onStart={(settings, within) => auto.start(settings, { asset: stake.asset, params }, within)}
+            onStart={(settings, within) => {
+              stake.note();
+              auto.start(settings, { asset: stake.asset, params }, within);
+            }}
             onSettleLost={() => void bet()}
           />
         )}

@@ -1,7 +1,7 @@
 import { assets, formatAmount } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { demoChoice } from "../../../games/play/demo-choice.ts";
+import { chooseDemo } from "../../../games/play/demo-choice.ts";
 import { formatAmountText, formatMoment, useT } from "../../../i18n/index.ts";
 import {
   ActionRow,
@@ -74,7 +74,7 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
           detail={t("stop.aboutDemo")}
           onClick={() => {
             close();
-            demoChoice.set({ chosen: true });
+            chooseDemo();
           }}
         />
         <ActionRow

@@ -8,6 +8,7 @@ import { formatBase } from "../../../games/play/stake.ts";
 import type { Play } from "../../../games/play/use-play.ts";
 import type { Stake } from "../../../games/play/use-stake.ts";
 import type { Table } from "../../../games/play/use-table.ts";
+import { WaysToPlay } from "../../../games/play/ways-to-play.tsx";
 import { useT } from "../../../i18n/index.ts";
 import { StakeRow } from "./stake-row.tsx";
 
@@ -28,6 +29,8 @@ export interface PanelShared {
 interface ManualPanelProps<G extends InstantGameName> extends PanelShared {
   readonly game: InstantGame<G>;
   readonly params: ParamsOf<G>;
+  /** No balance pays the smallest bet: what helps is in the place of the game's fields. */
+  readonly nothingToBet: boolean;
   onBet(): void;
 }
 
@@ -38,8 +41,8 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
   return (
     <>
       <StakeRow table={table} stake={stake} locked={props.locked} />
-      {props.controls}
-      {game.onePayout ? (
+      {props.nothingToBet ? <WaysToPlay table={table} /> : props.controls}
+      {game.onePayout && !props.nothingToBet ? (
         <div className="label-value py-0">
           <span>{t("play.profitOnWin")}</span>
           <b className="num text-14 font-semibold">
@@ -56,7 +59,7 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
           unanswered={play.unanswered}
           onBet={props.onBet}
         >
-          {t(game.action)}
+          {`${t(game.action)} · ${stake.sum}`}
         </BetButton>
       </div>
       <PlayToggles rtp={props.rtp} onRules={props.onRules} />

@@ -19,7 +19,8 @@ export function StakeRow({ table, stake, locked }: StakeRowProps) {
       label={t("play.amount")}
       aside={
         <span className="own-balance">
-          {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} tappable />}
+          {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} tappable />}{" "}
+          {stake.shownAsset}
         </span>
       }
       stake={stake}

@@ -105,7 +105,7 @@ function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>)
             })}
           />
         ) : (
-          t("staged.place")
+          `${t("staged.place")} · ${next.stake.sum}`
         )}
       </BetButton>
     </div>

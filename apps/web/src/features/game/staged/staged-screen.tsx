@@ -19,8 +19,10 @@ import { stakeDecimals } from "../../../games/play/round.ts";
 import { stakeText } from "../../../games/play/stake.ts";
 import { type PlayMode, useTopOfRun } from "../../../games/play/use-auto.ts";
 import { useNewAct } from "../../../games/play/use-new-act.ts";
+import { useDemoForLackOfMoney, useNothingToBet } from "../../../games/play/use-nothing-to-bet.ts";
 import { showRefusal } from "../../../games/play/use-play.ts";
 import { useStake } from "../../../games/play/use-stake.ts";
+import { WaysToPlay } from "../../../games/play/ways-to-play.tsx";
 import { useT } from "../../../i18n/index.ts";
 import { useRoundOpen } from "../../../limits/index.ts";
 import { Skeleton, toTyped } from "../../../ui/index.ts";
@@ -79,6 +81,8 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     open?.asset,
   );
   const { asset } = stake;
+  useDemoForLackOfMoney(table, atRest && !open && !unanswered);
+  const nothingToBet = useNothingToBet(game.name) === true && atRest && !open;
 
   // The round that is played by hand says what it is played with, also after a reload and on another device.
   if (open && open.id !== played && !running) {
@@ -98,6 +102,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const bet = () => {
     const { amount, bounds, refusal } = stake;
     if (isNew || table.state !== "open" || !bounds || refusal || invalid || amount === undefined) return;
+    stake.note();
     void make({ kind: "open", body: { key: newKey(), asset, amount, params } });
   };
   const cashOut = () => {
@@ -231,6 +236,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
               onCheck={() => setSheet("fairness")}
             />
             <PlayToggles rtp={rtp} onRules={() => setSheet("rules")} />
+            {nothingToBet ? <WaysToPlay table={table} /> : null}
           </>
         ) : open && !running ? (
           <OpenRoundNote ended={auto.ended} onManual={() => setMode("manual")} />
@@ -251,6 +257,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
             onSettleLost={askAgain}
             onStart={(settings, within) => {
               setCleared(false);
+              stake.note();
               auto.start(settings, { asset, params, plan }, within);
             }}
           />

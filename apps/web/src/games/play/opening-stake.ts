@@ -1,0 +1,45 @@
+import { lastStake } from "../../stores/index.ts";
+import type { BetAsset, GameName } from "./round.ts";
+import { maximumStake, readStake, type StakeBounds, shownUnitBase, stakeBounds, stakeText } from "./stake.ts";
+
+/** What a game opens with. */
+interface OpeningStake {
+  readonly asset: BetAsset;
+  /** Decimal text, four decimals at least. */
+  readonly amount: string;
+}
+
+type OpeningTable = Parameters<typeof stakeBounds>[0] & { readonly game: GameName; readonly demo: boolean };
+
+/** Before the first bet. */
+const firstAmount = "1.0000";
+
+/**
+ * The asset and the amount that a game opens with: those of the last bet there if the balance still reaches the minimum;
+ * else PLAY, else tPLAY, whichever reaches it first. The amount is never above what can be bet.
+ * @param topMultiplierE4 what the bet may win at most, ten-thousandths
+ * @returns undefined while balances or limits are not known
+ */
+export function openingStake(table: OpeningTable, topMultiplierE4: number): OpeningStake | undefined {
+  const last = table.demo ? undefined : lastStake(table.game);
+  const inOrder: readonly BetAsset[] = [...(last ? [last.asset] : []), "PLAY", "TPLAY"];
+  const bounds = inOrder.map((asset) => stakeBounds(table, asset, topMultiplierE4));
+  if (bounds.some((each) => each === undefined)) return undefined;
+  const asset = inOrder.find((_, place) => reachesMinimum(bounds[place])) ?? "PLAY";
+  const own = bounds[inOrder.indexOf(asset)];
+  const amount = last?.asset === asset ? last.amount : firstAmount;
+  return { asset, amount: own && reachesMinimum(own) ? cutToMaximum(amount, own) : amount };
+}
+
+/** Whether the balance pays the smallest bet. */
+export function reachesMinimum(bounds: StakeBounds | undefined): boolean {
+  return bounds !== undefined && bounds.balanceBase > 0n && bounds.balanceBase >= bounds.minimumBase;
+}
+
+function cutToMaximum(amount: string, bounds: StakeBounds): string {
+  const wantedBase = readStake(amount) ?? 0n;
+  const mostBase = maximumStake(bounds);
+  if (wantedBase <= mostBase) return stakeText(wantedBase);
+  const shownBase = (mostBase / shownUnitBase) * shownUnitBase;
+  return stakeText(shownBase >= bounds.minimumBase ? shownBase : mostBase);
+}

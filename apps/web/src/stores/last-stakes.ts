@@ -1,0 +1,50 @@
+import { isOwn, ownerNow } from "./owner.ts";
+import { storage } from "./storage.ts";
+import { onSessionChange, userStore } from "./user.store.ts";
+
+/** What a player bet last in a game. */
+export interface LastStake {
+  readonly asset: "PLAY" | "TPLAY";
+  /** Decimal text. */
+  readonly amount: string;
+}
+
+interface Kept {
+  readonly owner: string;
+  /** The game that was played last. */
+  readonly game: string;
+  readonly stakes: Readonly<Record<string, LastStake>>;
+}
+
+const key = "lastStakes";
+
+// What an account left here goes with its session.
+onSessionChange(() => {
+  if (userStore.get().token === "") storage.remove(key);
+});
+
+function read(): Kept | undefined {
+  try {
+    const kept = JSON.parse(storage.read(key) ?? "null") as Kept | null;
+    return kept && isOwn(kept.owner) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The asset and amount that this player bet last in a game; undefined before the first bet. */
+export function lastStake(game: string): LastStake | undefined {
+  const stake = read()?.stakes[game];
+  const isStake = (stake?.asset === "PLAY" || stake?.asset === "TPLAY") && /^\d+(\.\d+)?$/.test(stake.amount);
+  return isStake ? stake : undefined;
+}
+
+/** The game that this player bet on last; undefined before the first bet. */
+export const lastGame = (): string | undefined => read()?.game;
+
+/** Stores what the player bets, so that the game opens with it the next time. */
+export function noteStake(game: string, stake: LastStake): void {
+  if (userStore.get().token === "") return;
+  const kept: Kept = { owner: ownerNow(), game, stakes: { ...read()?.stakes, [game]: stake } };
+  storage.write(key, JSON.stringify(kept));
+}
