@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
@@ -122,4 +123,40 @@ it("bets of one batch on both sides of midnight are added up with their days", a
   expect(days).toEqual(["2026-07-30", "2026-07-31"]);
   await keep("2026-07-31T12:00:00Z");
   expect([await levelOf(21n), await levelOf(22n)]).toEqual([2, 1]);
+});
+
+it("keepCommunity counts today's bets when another run moves the window to today and dies", async () => {
+  const bet = await withFriend(31n);
+  await bet("2026-08-01T12:00:00.000Z", 60n);
+  await keep("2026-08-01T12:00:00Z");
+  await bet("2026-08-02T12:00:00.000Z", 60n);
+
+  /** Runs `keepCommunity` for the new day and calls back after the first transaction that contains a statement. */
+  const keepUntil = async (client: pg.Client, statement: string, then: () => Promise<void>) => {
+    let isCalled = false;
+    await keepCommunity(
+      async (work) => {
+        let isFound = false;
+        const query = (sql: string, values?: unknown[]) => {
+          isFound ||= sql.includes(statement);
+          return client.query(sql, values);
+        };
+        const result = await inTransaction(client, () => work({ query }));
+        if (isFound && !isCalled) {
+          isCalled = true;
+          await then();
+        }
+        return result;
+      },
+      { today: "2026-08-02", levels },
+    );
+  };
+  const dying = await ledger.connect();
+  await keepUntil(ledger.client, "INSERT INTO level_up", async () => {
+    const dead = keepUntil(dying, "UPDATE community_window", async () => {
+      throw new Error("killed after the window moved");
+    });
+    await expect(dead).rejects.toThrow("killed after the window moved");
+  });
+  expect(await pointsRanking(ledger.client, 1)).toEqual([{ playerId: 31n, pointsBase: 120n, level: 2 }]);
 });

@@ -38,21 +38,26 @@ const batchesAtOnce = 1_000;
 const risesAtOnce = 500;
 
 /**
- * Brings points, turnover, commission and levels up to what bets have written down. In this order, each step in
- * transactions of its own: the days that have left the window, the bets up to its last day, the levels; then the window
- * moves on to `today`, and all of it once more. So a level is reached with the points of one day's window and never with
- * those of two. Each step may be interrupted, repeated and raced: they follow one another under one lock, and a batch is
- * removed by the transaction that adds it up.
+ * Brings points, turnover, commission and levels up to date with the recorded bets. A pass has these steps, each in
+ * transactions of its own: remove the days that left the window, add the bets up to the window's last day, raise the
+ * levels. Then the window moves to `today` and another pass follows. So a level is reached with the points of one day's
+ * window and never with those of two.
+ *
+ * Each step may be interrupted, repeated and raced: one lock puts them in a row, and the transaction that adds a batch
+ * removes it. Another run may have moved the window and died before its next pass. Therefore this ends only after a pass
+ * that began when the window already ended today.
  */
 export async function keepCommunity(
   inTransaction: InTransaction,
   { today, levels }: CommunityNow,
 ): Promise<void> {
   for (;;) {
+    const isLast = (await inTransaction((executor) => lockWindow(executor, today))) >= today;
     while ((await inTransaction((executor) => dropDays(executor, today))) === daysAtOnce);
     while ((await inTransaction((executor) => addUpBatches(executor, today))) === batchesAtOnce);
     while ((await inTransaction((executor) => raiseLevels(executor, { today, levels }))) === risesAtOnce);
-    if (!(await inTransaction((executor) => moveWindow(executor, today)))) return;
+    if (isLast) return;
+    await inTransaction((executor) => moveWindow(executor, today));
   }
 }
 
@@ -162,14 +167,10 @@ async function raiseLevels(executor: Executor, { today, levels }: CommunityNow):
   );
 }
 
-/** Lets the window end at a later day. @returns whether it did: then there may be more to do */
-async function moveWindow(executor: Executor, today: string): Promise<boolean> {
+/** Moves the window's last day forward to `today`. */
+async function moveWindow(executor: Executor, today: string): Promise<void> {
   await lockWindow(executor, today);
-  const { rowCount } = await executor.query(
-    "UPDATE community_window SET day = $1::date WHERE day < $1::date",
-    [today],
-  );
-  return rowCount === 1;
+  await executor.query("UPDATE community_window SET day = $1::date WHERE day < $1::date", [today]);
 }
 
 /** Rises that nobody was told of yet, the earliest first. */

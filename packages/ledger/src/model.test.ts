@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
+import { runSeeded } from "../../../tests/race/random-history.ts";
 import {
   coinBet,
   coinEdge,
@@ -31,17 +32,6 @@ const histories = given !== undefined ? 1 : process.env.GEMPLAY_LONG === "1" ? 6
 const steps = 90;
 const assets = ["PLAY", "U"] as const;
 const players = [1n, 2n, 3n] as const;
-
-/** Mulberry32: small, seeded, good enough to choose tests. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** The books as a map of balances, and what was answered to each key. */
 class Model {
@@ -367,8 +357,7 @@ async function compareAll(model: Model, choose: Choose): Promise<void> {
   expect(await reconcile(ledger.client)).toEqual([]);
 }
 
-async function runHistory(seed: number): Promise<void> {
-  const choose = randomFrom(seed);
+async function runHistory(choose: (below: number) => number): Promise<void> {
   const model = new Model();
   // System accounts live on from one history to the next: the model starts from what they hold.
   for (const account of accounts) {
@@ -399,6 +388,6 @@ describe("the ledger and its model", () => {
   );
   it.each(seeds)("agree on the history of seed %i", async (seed) => {
     history.offset += 10n;
-    await runHistory(seed);
+    await runSeeded(runHistory, seed);
   });
 });
