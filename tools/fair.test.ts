@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { GameName } from "@gemplay/games";
 import { describe, expect, it } from "vitest";
@@ -88,13 +89,43 @@ describe("fair", () => {
       );
   });
 
-  it("refuses seeds that no round can have had", () => {
-    const dice = (serverSeed: string, client: string) =>
-      fairAnswer(["dice", "--server", serverSeed, "--client", client, "--nonce", "1"]);
-    for (const wrong of ["zz", "", server.slice(1), `${server}0`, server.toUpperCase(), `0x${server}`])
-      expect(() => dice(wrong, "abc"), wrong).toThrow("server: 64 lower-case hex characters");
-    for (const wrong of ["", "a".repeat(65), "a b", "a:b", "é"])
-      expect(() => dice(server, wrong), wrong).toThrow("client: 1 to 64 letters, digits, - or _");
+  it("computes with seeds of any form as text, and remarks on those that Gemplay would not have made", async () => {
+    const dice = (serverSeed: string, client: string) => {
+      const remarks: string[] = [];
+      const answer = fairAnswer(
+        ["dice", "--server", serverSeed, "--client", client, "--nonce", "1"],
+        (remark) => remarks.push(remark),
+      );
+      return { answer, remarks };
+    };
+    // The dice's formula once more, with Node's own HMAC.
+    const expected = (serverSeed: string, client: string) => {
+      const bytes = createHmac("sha256", serverSeed).update(`${client}:1:0`).digest();
+      return { roll: Math.floor((bytes.readUInt32BE(0) / 2 ** 32) * 10_001) / 100 };
+    };
+    const servers = ["zz", server.slice(1), `${server}0`, server.toUpperCase(), `0x${server}`, "séed 種"];
+    for (const other of servers)
+      expect(dice(other, "abc")).toEqual({
+        answer: expected(other, "abc"),
+        remarks: [expect.stringMatching(/^server: not a seed of Gemplay/)],
+      });
+    for (const other of ["a".repeat(65), "a b", "a:b", "é"])
+      expect(dice(server, other)).toEqual({
+        answer: expected(server, other),
+        remarks: [expect.stringMatching(/^client: not a seed of Gemplay/)],
+      });
+    expect(dice(server, "abc")).toEqual({ answer: expected(server, "abc"), remarks: [] });
+    // The remark leaves the JSON line alone.
+    expect(await fair("dice", "--server", "zz", "--client", "abc", "--nonce", "1")).toEqual({
+      code: 0,
+      stdout: `${JSON.stringify(expected("zz", "abc"))}\n`,
+      stderr: expect.stringMatching(/^server: [^\n]*\n$/),
+    });
+  });
+
+  it("refuses an empty seed, and a salt of crash that is no hash", () => {
+    expect(() => fairAnswer(["dice", "--server", "", "--client", "abc", "--nonce", "1"])).toThrow("usage:");
+    expect(() => fairAnswer(["dice", "--server", server, "--client", "", "--nonce", "1"])).toThrow("usage:");
     expect(() => fairAnswer(["crash", "--hash", hash, "--salt", "pepper"])).toThrow(
       "salt: 64 lower-case hex",
     );

@@ -18,7 +18,7 @@ try {
         ? await monthAnswer(rest)
         : word === "solvency"
           ? solvencyAnswer(rest)
-          : fairAnswer(process.argv.slice(2));
+          : fairAnswer(process.argv.slice(2), (sentence) => console.error(sentence));
   console.log(JSON.stringify(answer));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

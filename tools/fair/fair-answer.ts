@@ -30,13 +30,17 @@ const usage = [
 ].join("\n");
 
 /**
- * What the round on the command line drew.
+ * Computes what the round on the command line drew.
  *
  * @param args after the program's name
+ * @param remark receives a sentence about a seed that Gemplay would not have made; the round is computed all the same
  * @returns the fields of the JSON line
  * @throws {Error} a sentence for the person who asked, when the command is not complete and exact
  */
-export function fairAnswer(args: readonly string[]): object {
+export function fairAnswer(
+  args: readonly string[],
+  remark: (sentence: string) => void = () => undefined,
+): object {
   const { values, positionals } = parseArgs({
     args: bindValues(args),
     allowPositionals: true,
@@ -54,7 +58,7 @@ export function fairAnswer(args: readonly string[]): object {
   if (!isGame(name)) throw new Error(`no such game: "${name}"; known: ${Object.keys(games).join(", ")}`);
   const game = games[name];
   if (game.kind === "shared") return { multiplier: game.pointE4(readSource(values)) / 10_000 };
-  return game.fair.answer(readSeeds(values), readParams(values.params ?? "{}", game.fair.params));
+  return game.fair.answer(readSeeds(values, remark), readParams(values.params ?? "{}", game.fair.params));
 }
 
 const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
@@ -78,13 +82,21 @@ function assertHex64(name: string, value: string): void {
   if (!hex64.test(value)) throw new Error(`${name}: 64 lower-case hex characters, not "${value}"`);
 }
 
-function readSeeds({ server, client, nonce, hash, salt }: Options): RoundSeeds {
-  if (server === undefined || client === undefined || nonce === undefined) throw new Error(usage);
+/** Reads the seeds as text, in any form: players check rounds of other sites that use the same scheme. */
+function readSeeds(
+  { server, client, nonce, hash, salt }: Options,
+  remark: (sentence: string) => void,
+): RoundSeeds {
+  if (!server || !client || nonce === undefined) throw new Error(usage);
   if (hash !== undefined || salt !== undefined) throw new Error("--hash and --salt are of crash only");
-  assertHex64("server", server);
-  if (!isClientSeed(client)) throw new Error(`client: 1 to 64 letters, digits, - or _, not "${client}"`);
   if (!/^(?:0|[1-9][0-9]{0,14})$/.test(nonce))
     throw new Error(`nonce: a whole number from 0, not "${nonce}"`);
+  if (!hex64.test(server))
+    remark("server: not a seed of Gemplay, which has 64 lower-case hex characters; used as the text it is");
+  if (!isClientSeed(client))
+    remark(
+      "client: not a seed of Gemplay, which has 1 to 64 letters, digits, - or _; used as the text it is",
+    );
   return { serverSeed: server, clientSeed: client, nonce: Number(nonce) };
 }
 
