@@ -59,7 +59,7 @@ function stack() {
   const { JOURNEYS_PORT: PORT = "", JOURNEYS_DATA: GEMPLAY_DATA = "" } = process.env;
   return {
     command: `"${process.execPath}" tools/start.ts`,
-    env: { PORT, GEMPLAY_DATA, HOST: "127.0.0.1" },
+    env: { PORT, GEMPLAY_DATA, HOST: "127.0.0.1", GEMPLAY_STARTER_PID: String(process.pid) },
     wait: { stdout: /Gemplay is ready at/ },
     timeout: 240_000,
     stdout: "pipe" as const,

@@ -17,7 +17,10 @@ export async function startStack(data: string): Promise<{ origin: string; stop()
   const port = String(await freePort(0, "the page"));
   const stack = spawn(process.execPath, ["tools/start.ts"], {
     cwd: root,
-    env: { ...process.env, PORT: port, HOST: "127.0.0.1", GEMPLAY_DATA: data },
+    env: {
+      ...process.env,
+      ...{ PORT: port, HOST: "127.0.0.1", GEMPLAY_DATA: data, GEMPLAY_STARTER_PID: String(process.pid) },
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(stack, "exit");

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { whenLauncherEnds } from "./stack/launcher-link.ts";
+import { whenLauncherEnds, whenStarterEnds } from "./stack/launcher-link.ts";
 import { Stack } from "./stack/stack.ts";
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean" } } });
@@ -45,6 +45,7 @@ function untilAsked(): Promise<undefined> {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
   whenLauncherEnds(() => asked.resolve(undefined));
+  whenStarterEnds(() => asked.resolve(undefined));
   process.stdout.on("error", () => asked.resolve(undefined)); // the terminal is gone
   return asked.promise;
 }

@@ -1,12 +1,11 @@
 // Everything that CI runs. Ends with each failed test, a table, and exactly one last line: «N passed, N failed».
 //   npm test [-- --only SUITE|FILE[,SUITE|FILE …]] [-- --long]
 //   npm run test:divided
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { afterSecondLook, filesToLookAtAgain } from "./second-look.ts";
-import { whenLauncherEnds } from "./stack/launcher-link.ts";
+import { endSuitesOnSignal, startSuite } from "./suite-process.ts";
 import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./suites.ts";
 import { type Failure, judge, type Tally, tellFailures } from "./test-reports.ts";
 
@@ -20,16 +19,10 @@ interface Result extends Tally {
 const { values: options } = parseArgs({
   options: { only: { type: "string" }, long: { type: "boolean" }, divided: { type: "boolean" } },
 });
-const running = new Set<ChildProcess>();
 /** The suites start Node a hundred times: what one has compiled the next one takes from here. */
 const compiled = resolve("node_modules/.cache/compiled");
 
-function stopAll(): void {
-  for (const child of running) child.kill("SIGTERM");
-  process.exit(130);
-}
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stopAll);
-whenLauncherEnds(stopAll);
+endSuitesOnSignal();
 
 function chosenSuites(): readonly Suite[] {
   if (options.divided === true) return [dividedSuite()];
@@ -43,42 +36,39 @@ function chosenSuites(): readonly Suite[] {
   process.exit(1);
 }
 
+function environmentOf(suite: Suite, coloured: boolean): Readonly<Record<string, string>> {
+  return {
+    NODE_COMPILE_CACHE: compiled,
+    ...(coloured ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
+    ...suite.env,
+    ...(options.long ? { GEMPLAY_LONG: "1" } : {}),
+  };
+}
+
 /** Runs one suite to its end; a suite that is not quiet shows its output as it comes. */
 async function runSuite(suite: Suite): Promise<Result> {
   const began = performance.now();
   console.log(`${suite.name} …`);
-  const [program = "", ...args] = suite.command;
   const coloured = !suite.quiet && process.stdout.isTTY === true;
-  const child = spawn(program, args, {
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: compiled,
-      ...(coloured ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
-      ...suite.env,
-      ...(options.long ? { GEMPLAY_LONG: "1" } : {}),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  running.add(child);
   let output = "";
   let log = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-    log += text;
-    if (!suite.quiet) process.stdout.write(text);
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    log += text;
-    if (!suite.quiet) process.stderr.write(text);
-  });
-  const exitCode = await new Promise<number>((done) => {
-    child.once("error", (error) => {
-      log += `${error.message}\n`;
-      done(127);
+  let exitCode = 127;
+  try {
+    const running = await startSuite(suite.command, environmentOf(suite, coloured), "pipe");
+    running.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      log += text;
+      if (!suite.quiet) process.stdout.write(text);
     });
-    child.once("close", (code) => done(code ?? 1));
-  });
-  running.delete(child);
+    running.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      log += text;
+      if (!suite.quiet) process.stderr.write(text);
+    });
+    const end = await running.exited;
+    exitCode = /^\d+$/.test(end) ? Number(end) : 1;
+  } catch (error) {
+    log += `${error instanceof Error ? error.message : error}\n`;
+  }
   const tally = judge(suite.read, { exitCode, output, log });
   const seconds = (performance.now() - began) / 1000;
   if (tally.failures.length > 0 && suite.quiet) console.log(log);

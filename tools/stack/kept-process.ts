@@ -1,6 +1,7 @@
 // Starts programs below a supervisor (supervisor.ts), so that none outlives the process that started it.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 /** A program to be kept; everything in it must survive JSON. */
@@ -15,23 +16,35 @@ export interface KeptProgram {
   readonly account?: { readonly uid: number; readonly gid: number } | undefined;
   /** Signals in order, each with the milliseconds given before the next; SIGKILL comes after the last. */
   readonly stop: readonly { readonly signal: NodeJS.Signals; readonly waitMs: number }[];
+  /** Processes that the program leaves behind in its group get SIGTERM at once; otherwise they get time to end. */
+  readonly endsGroup?: boolean;
 }
 
 export interface KeptProcess {
   readonly pid: number;
   /** Resolves when the program has ended, with its exit code or the signal's name; never rejects. */
   readonly exited: Promise<string>;
+  /** What it prints, when the starter asked for pipes. */
+  readonly stdout: Readable | null;
+  readonly stderr: Readable | null;
   /** Runs the stop sequence and resolves when the program has ended; may be called again. */
   stop(): Promise<void>;
 }
 
 const supervisorFile = fileURLToPath(new URL("supervisor.ts", import.meta.url));
 
-/** Starts `program` below a supervisor. Rejects when it cannot be spawned. */
-export async function startKept(program: KeptProgram): Promise<KeptProcess> {
+/**
+ * Starts `program` below a supervisor. Rejects when it cannot be spawned.
+ *
+ * @param output `pipe`: the starter reads the program's standard output and error
+ */
+export async function startKept(
+  program: KeptProgram,
+  output: "inherit" | "pipe" = "inherit",
+): Promise<KeptProcess> {
   const supervisor = spawn(process.execPath, [supervisorFile], {
     detached: true,
-    stdio: ["pipe", "inherit", "inherit", "pipe"],
+    stdio: ["pipe", output, output, "pipe"],
   });
   const reports = supervisor.stdio[3];
   if (!reports || !("readable" in reports)) throw new Error("the supervisor has no report pipe");
@@ -64,6 +77,8 @@ export async function startKept(program: KeptProgram): Promise<KeptProcess> {
   return {
     pid,
     exited,
+    stdout: supervisor.stdout,
+    stderr: supervisor.stderr,
     async stop() {
       supervisor.stdin?.end();
       await exited;

@@ -51,6 +51,7 @@ child.once("exit", async (code, signal) => {
 /** A program with processes of its own may end before they do; they get the time that it had. */
 async function endOffspring(): Promise<void> {
   if (!ownGroup || child.pid === undefined) return;
+  if (program.endsGroup === true) signalGroup(child.pid, "SIGTERM");
   const patienceMs = program.stop.reduce((sum, step) => sum + step.waitMs, 0);
   for (let waitedMs = 0; signalGroup(child.pid, waitedMs < patienceMs ? 0 : "SIGKILL"); waitedMs += 50)
     await sleep(50);

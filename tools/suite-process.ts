@@ -1,0 +1,49 @@
+import { type KeptProcess, startKept } from "./stack/kept-process.ts";
+import { whenLauncherEnds } from "./stack/launcher-link.ts";
+
+/** Ctrl-C in a terminal reaches a program twice at once, by itself and by its launcher. */
+const sameRequestMs = 1_000;
+/** Playwright stops its stack within this time. */
+const stopMs = 45_000;
+
+const running = new Set<KeptProcess>();
+let askedAt: number | undefined;
+
+/**
+ * Starts the command of a suite below a supervisor: a suite starts databases, chains, servers and browsers, and all of
+ * them end with this process, however it ends.
+ *
+ * @param output `pipe`: the caller reads what the suite prints
+ */
+export async function startSuite(
+  [program = "", ...args]: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  output: "inherit" | "pipe",
+): Promise<KeptProcess> {
+  const suite = await startKept(
+    {
+      ...{ command: program, args, cwd: process.cwd(), env: { ...process.env, ...variables } },
+      stop: [{ signal: "SIGINT", waitMs: stopMs }],
+      endsGroup: true,
+    },
+    output,
+  );
+  running.add(suite);
+  void suite.exited.then(() => running.delete(suite));
+  // A signal may have come while the supervisor started.
+  if (askedAt !== undefined) void suite.stop();
+  return suite;
+}
+
+/** Ends all suites and then this process with 130. A second request does not wait for them; their supervisors do. */
+export function endSuitesOnSignal(): void {
+  const end = async () => {
+    if (askedAt !== undefined && performance.now() - askedAt > sameRequestMs) process.exit(130);
+    if (askedAt !== undefined) return;
+    askedAt = performance.now();
+    await Promise.all([...running].map((suite) => suite.stop()));
+    process.exit(130);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+  whenLauncherEnds(end);
+}
