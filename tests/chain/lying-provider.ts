@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chainCaller } from "../../tools/stack/chain-rpc.ts";
 
-/** Changes an honest answer; throwing answers a JSON-RPC error, never resolving lets the caller wait. */
+/** Changes an honest answer; throwing answers a JSON-RPC error, with the `code` of what was thrown, never resolving lets the caller wait. */
 export type Lie = (
   method: string,
   params: readonly unknown[],
@@ -36,7 +36,7 @@ export async function startLyingProvider(nodeUrl: string): Promise<LyingProvider
       };
       const answer = await lie(method, params, () => call(method, ...params)).then(
         (result) => ({ result }),
-        (error: Error) => ({ error: { code: -32000, message: error.message } }),
+        ({ code = -32000, message }: Error & { code?: number }) => ({ error: { code, message } }),
       );
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { errors, routes } from "@gemplay/api-schema";
 import { gameNames } from "@gemplay/games";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type AlertRule, alertRules } from "../../apps/server/src/alerts/index.ts";
 import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
@@ -17,6 +17,7 @@ import {
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
 import { alertsFile, expressionOf } from "../../tools/prometheus-rules.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { honest, type LyingProvider, startLyingProvider } from "../chain/lying-provider.ts";
 
 const deploy = new URL("../../deploy/", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, deploy), "utf8");
@@ -84,22 +85,26 @@ const beside = {
 };
 
 let chain: TestChain;
+let node: LyingProvider;
 let api: TestServer;
 let worker: TestServer;
-withChain((started) => {
+withChain(async (started) => {
   chain = started;
+  node = await startLyingProvider(chain.chain.rpcUrl);
 });
+afterAll(() => node.stop());
 withServer(
-  { variables: () => ({ ...chain.variables, ...notLocal, ...beside, ROLE: "api" }) },
+  { variables: () => ({ ...behindNode(), ...notLocal, ...beside, ROLE: "api" }) },
   async (started, another) => {
     api = started;
     worker = await another({
-      ...{ ...chain.variables, ...notLocal },
+      ...{ ...behindNode(), ...notLocal },
       ...{ ROLE: "worker", SWEEP_PRIVATE_KEY: devKeys.sweeper },
     });
   },
 );
 
+const behindNode = () => ({ ...chain.variables, CHAIN_RPC_URL: node.rpcUrl });
 const scrape = async ({ server }: TestServer) => await (await fetch(`${server.url}/metrics`)).text();
 const named = (text: string) => [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name);
 
@@ -158,6 +163,44 @@ describe("what is exposed", () => {
     const labels = [...after.matchAll(/\{([^}]*)\}/g)].map(([, text = ""]) => text);
     expect(labels.length).toBeGreaterThan(20);
     expect(labels.filter((text) => /0x[0-9a-f]{8}|"\d{4,}"|[0-9a-f]{16}/i.test(text))).toEqual([]);
+  });
+});
+
+describe("a node that answers every call with -32005", () => {
+  const readiness = async ({ server }: TestServer) => {
+    const answer = await fetch(`${server.url}/readyz`);
+    return {
+      status: answer.status,
+      chain: ((await answer.json()) as { checks: { chain: string } }).checks.chain,
+    };
+  };
+  const failures = async (job: string) => {
+    const [, count] =
+      new RegExp(`^gemplay_job_failures_total\\{job="${job}"\\} (\\d+)$`, "m").exec(await scrape(worker)) ??
+      [];
+    return Number(count);
+  };
+
+  test("is away in readiness, while the process stays ready, and its jobs count as failing", async () => {
+    for (const server of [api, worker])
+      await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "ok" });
+    const before = await failures("deposits");
+    node.tell(async () => {
+      throw Object.assign(new Error("limit exceeded"), { code: -32005 });
+    });
+    for (const server of [api, worker])
+      await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "away" });
+    // Each round fails, not only the first one.
+    await expect.poll(() => failures("deposits")).toBeGreaterThan(before + 1);
+    expect(await scrape(worker)).toContain(
+      'gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 1',
+    );
+    node.tell(honest);
+    for (const server of [api, worker])
+      await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "ok" });
+    await expect
+      .poll(() => scrape(worker))
+      .toContain('gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 0');
   });
 });
 

@@ -34,7 +34,7 @@ import {
   pendingMigrations,
   sessionMetrics,
 } from "./platform/database/index.ts";
-import { createHttp } from "./platform/http/index.ts";
+import { createHttp, type ReadinessNotes } from "./platform/http/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createMail, type Mail } from "./platform/mail/index.ts";
@@ -323,6 +323,7 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
     redis,
     sessions: auth.sessions,
     readiness: readinessChecks(platform),
+    notes: readinessNotes(platform),
     mountApi: (api) => {
       for (const feature of answers ? features : []) feature.routes(api);
     },
@@ -371,6 +372,10 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
     await close();
   };
   return { platform, url, stop };
+}
+
+function readinessNotes({ chain, redis }: Platform): ReadinessNotes {
+  return { chain: chain.answers, ...(redis === undefined ? {} : { redis: redis.isUp }) };
 }
 
 function readinessChecks({ db, chain }: Platform) {

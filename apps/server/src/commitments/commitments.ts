@@ -81,9 +81,9 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
           said = reason;
         },
       });
-      jobs.runExclusive("commitments", (signal, { ran }) =>
+      jobs.runExclusive("commitments", (signal, progress) =>
         watch
-          .repeat("commitments", signal, () => worker.round(signal), ran)
+          .repeat("commitments", signal, () => worker.round(signal), progress)
           // Whether one waits is another process's to say from then on.
           .finally(() => {
             gauge.set(0);

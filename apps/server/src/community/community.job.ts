@@ -31,12 +31,13 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
     for (const rise of await untoldLevelUps(executorOf(db), toldAtOnce)) await tell(dependencies, rise);
   }
 
-  jobs.runExclusive("community", async (signal, { ran }) => {
+  jobs.runExclusive("community", async (signal, { ran, failed }) => {
     while (!signal.aborted) {
       try {
         await turn();
         ran();
       } catch (error) {
+        failed();
         log.error({ err: error }, "the community could not be brought up to date");
       }
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);

@@ -87,11 +87,14 @@ export function createLiveFloor({
       });
     },
     start() {
-      jobs.runExclusive("announcements", async (signal, { ran }) => {
+      jobs.runExclusive("announcements", async (signal, { ran, failed }) => {
         while (!signal.aborted) {
           await tellBegun(db, clock.nowMs(), (begun) => stream.publish("announcement", begun)).then(
             ran,
-            (error: unknown) => log.error({ err: error }, "announcements could not be looked for"),
+            (error: unknown) => {
+              failed();
+              log.error({ err: error }, "announcements could not be looked for");
+            },
           );
           await sleep(beginsMs, undefined, { signal }).catch(() => undefined);
         }

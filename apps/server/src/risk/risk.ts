@@ -98,7 +98,7 @@ export function createRisk({
 
   return {
     start() {
-      jobs.runExclusive("risk", async (signal, { ran }) => {
+      jobs.runExclusive("risk", async (signal, { ran, failed }) => {
         let nextMs = 0;
         while (!signal.aborted) {
           try {
@@ -108,8 +108,10 @@ export function createRisk({
             }
             ran();
           } catch (error) {
-            if (!signal.aborted)
+            if (!signal.aborted) {
+              failed();
               log.error({ err: error }, "what is looked at closely could not be brought up to date");
+            }
           }
           await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
         }

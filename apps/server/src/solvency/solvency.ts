@@ -52,8 +52,8 @@ export function createSolvency(dependencies: SolvencyDependencies): Solvency {
         ...{ db, clock, log, signer, commitments, heads, isBegun },
         take: () => takeSnapshot(dependencies),
       });
-      jobs.runExclusive("solvency", (signal, { ran }) =>
-        watch.repeat("solvency", signal, () => worker.round(), ran).finally(signer.forget),
+      jobs.runExclusive("solvency", (signal, progress) =>
+        watch.repeat("solvency", signal, () => worker.round(), progress).finally(signer.forget),
       );
     },
   };

@@ -232,20 +232,20 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         await lookForLost(looked.processed);
         looks.note(looked);
       };
-      jobs.runExclusive("deposits", (signal, { ran }) =>
-        watch.repeat("deposits", signal, () => look(signal), ran).finally(looks.forget),
+      jobs.runExclusive("deposits", (signal, progress) =>
+        watch.repeat("deposits", signal, () => look(signal), progress).finally(looks.forget),
       );
       const sweeper = sweepWorker();
       if (sweeper !== undefined)
-        jobs.runExclusive("sweeps", (signal, { ran }) =>
-          watch.repeat("sweeps", signal, () => sweeper.round(signal), ran).finally(sweeper.forget),
+        jobs.runExclusive("sweeps", (signal, progress) =>
+          watch.repeat("sweeps", signal, () => sweeper.round(signal), progress).finally(sweeper.forget),
         );
       const waiting = payoutMetrics(metrics, { db, clock, log });
       const worker = payoutWorker(waiting);
       // Only for those who can pay: whoever holds a job keeps it from all others.
       if (worker !== undefined)
-        jobs.runExclusive(payoutJob, (signal, { ran }) =>
-          watch.repeat(payoutJob, signal, () => worker.round(signal), ran).finally(worker.forget),
+        jobs.runExclusive(payoutJob, (signal, progress) =>
+          watch.repeat(payoutJob, signal, () => worker.round(signal), progress).finally(worker.forget),
         );
       else
         log.error(
@@ -259,8 +259,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         await noteMissingKey(db, new Date(clock.nowMs()));
         await waiting.read();
       };
-      jobs.runExclusive("waiting-withdrawals", (signal, { ran }) =>
-        watch.repeat("waiting-withdrawals", signal, lookAtWaiting, ran).finally(waiting.forget),
+      jobs.runExclusive("waiting-withdrawals", (signal, progress) =>
+        watch.repeat("waiting-withdrawals", signal, lookAtWaiting, progress).finally(waiting.forget),
       );
     },
   };

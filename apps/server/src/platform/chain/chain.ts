@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { bscGenesisHash, chainId, chainName, nativeCurrency } from "@gemplay/chain";
 import { type ChainFingerprint, readFingerprint } from "@gemplay/chain/fingerprint";
 import { type Chain, createPublicClient, defineChain, type Hash, http, type PublicClient } from "viem";
@@ -12,9 +13,13 @@ export interface ChainAccess {
   blockExplorerUrls(): Promise<readonly string[]>;
   /** Hash of block 0. Asked once; rejects while the chain does not answer or is not the one that is configured. */
   genesisHash(): Promise<Hash>;
+  /** Whether the node answers right now with our chain's id, within two seconds. Never rejects. */
+  answers(): Promise<boolean>;
   /** keccak256 of the vault's code. Asked once; rejects while the chain does not answer or the vault has no code. */
   vaultCodeHash(): Promise<Hash>;
 }
+
+const answerLimitMs = 2_000;
 
 type ChainSettings = Pick<Config, "chain" | "environment">;
 
@@ -40,6 +45,19 @@ export function createChain(config: ChainSettings): ChainAccess {
     publicClient,
     isReal,
     blockExplorerUrls: async () => ((await isReal()) ? ["https://bscscan.com"] : []),
+    async answers() {
+      const late = new AbortController();
+      try {
+        return await Promise.race([
+          publicClient.getChainId().then((id) => id === chainId),
+          sleep(answerLimitMs, false, { signal: late.signal }),
+        ]);
+      } catch {
+        return false;
+      } finally {
+        late.abort();
+      }
+    },
     genesisHash: async () => (await fingerprint()).genesisHash,
     vaultCodeHash: async () => (await fingerprint()).vaultCodeHash,
   };

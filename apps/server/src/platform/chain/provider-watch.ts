@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import type { JobProgress } from "../jobs/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import { ProviderError, type ProviderFault, providerFaults } from "./provider-fault.ts";
 
 /** Keeps jobs going over a provider that cannot always be believed, and says so in log and metrics. */
 export interface ProviderWatch {
   /**
-   * Repeats `look` until the signal aborts, and says when it ended well. A provider's fault is noted and waited out;
-   * anything else ends the loop.
+   * Repeats `look` until the signal aborts, and reports each round as run or failed. A provider's fault is noted and
+   * waited out; anything else ends the loop.
    */
-  repeat(job: string, signal: AbortSignal, look: () => Promise<void>, ran: () => void): Promise<void>;
+  repeat(job: string, signal: AbortSignal, look: () => Promise<void>, progress: JobProgress): Promise<void>;
 }
 
 export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: number): ProviderWatch {
@@ -30,15 +31,16 @@ export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: numbe
   }
 
   return {
-    async repeat(job, signal, look, ran) {
+    async repeat(job, signal, look, progress) {
       while (!signal.aborted) {
         try {
           await look();
           note(job, undefined);
-          ran();
+          progress.ran();
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
           note(job, error);
+          progress.failed();
         }
         await sleep(pollMs, undefined, { signal }).catch(() => undefined);
       }

@@ -12,7 +12,7 @@ import { isLoopback, proxyTrust } from "./caller-address.ts";
 import { trackConnections } from "./connections.ts";
 import { createCountries } from "./countries.ts";
 import { createErrorAnswer } from "./errors.ts";
-import { healthRoutes, type ReadinessChecks } from "./health.routes.ts";
+import { healthRoutes, type ReadinessChecks, type ReadinessNotes } from "./health.routes.ts";
 import { type OperatorSite, useOperatorSite } from "./operator-site.ts";
 import { usePage } from "./page.ts";
 import { useRateLimits } from "./rate-limits.ts";
@@ -35,6 +35,7 @@ export interface HttpDependencies {
   readonly redis: Redis | undefined;
   readonly sessions: SessionLookup;
   readonly readiness: ReadinessChecks;
+  readonly notes: ReadinessNotes;
   /** Adds the features' routes below the API's base path. */
   readonly mountApi: (api: FastifyInstance) => void;
   /** The same for the account service's. */

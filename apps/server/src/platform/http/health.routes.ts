@@ -2,11 +2,18 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
 import type { Metrics } from "../metrics/index.ts";
-import type { Redis } from "../redis/index.ts";
 import { AppError } from "./app-error.ts";
 
 /** What must hold before traffic may come, by name; each rejects when it does not. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
+
+/** What a ready process can do without for a while, by name: whether it answers. Each is reported as `ok` or `away`. */
+export type ReadinessNotes = Readonly<Record<string, () => boolean | Promise<boolean>>>;
+
+interface Looked {
+  readonly checks: Readonly<Record<string, "ok" | "failed" | "away">>;
+  readonly ready: boolean;
+}
 
 const checkLimitMs = 5_000;
 
@@ -18,13 +25,13 @@ export function healthRoutes(
     log,
     metrics,
     readiness,
-    redis,
+    notes,
   }: {
     config: Config;
     log: Logger;
     metrics: Metrics;
     readiness: ReadinessChecks;
-    redis: Redis | undefined;
+    notes: ReadinessNotes;
   },
 ): void {
   // Whatever only looks may ask by HEAD; without a route of its own that would be answered as a page.
@@ -33,25 +40,32 @@ export function healthRoutes(
   app.get("/healthz", hidden, async () => ({ status: "ok" }));
 
   const names = Object.keys(readiness);
-  let looking: Promise<PromiseSettledResult<void>[]> | undefined;
-  /** Who asks meanwhile gets the same answer: nobody needs a session for this, and each look asks database and chain. */
-  function look(): Promise<PromiseSettledResult<void>[]> {
-    looking ??= Promise.allSettled(Object.values(readiness).map((check) => inTime(check()))).finally(() => {
+  let looking: Promise<Looked> | undefined;
+  /** Callers at the same time share one look: nobody needs a session for this, and each look asks database and chain. */
+  function look(): Promise<Looked> {
+    looking ??= lookOnce().finally(() => {
       looking = undefined;
     });
     return looking;
   }
 
-  app.get("/readyz", hidden, async (_request, reply) => {
-    const results = await look();
+  async function lookOnce(): Promise<Looked> {
+    const [results, answers] = await Promise.all([
+      Promise.allSettled(Object.values(readiness).map((check) => inTime(check()))),
+      Promise.all(Object.entries(notes).map(async ([name, answers]) => [name, await answers()] as const)),
+    ]);
     const checks: Record<string, "ok" | "failed" | "away"> = {};
     for (const [index, result] of results.entries()) {
       checks[names[index] ?? ""] = result.status === "fulfilled" ? "ok" : "failed";
       if (result.status === "rejected") log.warn({ err: result.reason, check: names[index] }, "not ready");
     }
-    // Told and no more: without it the process works.
-    if (redis !== undefined) checks.redis = redis.isUp() ? "ok" : "away";
-    const ready = results.every(({ status }) => status === "fulfilled");
+    for (const [name, isThere] of answers)
+      if (checks[name] !== "failed") checks[name] = isThere ? "ok" : "away";
+    return { checks, ready: results.every(({ status }) => status === "fulfilled") };
+  }
+
+  app.get("/readyz", hidden, async (_request, reply) => {
+    const { checks, ready } = await look();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", checks });
   });
 

@@ -14,6 +14,7 @@ export { addRoute, type SessionPlayer } from "./add-route.ts";
 export { createHttp } from "./app.ts";
 export { AppError, amountFrom, refusedOr } from "./app-error.ts";
 export { networkOf } from "./caller-address.ts";
+export type { ReadinessNotes } from "./health.routes.ts";
 export { requestLocale, serverMessage } from "./language.ts";
 export { shownRefusal } from "./ledger-refusals.ts";
 export { idPage, recordPage } from "./record-page.ts";

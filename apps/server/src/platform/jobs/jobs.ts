@@ -7,6 +7,8 @@ import type { Metrics } from "../metrics/index.ts";
 export interface JobProgress {
   /** A round ended well: for the metrics. A job that never says so is never thought to be silent. */
   ran(): void;
+  /** A round failed and the job goes on by itself: for the metrics. */
+  failed(): void;
 }
 
 export interface Job {
@@ -47,9 +49,7 @@ export function createJobs({
 }: JobsOptions): Jobs {
   const running = new Set<Job>();
   const held = metrics.gauge("gemplay_job_held", "1 in the process that runs the job", ["job"]);
-  const failures = metrics.counter("gemplay_job_failures_total", "Times that a job threw and began anew", [
-    "job",
-  ]);
+  const failures = metrics.counter("gemplay_job_failures_total", "Rounds of a job that failed", ["job"]);
   const lastRun = metrics.gauge(
     "gemplay_job_last_run_timestamp_seconds",
     "When a round of the job ended well last, in this process",
@@ -78,6 +78,7 @@ export function createJobs({
         ranAtMs.set(name, performance.now());
         lastRun.set({ job: name }, Date.now() / 1_000);
       },
+      failed: () => failures.inc({ job: name }),
     };
     held.set({ job: name }, 0);
     failures.inc({ job: name }, 0);
