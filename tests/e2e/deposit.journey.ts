@@ -1,9 +1,41 @@
+import type { Locator, Page } from "@playwright/test";
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { base, fund, readChainConfig, tokenBalance, transfer, vaultAllowance } from "./support/chain.ts";
 import { startForeignChain } from "./support/foreign-chain.ts";
 import { balanceOf, expect, origin, rpcUrl, signIn, t, test } from "./support/journey.ts";
 import { depositOnPage } from "./support/steps.ts";
 import { TestWallet, type WalletCode } from "./support/test-wallet.ts";
+
+interface SeenStep {
+  readonly title: string;
+  /** Whether all of it was on the screen, above the main button. */
+  readonly whole: boolean;
+}
+type PageSide = typeof globalThis & { seenSteps?: Map<string, boolean> };
+
+/** Watches each step that a deposit waits for, in every frame of the page. */
+async function watchSteps(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new Map<string, boolean>();
+    (globalThis as PageSide).seenSteps = seen;
+    requestAnimationFrame(function look() {
+      const step = document.querySelector("main li[aria-current=step]");
+      const foot = document.querySelector("main .foot");
+      if (step && foot) {
+        const { top, bottom } = step.getBoundingClientRect();
+        const isWhole = top >= 0 && bottom <= foot.getBoundingClientRect().top;
+        const title = step.textContent ?? "";
+        seen.set(title, (seen.get(title) ?? true) && isWhole);
+      }
+      requestAnimationFrame(look);
+    });
+  });
+}
+
+const seenSteps = (page: Page): Promise<SeenStep[]> =>
+  page.evaluate(() =>
+    [...((globalThis as PageSide).seenSteps ?? [])].map(([title, whole]) => ({ title, whole })),
+  );
 
 test("deposits PLAY: the unknown network is added, the vault approved once, the second time is one step less", async ({
   page,
@@ -48,14 +80,25 @@ test("deposits PLAY: the unknown network is added, the vault approved once, the 
 
 test("deposits USDT as U with an approval of this amount only", async ({ page, wallet }) => {
   await fund(wallet);
+  await watchSteps(page);
   await signIn(page, "/deposit");
   await page.getByText("USDT", { exact: true }).click();
   await page.getByText(t("deposit.exact"), { exact: true }).click();
   await page.getByRole("textbox", { name: t("deposit.amount") }).fill("20");
   await depositOnPage(page, "20", "USDT");
-  await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
+  await expect(page.getByText(t("deposit.creditedU"))).toBeVisible();
   expect(await balanceOf(page, "U")).toBe("20");
   expect(await vaultAllowance("USDT", wallet.address)).toBe(0n);
+  const steps = await seenSteps(page);
+  expect(steps.length).toBeGreaterThan(3);
+  expect(steps.filter(({ whole }) => !whole)).toEqual([]);
+
+  // Nothing is bet with U: the swap is offered, with the amount filled in.
+  await expect(page.getByText(t("deposit.gamesUsePlay"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("deposit.play"), exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: t("deposit.swapToPlay") }).click();
+  await expect(page).toHaveURL(`${origin}/swap?from=U&to=PLAY&amount=20`);
+  await expect(page.getByRole("textbox", { name: t("swap.pay") })).toHaveValue("20");
 });
 
 test("tokens sent to the own address are shown there and credited; what is too little waits for more", async ({
@@ -69,6 +112,19 @@ test("tokens sent to the own address are shown there and credited; what is too l
   const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).textContent();
   await page.getByText("USDT", { exact: true }).click();
   await expect(page.getByText(t("deposit.receiveOneToOne", { asset: "U" }))).toBeVisible();
+  // The warning is read before the code and the button that copies the address.
+  const warning = page.getByText(
+    t("deposit.addressWarning", { tokens: "USDT", network: "Binance Smart Chain", standard: "BEP-20" }),
+  );
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const code = page.getByRole("img", { name: t("deposit.qr") });
+  expect(await bottomOf(warning)).toBeLessThan((await code.boundingBox())?.y ?? 0);
+  const copy = page.getByRole("button", { name: t("deposit.copy") });
+  const bar = page.getByRole("navigation", { name: t("nav.main") });
+  expect(await bottomOf(copy)).toBeLessThan((await bar.boundingBox())?.y ?? 0);
   // From a wallet of somebody else's, as an exchange would.
   const exchange = new TestWallet(rpcUrl);
   await fund(exchange);
@@ -77,6 +133,10 @@ test("tokens sent to the own address are shown there and credited; what is too l
   await transfer(exchange, address as Address, "7", "USDT");
   await expect(page.getByText(t("status.confirmed"), { exact: true })).toHaveCount(2);
   expect(await balanceOf(page, "U")).toBe("7.4");
+  await expect(page.getByRole("link", { name: t("deposit.swapToPlay") }).last()).toHaveAttribute(
+    "href",
+    "/swap?from=U&to=PLAY&amount=7",
+  );
   // The same address on the next visit, and nothing of it needs the player's own wallet.
   await page.goto("/deposit?way=address");
   await expect(page.getByText(address ?? "", { exact: true })).toBeVisible();

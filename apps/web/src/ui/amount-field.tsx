@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from "react";
 import { useT } from "../i18n/index.ts";
-import { Icon } from "./art.tsx";
 import { Field } from "./field.tsx";
 import { afterKey } from "./typed-amount.ts";
 
@@ -11,7 +10,6 @@ interface AmountFieldProps {
   readonly value: string;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
-  readonly locked?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
   onChange(value: string): void;
   onLeave?(): void;
@@ -27,7 +25,6 @@ export function AmountField({
   value,
   error,
   hint,
-  locked = false,
   inputRef,
   onChange,
   onLeave,
@@ -46,15 +43,13 @@ export function AmountField({
       placeholder="0"
       maxLength={64}
       value={value}
-      readOnly={locked}
       ref={inputRef}
       onChange={({ target }) => onChange(afterKey(value, target.value))}
       onBlur={onLeave}
       after={
         <>
-          <span className={`text-13 text-muted ${!locked && !onMax ? "mr-8" : ""}`}>{unit}</span>
-          {locked ? <Icon name="lock" size={16} className="mr-12 text-muted" /> : null}
-          {!locked && onMax ? (
+          <span className={`text-13 text-muted ${onMax ? "" : "mr-8"}`}>{unit}</span>
+          {onMax ? (
             <button type="button" className="mini-button" onClick={onMax}>
               {t("typed.max")}
             </button>

@@ -2,9 +2,10 @@ import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
 import { formatAmountText, formatMoment, type t as translate, useT } from "../../i18n/index.ts";
 import { assetsQueries } from "../../queries/index.ts";
-import { Button, Icon, Notice, typedRefusalText } from "../../ui/index.ts";
+import { Button, Icon, Notice, toTyped, typedRefusalText } from "../../ui/index.ts";
 import { FlipStone } from "./flip-stone.tsx";
 import { PairChoice } from "./pair-choice.tsx";
 import { PayCard } from "./pay-card.tsx";
@@ -90,10 +91,16 @@ export function SwapForm({ offer, onHistory }: SwapFormProps) {
   );
 }
 
+/** The amount of a link to this screen, as it is typed; empty for what is no amount. */
+function typedOf(amount: string | null): string {
+  return amount !== null && /^\d{1,30}(\.\d{1,18})?$/.test(amount) ? toTyped(amount) : "";
+}
+
 /** The form's state: what is chosen and typed, and what the server says of it. */
 function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
-  const [chosen, setChosen] = useState({ from: "PLAY", to: "U" });
-  const [typed, setTyped] = useState("");
+  const [asked] = useSearchParams();
+  const [chosen, setChosen] = useState({ from: asked.get("from") ?? "PLAY", to: asked.get("to") ?? "U" });
+  const [typed, setTyped] = useState(() => typedOf(asked.get("amount")));
   const [touched, setTouched] = useState(false);
   const [previewing, setPreviewing] = useState(false);
   const field = useRef<HTMLInputElement>(null);

@@ -84,7 +84,6 @@ function DepositScreen() {
   return (
     <DepositProgress
       ways={ways}
-      offered={offered.data}
       choice={shown}
       run={run}
       record={record}

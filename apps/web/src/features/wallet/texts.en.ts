@@ -155,6 +155,11 @@ export default {
   "deposit.uncertain":
     "It was sent, but its end was not seen. If the chain takes it, it is credited by itself: look at your records before you try again.",
   "deposit.busy": "Depositing",
+  "deposit.creditedU": "It is in your balance.",
+  "deposit.gamesUsePlay": "Games use PLAY",
+  "deposit.swapAnyAmount": "Swap as much as you like. U withdraws as USDT 1:1.",
+  "deposit.swapToPlay": "Swap to PLAY to play",
+  "deposit.backToWallet": "Back to wallet",
   "deposit.play": "Play",
   "deposit.playMeanwhile": "Play while it confirms",
   "deposit.another": "Another deposit",

@@ -157,6 +157,11 @@ export default {
   "deposit.uncertain":
     "Foi enviado, mas o resultado não foi visto. Se a rede aceitar, o crédito vem sozinho: veja os registros antes de tentar de novo.",
   "deposit.busy": "Depositando",
+  "deposit.creditedU": "Está no seu saldo.",
+  "deposit.gamesUsePlay": "Os jogos usam PLAY",
+  "deposit.swapAnyAmount": "Troque quanto quiser. U é sacado como USDT, 1:1.",
+  "deposit.swapToPlay": "Trocar por PLAY para jogar",
+  "deposit.backToWallet": "Voltar à carteira",
   "deposit.play": "Jogar",
   "deposit.playMeanwhile": "Jogar enquanto confirma",
   "deposit.another": "Outro depósito",

@@ -154,6 +154,11 @@ export default {
   "deposit.uncertain":
     "Đã gửi nhưng chưa thấy kết quả. Nếu chuỗi nhận, tiền tự cộng: xem lịch sử trước khi thử lại.",
   "deposit.busy": "Đang nạp",
+  "deposit.creditedU": "Đã vào số dư của bạn.",
+  "deposit.gamesUsePlay": "Trò chơi dùng PLAY",
+  "deposit.swapAnyAmount": "Đổi bao nhiêu tùy bạn. U được rút thành USDT theo tỷ lệ 1:1.",
+  "deposit.swapToPlay": "Đổi sang PLAY để chơi",
+  "deposit.backToWallet": "Về ví",
   "deposit.play": "Chơi",
   "deposit.playMeanwhile": "Chơi trong khi chờ",
   "deposit.another": "Nạp lần nữa",

@@ -1,11 +1,12 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
 import { useT } from "../../../i18n/index.ts";
-import { Icon } from "../../../ui/index.ts";
+import { ButtonLink, Icon } from "../../../ui/index.ts";
 import { type DepositRecord, isOpen } from "../records/records.ts";
 import { useDeposits } from "../records/use-records.ts";
 import { DepositCard } from "./deposit-card.tsx";
+import { swapHref } from "./swap-offer.tsx";
 
 /** What came to the address: all that is on its way, and what ended while the screen was looked at. */
 export function AddressDeposits({ offered }: { readonly offered: Data<"GET /assets/deposit_assets"> }) {
@@ -20,16 +21,29 @@ export function AddressDeposits({ offered }: { readonly offered: Data<"GET /asse
         </p>
       ) : null}
       {shown.map((record) => (
-        <DepositCard
-          key={record.id}
-          run={undefined}
-          record={record}
-          networkLabel={offered[0]?.blockchainArray[0]?.label ?? ""}
-          amount={record.amount}
-          unit={assets[record.assetId].shownAs}
-        />
+        <Fragment key={record.id}>
+          <DepositCard
+            run={undefined}
+            record={record}
+            networkLabel={offered[0]?.blockchainArray[0]?.label ?? ""}
+            amount={record.amount}
+            unit={assets[record.assetId].shownAs}
+          />
+          {record.status === "confirmed" ? <SwapLink record={record} /> : null}
+        </Fragment>
       ))}
     </div>
+  );
+}
+
+/** The way from U, which is not played with, to PLAY. */
+function SwapLink({ record }: { readonly record: DepositRecord }) {
+  const t = useT();
+  const href = swapHref(record);
+  return href === undefined ? null : (
+    <ButtonLink href={href} look="quiet">
+      {t("deposit.swapToPlay")}
+    </ButtonLink>
   );
 }
 

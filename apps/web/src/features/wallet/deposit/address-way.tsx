@@ -43,15 +43,15 @@ export function AddressWay({ ways, offered, choice }: AddressWayProps) {
       <DepositLimitNote assetId={asset.assetId} />
       {own.data ? (
         <>
-          <AddressCard address={own.data.walletAddress} choice={choice} />
-          <Terms own={own.data} choice={choice} />
           <Notice tone="gold">
             {t("deposit.addressWarning", {
-              tokens: offered.map(({ name }) => name).join(" · "),
+              tokens: asset.name,
               network: network.label,
               standard: network.name,
             })}
           </Notice>
+          <AddressCard address={own.data.walletAddress} choice={choice} />
+          <Terms own={own.data} choice={choice} />
           <AddressDeposits offered={offered} />
         </>
       ) : own.error ? (
@@ -168,6 +168,7 @@ function Loading() {
   const t = useT();
   return (
     <div role="status" aria-busy="true" aria-label={t("state.loading")} className="flex flex-col gap-14">
+      <Skeleton height={76} className="rounded-16" />
       <div className="card flex flex-col items-center px-16 pt-20 pb-16">
         <Skeleton height={200} className="w-200" />
         <Skeleton height={14} className="mt-20 w-200" />
@@ -178,7 +179,6 @@ function Loading() {
         </div>
       </div>
       <Skeleton height={136} />
-      <Skeleton height={56} />
     </div>
   );
 }

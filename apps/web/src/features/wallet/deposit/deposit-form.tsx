@@ -148,21 +148,18 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
 
 interface ChoicePartProps {
   readonly choice: DepositChoice;
-  readonly locked?: boolean;
 }
 
 /** Token chips; a token that is credited as another asset says so. */
-export function AssetChoice({
+function AssetChoice({
   offered,
   choice,
-  locked = false,
 }: ChoicePartProps & { readonly offered: Data<"GET /assets/deposit_assets"> }) {
   const t = useT();
   return (
     <Choice
       label={t("deposit.asset")}
       value={choice.asset.value}
-      locked={locked}
       options={offered.map((asset) => ({
         value: asset.value,
         content: (
@@ -185,11 +182,7 @@ export function AssetChoice({
   );
 }
 
-export function NetworkChoice({
-  choice,
-  aside,
-  locked = false,
-}: ChoicePartProps & { readonly aside?: React.ReactNode }) {
+function NetworkChoice({ choice, aside }: ChoicePartProps & { readonly aside?: React.ReactNode }) {
   const t = useT();
   const networks = choice.asset.blockchainArray;
   return (
@@ -197,7 +190,6 @@ export function NetworkChoice({
       label={t("deposit.network")}
       aside={aside}
       value={choice.network.series}
-      locked={locked}
       options={networks.map((network) => ({
         value: network.series,
         content: (

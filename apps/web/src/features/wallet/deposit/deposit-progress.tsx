@@ -1,11 +1,10 @@
-import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
 import type { ReactNode } from "react";
 import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
 import {
   Amount,
-  AmountField,
   Art,
+  AssetIcon,
   Button,
   ButtonLink,
   Icon,
@@ -17,13 +16,12 @@ import { type DepositRecord, isOpen } from "../records/records.ts";
 import { aboveText, DepositCard } from "./deposit-card.tsx";
 import type { DepositChoice } from "./deposit-choice.ts";
 import { type DepositEnd, depositEnd } from "./deposit-end.ts";
-import { AssetChoice, NetworkChoice } from "./deposit-form.tsx";
 import { cancelRun, type DepositRun } from "./deposit-run.ts";
+import { GamesUsePlay, swapHref } from "./swap-offer.tsx";
 
 interface DepositProgressProps {
   /** The choice between the ways, where there is one. */
   readonly ways: ReactNode;
-  readonly offered: Data<"GET /assets/deposit_assets">;
   readonly choice: DepositChoice;
   readonly run: DepositRun | undefined;
   readonly record: DepositRecord | undefined;
@@ -32,7 +30,7 @@ interface DepositProgressProps {
 }
 
 /** A deposit under way, credited or failed. */
-export function DepositProgress({ ways, offered, choice, run, record, onAnew }: DepositProgressProps) {
+export function DepositProgress({ ways, choice, run, record, onAnew }: DepositProgressProps) {
   const t = useT();
   const amount = record?.amount ?? run?.amount ?? "0";
   const unit = assets[choice.asset.assetId].shownAs;
@@ -44,23 +42,19 @@ export function DepositProgress({ ways, offered, choice, run, record, onAnew }: 
       title={t("wallet.deposit")}
       back="/wallet"
       records
-      foot={<Foot credited={credited} failed={failed} sent={sent} onAnew={onAnew} />}
+      foot={
+        credited && record.assetId === "U" ? (
+          <CreditedUFoot record={record} />
+        ) : (
+          <Foot credited={credited} failed={failed} sent={sent} onAnew={onAnew} />
+        )
+      }
     >
       {ways}
       {credited ? (
-        <Credited amount={amount} unit={unit} above={aboveText(record, unit)} />
+        <Credited amount={amount} record={record} unit={unit} />
       ) : (
-        <>
-          <AssetChoice offered={offered} choice={choice} locked />
-          <NetworkChoice choice={choice} locked />
-          <AmountField
-            label={t("deposit.amount")}
-            unit={choice.asset.name}
-            value={formatAmountText(amount)}
-            locked
-            onChange={() => {}}
-          />
-        </>
+        <Summary amount={amount} choice={choice} />
       )}
       <DepositCard
         run={run}
@@ -86,23 +80,56 @@ const endTexts = {
   nothing: "deposit.nothingTaken",
 } as const satisfies Record<DepositEnd, PageKey>;
 
-interface CreditedProps {
-  readonly amount: string;
-  readonly unit: string;
-  /** How much is above the player's limit, as a sentence. */
-  readonly above: string | undefined;
+/** What is deposited, in one row, so that the step that is awaited is on the screen. */
+function Summary({ amount, choice }: { readonly amount: string; readonly choice: DepositChoice }) {
+  return (
+    <div className="card row">
+      <AssetIcon asset={choice.asset.value} size={32} />
+      <span className="min-w-0 flex-1">
+        <span className="num block text-16 font-semibold [overflow-wrap:anywhere] whitespace-normal">
+          {formatAmountText(amount)} {choice.asset.name}
+        </span>
+        <span className="text-12 text-muted">{choice.network.label}</span>
+      </span>
+    </div>
+  );
 }
 
-function Credited({ amount, unit, above }: CreditedProps) {
+interface CreditedProps {
+  readonly amount: string;
+  readonly record: DepositRecord;
+  readonly unit: string;
+}
+
+function Credited({ amount, record, unit }: CreditedProps) {
   const t = useT();
+  // Nothing is bet with U.
+  const next = record.assetId === "U" ? "deposit.creditedU" : "deposit.creditedDetail";
   return (
-    <div className="pt-4 text-center" role="status">
-      <Art name="e-done" size={160} height={120} className="mx-auto" />
-      <p className="big mt-8 text-36 font-bold">
-        <Amount value={amount} signed big />{" "}
-        <span className="text-16 font-medium tracking-normal text-muted">{unit}</span>
-      </p>
-      <p className="mt-4 text-14 text-muted">{above ?? t("deposit.creditedDetail")}</p>
+    <>
+      <div className="pt-4 text-center" role="status">
+        <Art name="e-done" size={160} height={120} className="mx-auto" />
+        <p className="big mt-8 text-36 font-bold">
+          <Amount value={amount} signed big />{" "}
+          <span className="text-16 font-medium tracking-normal text-muted">{unit}</span>
+        </p>
+        <p className="mt-4 text-14 text-muted">{aboveText(record, unit) ?? t(next)}</p>
+      </div>
+      <GamesUsePlay record={record} />
+    </>
+  );
+}
+
+/** After a deposit of U: the way to PLAY, and back. */
+function CreditedUFoot({ record }: { readonly record: DepositRecord }) {
+  const t = useT();
+  const swap = swapHref(record);
+  return (
+    <div className="flex flex-col gap-8">
+      {swap === undefined ? null : <ButtonLink href={swap}>{t("deposit.swapToPlay")}</ButtonLink>}
+      <ButtonLink href="/wallet" look="quiet">
+        {t("deposit.backToWallet")}
+      </ButtonLink>
     </div>
   );
 }

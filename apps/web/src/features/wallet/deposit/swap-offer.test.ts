@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { swapHref } from "./swap-offer.tsx";
+
+it("offers the swap of what a deposit credited in U and can be used", () => {
+  const deposit = { assetId: "U", amount: "250", withdrawOnly: "0" } as const;
+  expect(swapHref(deposit)).toBe("/swap?from=U&to=PLAY&amount=250");
+  expect(swapHref({ ...deposit, withdrawOnly: "49.5" })).toBe("/swap?from=U&to=PLAY&amount=200.5");
+});
+
+it("offers no swap for PLAY, nor for U that can only be withdrawn", () => {
+  expect(swapHref({ assetId: "PLAY", amount: "250", withdrawOnly: "0" })).toBeUndefined();
+  expect(swapHref({ assetId: "U", amount: "250", withdrawOnly: "250" })).toBeUndefined();
+});
