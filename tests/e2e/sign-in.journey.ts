@@ -1,6 +1,16 @@
 import { errors } from "@gemplay/api-schema";
 import { emitFromWallet } from "./support/announce-wallet.ts";
-import { api, expect, expectSignedOut, origin, signIn, storedToken, t, test } from "./support/journey.ts";
+import {
+  api,
+  expect,
+  expectSignedOut,
+  origin,
+  settled,
+  signIn,
+  storedToken,
+  t,
+  test,
+} from "./support/journey.ts";
 import { startPublicServer } from "./support/public-server.ts";
 
 test("a guest meets the login rule on Wallet and Me, and comes to the tab after signing in", async ({
@@ -148,15 +158,23 @@ test("a wallet that shows no account is asked once to connect again; the session
   await expectSignedOut(page);
 });
 
-test("logging out ends the session here and on the server", async ({ page, wallet }) => {
-  await signIn(page, "/profile");
+test("logging out ends the session here and on the server, and removes what the account left here", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/game?name=dice");
+  await settled(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("commitments"))).not.toBeNull();
+  await page.goto("/profile");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).not.toBeNull();
   expect(await page.evaluate(() => localStorage.getItem("address"))).toBe(wallet.address);
   const token = await storedToken(page);
   await page.getByRole("button", { name: t("profile.logOut"), exact: true }).click();
   await expect(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toHaveCount(0);
-  expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("address")])).toEqual(
-    [null, null],
-  );
+  // What is left are choices of this device.
+  const left = await page.evaluate(() => Object.keys(localStorage));
+  const ofDevice = ["language", "installOffered", "wallet", "device", "termsPutOff"];
+  expect(left.filter((name) => !ofDevice.includes(name))).toEqual([]);
   await expect
     .poll(() => api("/user/info", { token }).catch(String))
     .toContain(`${errors.SessionEnded.code}`);

@@ -16,10 +16,15 @@ test("a player is asked for the terms once, reads them, accepts, and chooses the
   await expect(page.getByRole("heading", { name: t("legal.long") })).toBeVisible();
   await page.getByRole("link", { name: t("legal.backHome") }).click();
 
-  // Put off, it stays away until a bet needs it.
+  // Put off, it stays away for a day, also after a reload.
   await sheet.getByRole("button", { name: t("terms.later") }).click();
   await expect(sheet).toHaveCount(0);
   await page.goto("/profile");
+  await settled(page);
+  await expect(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem("termsPutOff", String(Date.now() - 25 * 60 * 60 * 1_000)));
+  await page.reload();
   await sheet.getByRole("button", { name: t("terms.accept") }).click();
   await expect(sheet).toHaveCount(0);
   await page.reload();

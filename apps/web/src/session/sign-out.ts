@@ -1,10 +1,10 @@
 import { ApiError, call } from "../api/index.ts";
 import { inHost } from "../host/index.ts";
-import { clearAssets, clearUser, queryClient, userStore } from "../stores/index.ts";
+import { clearAssets, clearUser, forgetAccountStorage, queryClient, userStore } from "../stores/index.ts";
 
 /**
- * Ends the session here and on the server: token, address, user info and assets are gone at once, whether or not the
- * server can be reached.
+ * Ends the session here and on the server: token, address, user info, assets and what the account left in local storage
+ * are gone at once, whether or not the server can be reached.
  * @param everywhere also ends the account's other sessions
  * @returns whether the server ended it too; when not, the player has been told why, and there it ends by age
  */
@@ -16,6 +16,7 @@ export async function signOut({
   const asked = userStore.get().token
     ? call("POST /user/logout", { body: { everywhere } }, { keepalive: true })
     : undefined;
+  forgetAccountStorage();
   clearUser();
   clearAssets();
   try {

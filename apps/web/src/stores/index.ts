@@ -2,6 +2,7 @@
  * What the page remembers: the player (token, number, address), the choices in the wallet's screens, preferences, which rounds
  * were computed again, and the cache of what the server said. May import React and the query library. Must never call the server: `queries/` does.
  */
+export { forgetAccountStorage } from "./account-storage.ts";
 export {
   assetsStore,
   clearAssets,

@@ -26,6 +26,13 @@ export const storage = {
       // The value lives in memory for this visit.
     }
   },
+  names(): readonly string[] {
+    try {
+      return Object.keys(localStorage);
+    } catch {
+      return [];
+    }
+  },
   remove(key: string): void {
     try {
       localStorage.removeItem(key);

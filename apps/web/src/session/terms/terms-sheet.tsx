@@ -7,18 +7,24 @@ import { useSearchParams } from "wouter";
 import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { queryClient, termsStore, useStore } from "../../stores/index.ts";
+import { queryClient, storage, termsStore, useStore } from "../../stores/index.ts";
 import { Button, Row, Sheet } from "../../ui/index.ts";
 
-/** Asks a player who has not accepted the terms as they stand: once after the page was loaded, and when a bet needs it. */
+/**
+ * Asks a player who has not accepted the terms as they stand: at most once a day after «later», and when a bet needs it.
+ */
 export function TermsSheet() {
   const t = useT();
   const info = useQuery(userQueries.userInfo()).data;
   const { needed } = useStore(termsStore, (state) => state);
   const [params] = useSearchParams();
-  const [putOff, setPutOff] = useState<number>();
+  const [putOff, setPutOff] = useState(() => (wasPutOffToday() ? termsStore.get().needed : undefined));
   const [busy, setBusy] = useState(false);
   if (!info) return null;
+  const later = () => {
+    storage.write(putOffName, String(Date.now()));
+    setPutOff(needed);
+  };
   const reading = ["terms", "privacy"].includes(params.get("view") ?? "");
   const open = info.acceptedTermsVersion !== info.termsVersion && putOff !== needed && !reading;
 
@@ -34,7 +40,7 @@ export function TermsSheet() {
     }
   };
   return (
-    <Sheet open={open} onClose={() => setPutOff(needed)} title={t("terms.title")}>
+    <Sheet open={open} onClose={later} title={t("terms.title")}>
       <p className="text-14 text-muted">
         {t(info.acceptedTermsVersion === null ? "terms.lead" : "terms.changed")}
       </p>
@@ -46,11 +52,20 @@ export function TermsSheet() {
         <Button busy={busy ? t("terms.accepting") : undefined} onClick={() => void accept()}>
           {t("terms.accept")}
         </Button>
-        <Button look="quiet" onClick={() => setPutOff(needed)}>
+        <Button look="quiet" onClick={later}>
           {t("terms.later")}
         </Button>
       </div>
       <p className="mt-12 text-center text-12 text-muted">{t("terms.without")}</p>
     </Sheet>
   );
+}
+
+/** In local storage: when a player of this device said «later». */
+const putOffName = "termsPutOff";
+const pauseMs = 24 * 60 * 60 * 1_000;
+
+function wasPutOffToday(): boolean {
+  const sinceMs = Date.now() - Number(storage.read(putOffName) ?? Number.NaN);
+  return sinceMs >= 0 && sinceMs < pauseMs;
 }
