@@ -1,14 +1,42 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { walletTexts } from "../features/wallet/texts.ts";
+import { loadTexts } from "../i18n/index.ts";
+import { lazyExtra } from "../loading/index.ts";
 import { assetsQueries } from "../queries/index.ts";
 import { withQueries } from "../queries/with-queries.tsx";
 import { initialBalance } from "../stores/index.ts";
+import { kitTexts } from "../ui/texts.ts";
 import { BalancePill } from "./balance-pill.tsx";
+
+const BalancesSheet = lazyExtra(async () => {
+  const [sheet] = await Promise.all([
+    import("../features/wallet/overview/balances-sheet.tsx"),
+    loadTexts(kitTexts, walletTexts),
+  ]);
+  return sheet;
+});
 
 /** The player's balances in the header, as the server says them. */
 export default withQueries(function Balances() {
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
   const gems = useQuery(assetsQueries.balance());
   const assets = useQuery(assetsQueries.assets());
   const all = assets.data?.assets;
   const play = all && (all.find(({ assetId }) => assetId === "PLAY")?.balance ?? initialBalance);
-  return <BalancePill gem={gems.data} play={play} waiting={gems.isPending || assets.isPending} />;
+  return (
+    <>
+      <BalancePill
+        gem={gems.data}
+        play={play}
+        waiting={gems.isPending || assets.isPending}
+        onOpen={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      />
+      <Suspense>{asked ? <BalancesSheet open={open} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
 });

@@ -90,7 +90,7 @@ function BalancePill({ table, stake: { asset, setAsset }, locked }: GameHeaderPr
                 </span>
               </span>
               <span className="max-w-[50%] text-right text-14 font-semibold [overflow-wrap:anywhere]">
-                <Amount value={table.balance(one) ?? "0"} full />
+                <HeldAmount value={table.balance(one)} />
               </span>
               <Icon name="check" size={18} className={one === asset ? "text-emerald" : "opacity-0"} />
             </button>
@@ -99,6 +99,11 @@ function BalancePill({ table, stake: { asset, setAsset }, locked }: GameHeaderPr
       </Sheet>
     </>
   );
+}
+
+/** A balance with all its digits; a box in its place until it is known. */
+function HeldAmount({ value }: { readonly value: string | undefined }) {
+  return value === undefined ? <Skeleton width={72} height={14} /> : <Amount value={value} full />;
 }
 
 function DemoPill({ table }: GameHeaderProps) {
@@ -130,7 +135,7 @@ function DemoPill({ table }: GameHeaderProps) {
         <div className="label-value mt-8">
           <span>{t("play.balance")}</span>
           <span className="text-right font-semibold whitespace-normal [overflow-wrap:anywhere]">
-            <Amount value={table.balance("PLAY") ?? "0"} full />
+            <HeldAmount value={table.balance("PLAY")} />
           </span>
         </div>
         <div className="mt-12 grid grid-cols-2 gap-12">

@@ -2,24 +2,13 @@ import type { Data } from "@gemplay/api-schema";
 import type { AssetId } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
+import { formatAmountText, useT } from "../../../i18n/index.ts";
 import { assetsQueries } from "../../../queries/index.ts";
 import { Amount, AssetIcon, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
-import { heldOf, valueInU } from "./asset-values.ts";
+import { about, assetOrder, assetTitle, heldOf, inOrder, valueInU } from "./asset-values.ts";
 import { Balance, useHiddenBalances } from "./balance.tsx";
 
 type AssetsData = Data<"GET /assets/get_assets">;
-
-/** What an asset is, under its name. */
-const about: Record<AssetId, PageKey> = {
-  PLAY: "wallet.aboutPlay",
-  U: "wallet.aboutU",
-  GEM: "wallet.aboutGem",
-  TPLAY: "wallet.aboutTplay",
-};
-
-/** As in the pictures: what can be withdrawn first. */
-const places: readonly AssetId[] = ["PLAY", "U", "GEM", "TPLAY"];
 
 /** Every asset with its balance, and its value where there is one. */
 export function AssetList() {
@@ -28,7 +17,7 @@ export function AssetList() {
   if (!data && error)
     return <ErrorState title={t("wallet.assetsFailed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const sorted = data.assets.toSorted((a, b) => places.indexOf(a.assetId) - places.indexOf(b.assetId));
+  const sorted = inOrder(data.assets);
   const isAny = sorted.some(({ withdrawOnly }) => withdrawOnly !== "0");
   return (
     <>
@@ -37,9 +26,7 @@ export function AssetList() {
           <li key={asset.assetId} className="row">
             <AssetIcon asset={asset.assetId} size={40} />
             <div className="min-w-0 flex-1">
-              <div className="text-16 font-semibold">
-                {asset.assetId === "GEM" ? t("wallet.gem") : asset.assetName}
-              </div>
+              <div className="text-16 font-semibold">{assetTitle(asset.assetId, t)}</div>
               <div className="text-12 text-muted">{t(about[asset.assetId])}</div>
               {asset.withdrawOnly === "0" ? null : (
                 <div className="num text-12 text-muted [overflow-wrap:anywhere]">
@@ -113,7 +100,7 @@ function Loading() {
   const t = useT();
   return (
     <div className="card" aria-busy="true" role="status" aria-label={t("state.loading")}>
-      {places.map((place) => (
+      {assetOrder.map((place) => (
         <div key={place} className="row">
           <Skeleton width={40} height={40} />
           <span className="flex-1">

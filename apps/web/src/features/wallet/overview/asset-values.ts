@@ -1,7 +1,28 @@
 import type { Data } from "@gemplay/api-schema";
 import { type AssetId, assets, formatAmount, parseAmount } from "@gemplay/money";
+import type { PageKey, t as translate } from "../../../i18n/index.ts";
 
 type AssetsData = Data<"GET /assets/get_assets">;
+
+/** What an asset is, under its name. */
+export const about: Readonly<Record<AssetId, PageKey>> = {
+  PLAY: "wallet.aboutPlay",
+  U: "wallet.aboutU",
+  GEM: "wallet.aboutGem",
+  TPLAY: "wallet.aboutTplay",
+};
+
+/** An asset's name, standing alone. */
+export function assetTitle(assetId: AssetId, t: typeof translate): string {
+  return assetId === "GEM" ? t("wallet.gem") : assets[assetId].shownAs;
+}
+
+/** What games are played with first. */
+export const assetOrder: readonly AssetId[] = ["PLAY", "TPLAY", "U", "GEM"];
+
+export function inOrder<A extends { readonly assetId: AssetId }>(listed: readonly A[]): readonly A[] {
+  return listed.toSorted((a, b) => assetOrder.indexOf(a.assetId) - assetOrder.indexOf(b.assetId));
+}
 
 /** All that is held of an asset, with what can only be withdrawn; "0" for one that is not listed. */
 export function heldOf({ assets: listed }: AssetsData, assetId: AssetId): string {

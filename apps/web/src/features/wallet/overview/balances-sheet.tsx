@@ -1,0 +1,77 @@
+// Opened from home too, where the styles of the other screens have not come yet.
+import "../../../ui/styles/screens.css";
+import type { AssetId } from "@gemplay/money";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { type PageKey, useT } from "../../../i18n/index.ts";
+import { assetsQueries } from "../../../queries/index.ts";
+import { withQueries } from "../../../queries/with-queries.tsx";
+import { AssetIcon, ErrorState, Icon, Sheet, Skeleton } from "../../../ui/index.ts";
+import { about, assetTitle, heldOf, inOrder } from "./asset-values.ts";
+import { Balance } from "./balance.tsx";
+
+interface BalancesSheetProps {
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** What is most often done with each asset. */
+const nextStep: Readonly<Record<AssetId, { readonly text: PageKey; readonly href: string }>> = {
+  PLAY: { text: "wallet.deposit", href: "/deposit" },
+  TPLAY: { text: "deposit.play", href: "/index" },
+  U: { text: "wallet.swap", href: "/swap?from=U&to=PLAY" },
+  GEM: { text: "wallet.swap", href: "/swap?from=GEM&to=PLAY" },
+};
+
+/** All balances by name, opened from the header of any screen; leads to the wallet. */
+function BalancesSheet({ open, onClose }: BalancesSheetProps) {
+  const t = useT();
+  const { data, error, refetch } = useQuery(assetsQueries.assets());
+  return (
+    <Sheet open={open} onClose={onClose} title={t("wallet.total")}>
+      {data?.totalU == null ? null : (
+        <p className="big mb-12 text-28 font-bold [overflow-wrap:anywhere]">
+          {"≈ "}
+          <Balance value={data.totalU} big tappable />{" "}
+          <span className="text-16 font-medium tracking-normal text-muted">{"U"}</span>
+        </p>
+      )}
+      {data ? (
+        <ul className="card">
+          {inOrder(data.assets).map(({ assetId }) => (
+            <li key={assetId} className="row flex-wrap">
+              <AssetIcon asset={assetId} size={32} />
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap justify-between gap-x-8 text-16 font-semibold">
+                  {assetTitle(assetId, t)}
+                  <Balance value={heldOf(data, assetId)} big tappable />
+                </span>
+                <span className="block text-12 text-muted">{t(about[assetId])}</span>
+              </span>
+              <Link href={nextStep[assetId].href} className="button quiet sm min-w-76" onClick={onClose}>
+                {t(nextStep[assetId].text)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState title={t("wallet.assetsFailed")} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-busy="true" aria-label={t("state.loading")}>
+          <Skeleton height={256} className="rounded-16" />
+        </div>
+      )}
+      <div className="mt-16 grid grid-cols-2 gap-12">
+        <Link href="/wallet" className="button quiet" onClick={onClose}>
+          {t("tab.wallet")}
+        </Link>
+        <Link href="/depositRecords" className="button quiet" onClick={onClose}>
+          <Icon name="list" size={18} />
+          {t("records.title")}
+        </Link>
+      </div>
+    </Sheet>
+  );
+}
+
+export default withQueries(BalancesSheet);
