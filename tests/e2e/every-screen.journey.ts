@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectNoFindings } from "./support/axe.ts";
 import { expectRings } from "./support/focus.ts";
 import { expect, origin, settled, signIn, t, test } from "./support/journey.ts";
+import { answerOneByOne, mostShift, shiftsOf, watchShifts } from "./support/layout-shift.ts";
 import {
   coveredFindings,
   guestScreens,
@@ -20,8 +21,8 @@ const isGame = (path: string) => path.startsWith("/game");
 /**
  * The address opens the screen and stays; the screen has a title and a way around it; axe finds nothing; the keys begin at
  * the skip link and are seen on each stop; nothing is cut or scrolls sideways; the style sheets of other screens change
- * nothing; on a narrow phone each control can be touched; no
- * control is under the tab bar, wherever it is scrolled to.
+ * nothing; on a narrow phone each control can be touched; no control is under the tab bar, wherever it is scrolled to. While
+ * the answers come one by one, nothing jumps.
  *
  * @returns the titles, by path, and the kinds of controls that were on the way of the keys
  */
@@ -29,10 +30,14 @@ async function lookAt(page: Page, paths: readonly string[]) {
   const titles = new Map<string, string>();
   const kinds = new Set<string>();
   const bar = page.getByRole("navigation", { name: t("nav.main") });
+  await watchShifts(page);
+  await answerOneByOne(page);
   for (const path of paths) {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(path);
     await settled(page);
+    const { sum, shifts } = await shiftsOf(page);
+    expect.soft(sum, `${path} moved: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(mostShift);
     await expect(page).toHaveURL(origin + path);
     await expect(page.getByRole("heading", { name: t("screen.broken") })).toHaveCount(0);
     await expect(bar).toHaveCount(isGame(path) ? 0 : 1);

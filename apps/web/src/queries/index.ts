@@ -14,6 +14,7 @@ export {
   playersOf,
 } from "./crash-floor.ts";
 export { inPlace } from "./in-place.ts";
+export { isAwaited } from "./is-awaited.ts";
 export { followLimits, type Limits, limitQueries } from "./limit.queries.ts";
 export { type NoticeSettings, noticeQueries } from "./notice.queries.ts";
 export { platformQueries, type StatisticsWindow, useExplorer } from "./platform.queries.ts";

@@ -19,6 +19,7 @@ export { type CurvePoint, curveTones, drawCurvePlanes, fillPolygon } from "./cur
 export { EmptyState, ErrorState } from "./empty-state.tsx";
 export { Field } from "./field.tsx";
 export { FilterChoice, FilterSheet } from "./filter-sheet.tsx";
+export { InOrder } from "./in-order.tsx";
 export { LoadingScreen } from "./loader.tsx";
 export { NewPasswordFields, passwordProblemText } from "./new-password-fields.tsx";
 export { Notice } from "./notice.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
-import { Amount, Avatar, Button, EmptyState, ErrorState, playerName, Skeleton } from "../../ui/index.ts";
+import { Amount, Avatar, Button, EmptyState, ErrorState, playerName } from "../../ui/index.ts";
 import { lookAgainMs } from "./look-again.ts";
 
 /** Whom the player invited, with what they bet in 30 days. */
@@ -9,11 +9,11 @@ export function Friends() {
   const t = useT();
   const locale = useLanguage();
   const friends = useInfiniteQuery({ ...rewardQueries.friends(), refetchInterval: lookAgainMs });
-  const { data, isError, error, isPending, hasNextPage, isFetchingNextPage } = friends;
+  const { data, isError, error, hasNextPage, isFetchingNextPage } = friends;
   const list = data?.pages.flatMap((page) => page.friends) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   return (
-    <section className="section" aria-busy={isPending}>
+    <section className="section">
       <div className="flex items-center justify-between gap-12">
         <h2 className="h2">{total > 0 ? t("invite.friendsCount", { count: total }) : t("invite.friends")}</h2>
         {total > 0 ? <span className="text-12 text-muted">{t("invite.bets30")}</span> : null}
@@ -25,8 +25,6 @@ export function Friends() {
             error={error}
             onRetry={() => void friends.refetch()}
           />
-        ) : isPending ? (
-          <Skeleton height={120} className="rounded-16" />
         ) : list.length === 0 ? (
           <EmptyState art="e-friends" title={t("invite.noFriends")}>
             {t("invite.noFriendsNext")}

@@ -3,11 +3,12 @@
  * import rewards, queries, session, ui. Must never reckon what friends' bets bring: the server says it.
  */
 import "./invite.css";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
-import { rewardQueries } from "../../queries/index.ts";
+import { isAwaited, platformQueries, rewardQueries, userQueries } from "../../queries/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
-import { ErrorState, Skeleton, useTitle } from "../../ui/index.ts";
+import { ErrorState, InOrder, useTitle } from "../../ui/index.ts";
 import { Friends } from "./friends.tsx";
 import { GuestHead } from "./guest-head.tsx";
 import { Levels } from "./levels.tsx";
@@ -20,52 +21,72 @@ export default function InviteScreen() {
   const t = useT();
   useTitle(t("tab.invite"));
   const signedIn = useSignedIn();
-  const community = useQuery({ ...rewardQueries.community(), refetchInterval: lookAgainMs });
-  const { data } = community;
   return (
     <div className="pb-20">
       <h1 className="sr-only">{t("invite.title")}</h1>
-      {signedIn ? null : <GuestHead levels={data?.levels} />}
-      {data ? (
-        <>
-          {data.own ? <PointsCard own={data.own} levels={data.levels} /> : null}
-          {signedIn ? (
-            <>
-              <LinkField />
-              <RewardsCard />
-            </>
-          ) : null}
-          <Levels levels={data.levels} own={data.own?.level} />
-          {signedIn ? <Friends /> : null}
-        </>
-      ) : community.isError ? (
-        <div className="section mt-4">
-          <ErrorState
-            title={t("invite.failed")}
-            error={community.error}
-            onRetry={() => void community.refetch()}
-          />
-        </div>
-      ) : (
-        <Loading />
-      )}
+      {signedIn ? <Player /> : <Guest />}
     </div>
   );
 }
 
-function Loading() {
-  const t = useT();
+const useCommunity = () => useQuery({ ...rewardQueries.community(), refetchInterval: lookAgainMs });
+
+function Guest() {
+  const community = useCommunity();
+  const levels = community.data?.levels;
   return (
-    <div
-      role="status"
-      aria-busy="true"
-      aria-label={t("state.loading")}
-      className="section mt-4 flex flex-col gap-14"
-    >
-      <Skeleton height={160} className="rounded-24" />
-      <Skeleton height={52} />
-      <Skeleton height={120} className="rounded-16" />
-      <Skeleton height={280} className="rounded-16" />
+    <InOrder
+      waiting={[520, 280]}
+      parts={[
+        { key: "head", ready: !isAwaited(community), show: <GuestHead levels={levels} /> },
+        {
+          key: "levels",
+          ready: true,
+          show: levels ? <Levels levels={levels} own={undefined} /> : <Failed />,
+        },
+      ]}
+    />
+  );
+}
+
+/** All that is asked for this screen is asked at once, and shown from the top down. */
+function Player() {
+  const community = useCommunity();
+  const info = useQuery(userQueries.userInfo());
+  const config = useQuery({ ...platformQueries.config(), enabled: inHost });
+  const rewards = useQuery(rewardQueries.rewards());
+  const friends = useInfiniteQuery(rewardQueries.friends());
+  const { data } = community;
+  const linkReady = !isAwaited(info) && !(inHost && isAwaited(config));
+  return (
+    <InOrder
+      waiting={[170, 52, 360, 340, 120]}
+      parts={[
+        {
+          key: "points",
+          ready: !isAwaited(community),
+          show: data ? data.own && <PointsCard own={data.own} levels={data.levels} /> : <Failed />,
+        },
+        { key: "link", ready: linkReady, show: <LinkField /> },
+        { key: "rewards", ready: !isAwaited(rewards), show: <RewardsCard /> },
+        { key: "levels", ready: true, show: data && <Levels levels={data.levels} own={data.own?.level} /> },
+        { key: "friends", ready: !isAwaited(friends), show: <Friends /> },
+      ]}
+    />
+  );
+}
+
+function Failed() {
+  const t = useT();
+  const community = useCommunity();
+  if (!community.isError) return null;
+  return (
+    <div className="section mt-4">
+      <ErrorState
+        title={t("invite.failed")}
+        error={community.error}
+        onRetry={() => void community.refetch()}
+      />
     </div>
   );
 }

@@ -20,12 +20,7 @@ export function LinkField() {
         <ErrorState title={t("invite.linkFailed")} error={info.error} onRetry={() => void info.refetch()} />
       </div>
     );
-  if (!info.data || (inHost && config.isPending))
-    return (
-      <div className="section mt-12" aria-busy="true">
-        <Skeleton height={52} />
-      </div>
-    );
+  if (!info.data) return null;
   const { inviteCode } = info.data;
   const bot = config.data?.host?.botUsername;
   // Whoever is invited from a chat plays in the host, and so by its link, which carries the code.

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatAmountText, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
 import { type Collected, CollectedSheet, sumsOf, unitName, useCollect } from "../../rewards/index.ts";
-import { Amount, Button, ErrorState, Icon, Skeleton } from "../../ui/index.ts";
+import { Amount, Button, ErrorState, Icon } from "../../ui/index.ts";
 import { lookAgainMs } from "./look-again.ts";
 import { type Reward, RewardRow } from "./reward-row.tsx";
 
@@ -24,12 +24,7 @@ export function RewardsCard() {
         />
       </section>
     );
-  if (!rewards.data)
-    return (
-      <section className="section mt-16" aria-busy="true">
-        <Skeleton height={120} className="rounded-16" />
-      </section>
-    );
+  if (!rewards.data) return null;
   const ready = rewards.data.filter(({ state }) => state === "ready");
   const [first, ...others] = sumsOf(ready);
   const take = async (some: readonly Reward[]) => setCollected(await collect(some.map(({ id }) => id)));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
 import { CheckInLadder } from "../../rewards/index.ts";
-import { ErrorState, Skeleton } from "../../ui/index.ts";
+import { ErrorState } from "../../ui/index.ts";
 
 /** The ladder of check-ins on the account's page. */
 export function CheckInCard() {
@@ -20,9 +20,7 @@ export function CheckInCard() {
           error={ladder.error}
           onRetry={() => void ladder.refetch()}
         />
-      ) : (
-        <Skeleton height={200} className="rounded-16" />
-      )}
+      ) : null}
     </section>
   );
 }

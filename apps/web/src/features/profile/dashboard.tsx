@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatAmountText, formatNumber, formatPercent, useLanguage, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { Amount, ErrorState, Skeleton } from "../../ui/index.ts";
+import { Amount, ErrorState } from "../../ui/index.ts";
 import { DayCharts } from "./day-charts.tsx";
 import { GameResults } from "./game-results.tsx";
 import { LevelProgress } from "./level-progress.tsx";
@@ -22,16 +22,7 @@ export function Dashboard() {
         />
       </div>
     );
-  if (dashboard.isPending)
-    return (
-      <div className="section mt-16" aria-busy="true">
-        <div className="card pad flex flex-col gap-14">
-          <Skeleton width={160} height={44} />
-          <Skeleton height={38} />
-          <Skeleton height={92} />
-        </div>
-      </div>
-    );
+  if (!dashboard.data) return null;
   const { totalAssetsU, totalRewards, totalRounds, winRate, points, rank, ...more } = dashboard.data;
   return (
     <>

@@ -10,18 +10,9 @@ import { formatMoment, loadTexts, useLanguage, useT } from "../../i18n/index.ts"
 import { limitTexts } from "../../limits/texts.ts";
 import { lazyCode } from "../../loading/index.ts";
 import { noticeTexts } from "../../notices/texts.ts";
-import { rewardQueries, userQueries } from "../../queries/index.ts";
+import { isAwaited, limitQueries, platformQueries, rewardQueries, userQueries } from "../../queries/index.ts";
 import { levelArt, levelName } from "../../rewards/index.ts";
-import {
-  Art,
-  Avatar,
-  copyText,
-  ErrorState,
-  Icon,
-  LoadingScreen,
-  Skeleton,
-  useTitle,
-} from "../../ui/index.ts";
+import { Art, Avatar, copyText, ErrorState, Icon, InOrder, LoadingScreen, useTitle } from "../../ui/index.ts";
 import { CheckInCard } from "./check-in-card.tsx";
 import { Dashboard } from "./dashboard.tsx";
 import { Preferences } from "./preferences.tsx";
@@ -57,13 +48,31 @@ export default function ProfileScreen() {
         <View />
       </Suspense>
     );
+  return <Account />;
+}
+
+/** All that is asked for this screen is asked at once, and shown from the top down. */
+function Account() {
+  const info = useQuery(userQueries.userInfo());
+  const community = useQuery(rewardQueries.community());
+  const dashboard = useQuery(userQueries.dashboard());
+  const checkIn = useQuery(rewardQueries.checkIn());
+  const config = useQuery(platformQueries.config());
+  const sessions = useQuery(userQueries.sessions());
+  const limits = useQuery(limitQueries.limits());
+  const isReady = (...queries: readonly Parameters<typeof isAwaited>[0][]) => !queries.some(isAwaited);
   return (
     <div className="pb-20">
-      <Identity />
-      <Dashboard />
-      <CheckInCard />
-      <Security />
-      <Preferences />
+      <InOrder
+        waiting={[56, 380, 220, 320, 320]}
+        parts={[
+          { key: "identity", ready: isReady(info, community), show: <Identity /> },
+          { key: "dashboard", ready: isReady(dashboard), show: <Dashboard /> },
+          { key: "checkIn", ready: isReady(checkIn), show: <CheckInCard /> },
+          { key: "security", ready: isReady(config, sessions, limits), show: <Security /> },
+          { key: "preferences", ready: true, show: <Preferences /> },
+        ]}
+      />
     </div>
   );
 }
@@ -79,16 +88,7 @@ function Identity() {
         <ErrorState title={t("profile.failed")} error={info.error} onRetry={() => void info.refetch()} />
       </div>
     );
-  if (!info.data)
-    return (
-      <div className="section mt-4 flex items-center gap-12" aria-busy="true">
-        <Skeleton width={56} height={56} />
-        <span className="flex flex-col gap-8">
-          <Skeleton width={140} height={20} />
-          <Skeleton width={100} height={14} />
-        </span>
-      </div>
-    );
+  if (!info.data) return null;
   const { userId, address, name, registeredAtMs } = info.data;
   return (
     <div className="section mt-4 flex items-center gap-12">

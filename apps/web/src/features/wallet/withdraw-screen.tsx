@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment, useT } from "../../i18n/index.ts";
 import { browserOnly } from "../../inside/browser-only.tsx";
-import { assetsQueries, userQueries } from "../../queries/index.ts";
+import { assetsQueries, isAwaited, userQueries } from "../../queries/index.ts";
 import { EmptyState, ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts";
 import { useWithdrawChoice } from "./withdraw/withdraw-choice.ts";
 import { WithdrawForm } from "./withdraw/withdraw-form.tsx";
@@ -11,7 +11,8 @@ function WithdrawScreen() {
   const t = useT();
   // The limit that is left changes with every withdrawal, and the fee by the operator: both are read anew each time.
   const offered = useQuery({ ...assetsQueries.withdrawAssets(), refetchOnMount: "always" });
-  const { data: info } = useQuery(userQueries.userInfo());
+  const account = useQuery(userQueries.userInfo());
+  const { data: info } = account;
   const choice = useWithdrawChoice(offered.data ?? []);
   if (offered.error && !offered.data)
     return (
@@ -23,7 +24,8 @@ function WithdrawScreen() {
         />
       </TaskScreen>
     );
-  if (!offered.data) return <Loading />;
+  // What the account lacks is said above the fields: they wait for it, so that nothing moves them.
+  if (!offered.data || isAwaited(account)) return <Loading />;
   if (!choice)
     return (
       <TaskScreen title={t("wallet.withdraw")} back="/wallet">

@@ -3,8 +3,8 @@ import "../../../ui/styles/screens.css";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
 import { type PageKey, useLanguage, useT } from "../../../i18n/index.ts";
-import { platformQueries } from "../../../queries/index.ts";
-import { ButtonLink, useTitle } from "../../../ui/index.ts";
+import { isAwaited, platformQueries } from "../../../queries/index.ts";
+import { ButtonLink, Skeleton, useTitle } from "../../../ui/index.ts";
 import { formatRegions } from "./format-regions.ts";
 
 interface Part {
@@ -37,8 +37,17 @@ export default function LegalView({ which }: { readonly which: "terms" | "privac
   const isTerms = which === "terms";
   const title = t(isTerms ? "legal.terms" : "legal.privacy");
   useTitle(title);
-  const house = useQuery(platformQueries.config()).data?.house;
+  const config = useQuery(platformQueries.config());
+  const house = config.data?.house;
   const closed = house?.closedCountries ?? [];
+  // The operator's name stands on top: the text waits for it, so that it is not moved while it is read.
+  if (isAwaited(config))
+    return (
+      <div className="section mt-4 pb-20" aria-busy="true">
+        <h1 className="text-26 font-bold tracking-[-0.02em]">{title}</h1>
+        <Skeleton height={480} className="mt-20 rounded-16" />
+      </div>
+    );
   return (
     <div className="section mt-4 pb-20">
       <h1 className="text-26 font-bold tracking-[-0.02em]">{title}</h1>

@@ -38,16 +38,19 @@ export default function SolvencyView() {
         </button>
       </ScreenHeader>
       <div className="section mt-4 pb-20" aria-busy={query.isPending}>
-        <p className="text-13 text-muted">
-          {t("solvency.lead")}{" "}
-          {newest
-            ? t("solvency.snapshot", {
-                time: formatMoment(newest.takenAtMs, "dayTime"),
-                block: formatNumber(newest.blockNumber),
-              })
-            : null}
-        </p>
-        {query.isPending ? <Skeleton height={220} className="mt-12 rounded-16" /> : null}
+        {query.isPending ? (
+          <Skeleton height={320} className="rounded-16" />
+        ) : (
+          <p className="text-13 text-muted">
+            {t("solvency.lead")}{" "}
+            {newest
+              ? t("solvency.snapshot", {
+                  time: formatMoment(newest.takenAtMs, "dayTime"),
+                  block: formatNumber(newest.blockNumber),
+                })
+              : null}
+          </p>
+        )}
         {query.isError && !query.data ? (
           <div className="mt-12">
             <ErrorState
@@ -80,9 +83,11 @@ export default function SolvencyView() {
             <Earlier trees={query.data.earlier} />
           </>
         ) : null}
-        <ButtonLink look="quiet" className="mt-20" href="/index?view=statistics">
-          {t("solvency.statistics")}
-        </ButtonLink>
+        {query.isPending ? null : (
+          <ButtonLink look="quiet" className="mt-20" href="/index?view=statistics">
+            {t("solvency.statistics")}
+          </ButtonLink>
+        )}
       </div>
     </>
   );

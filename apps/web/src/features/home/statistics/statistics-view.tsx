@@ -70,9 +70,11 @@ export default function StatisticsView() {
           </div>
         ) : null}
         {data ? <Figures statistics={data} /> : null}
-        <ButtonLink look="quiet" className="mt-20" href="/index?view=solvency">
-          {t("statistics.reserves")}
-        </ButtonLink>
+        {query.isPending ? null : (
+          <ButtonLink look="quiet" className="mt-20" href="/index?view=solvency">
+            {t("statistics.reserves")}
+          </ButtonLink>
+        )}
       </div>
     </>
   );
