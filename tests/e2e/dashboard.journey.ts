@@ -53,6 +53,12 @@ test("the profile shows what the bets came to; records are filtered and saved as
   const games = page.getByRole("region", { name: t("profile.games") }).getByRole("listitem");
   await expect(games).toHaveCount(2);
   const shown = (amountBase: bigint) => `${amountBase / 10n ** 18n}.`;
+  // The profit of each day is a bar at the line of zero: one for today, none for the days without a round.
+  await page.getByRole("radio", { name: t("profile.seriesProfit") }).check({ force: true });
+  await expect(page.locator("[data-sign]")).toHaveCount(gained === 0n ? 0 : 1);
+  await expect(page.locator(`[data-sign=${gained > 0n ? "won" : "lost"}]`)).toHaveCount(
+    gained === 0n ? 0 : 1,
+  );
   await page.getByRole("radio", { name: t("profile.seriesBalance") }).check({ force: true });
   await expect(page.getByRole("slider", { name: t("profile.balanceChart") })).toHaveAttribute(
     "aria-valuetext",

@@ -284,10 +284,17 @@ export const routes = {
   },
   "GET /assets/get_total_days": {
     access: ["player"],
-    summary: "The sum of the balances in U at the end of each of the last 30 UTC days, all at today's price",
+    summary:
+      "Of each of the last 30 UTC days in U, at today's price: the balances at its end, the result from play",
     data: Type.Object({
       /** Oldest first; the last is now. Empty while no price is set. Stakes of open bets are counted. */
-      days: Type.Array(Type.Object({ day: Type.String(), totalU: Amount })),
+      days: Type.Array(
+        Type.Object({
+          ...{ day: Type.String(), totalU: Amount },
+          rounds: Type.Integer({ description: "rounds in PLAY that ended on this day" }),
+          resultU: Type.String({ description: "payouts less stakes of these rounds; may be negative" }),
+        }),
+      ),
     }),
   },
 

@@ -21,12 +21,17 @@ test("the sum in U of 30 days ends with what is held, and begins before anything
   const { totalU } = dataOf(await server.call("GET /assets/get_assets", player));
   const shown = await days(player.token);
   expect(shown).toHaveLength(30);
-  expect(shown.at(-1)).toEqual({
+  // The player began with 100 PLAY, which no day's result contains: only the rounds count.
+  const wonU = (Number(totalU) - 50).toFixed(6);
+  const last = shown.at(-1);
+  expect(last).toMatchObject({
     day: new Date(server.clock.nowMs()).toISOString().slice(0, 10),
-    totalU,
+    ...{ totalU, rounds: 3 },
   });
+  expect(Number(last?.resultU).toFixed(6)).toBe(wonU);
   // All of it came today, and all that was won or lost was so today: anything that is not counted would stand here.
-  expect(shown.slice(0, -1).map((one) => one.totalU)).toEqual(Array.from({ length: 29 }, () => "0"));
+  const before = { totalU: "0", rounds: 0, resultU: "0" };
+  expect(shown.slice(0, -1)).toEqual(shown.slice(0, -1).map(({ day }) => ({ day, ...before })));
 });
 
 test("rewards are listed by what they are for, and other movements are not among them", async () => {

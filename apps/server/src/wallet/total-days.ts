@@ -1,14 +1,14 @@
 import type { Data } from "@gemplay/api-schema";
-import { dayChanges, firstDayOfWindow, holdings } from "@gemplay/ledger";
+import { type BetDay, dayChanges, firstDayOfWindow, holdings, playerDays } from "@gemplay/ledger";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { totalInU } from "./withdrawals.rules.ts";
+import { resultInU, totalInU } from "./withdrawals.rules.ts";
 
 const shownDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * What a player's holdings were worth at the end of each of the last days: from what they are now, back over what changed
- * them. Prices of before are not kept, so each day is valued at the present one.
+ * What a player's holdings were worth at the end of each of the last days, and what play of that day brought: holdings from
+ * what they are now, back over what changed them. Prices of before are not kept, so each day is valued at the present one.
  */
 export async function totalDays(
   db: Database,
@@ -20,15 +20,24 @@ export async function totalDays(
   const since = firstDayOfWindow(new Date(nowMs), shownDays);
   // One snapshot: holdings and what changed them must belong together.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-  const { held, changes } = await read.execute(async (trx) => ({
+  const { held, changes, played } = await read.execute(async (trx) => ({
     held: { ...(await holdings(executorOf(trx), playerId)).together },
     changes: await dayChanges(executorOf(trx), playerId, { since }),
+    played: await playerDays(executorOf(trx), playerId, { since }),
   }));
-  const days: { day: string; totalU: string }[] = [];
+  const days: Data<"GET /assets/get_total_days">["days"] = [];
   for (let back = 0; back < shownDays; back++) {
     const day = new Date(nowMs - back * dayMs).toISOString().slice(0, 10);
-    days.unshift({ day, totalU: totalInU(held, playPrice) ?? "0" });
+    days.unshift({ day, totalU: totalInU(held, playPrice) ?? "0", ...resultOf(day, played, playPrice) });
     for (const change of changes) if (change.day === day) held[change.asset] -= change.changeBase;
   }
   return days;
+}
+
+/** What the rounds of a day brought: payouts less stakes in PLAY. Test tokens have no price and do not count. */
+function resultOf(day: string, played: readonly BetDay[], playPrice: bigint) {
+  const own = played.filter((entry) => entry.day === day && entry.asset === "PLAY");
+  const rounds = own.reduce((sum, entry) => sum + entry.rounds, 0n);
+  const resultBase = own.reduce((sum, { paidBase, stakedBase }) => sum + paidBase - stakedBase, 0n);
+  return { rounds: Number(rounds), resultU: resultInU(resultBase, playPrice) };
 }

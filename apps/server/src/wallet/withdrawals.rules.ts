@@ -124,6 +124,11 @@ export function totalInU(held: Readonly<Record<AssetId, bigint>>, playPrice: big
   return playU === null ? null : formatAssetAmount(held.U + playU, "U");
 }
 
+/** What play brought in PLAY, in U, cut towards zero; negative for a loss. */
+export function resultInU(resultBase: bigint, playPrice: bigint): string {
+  return formatAssetAmount((resultBase * playPrice) / oneU, "U");
+}
+
 /** The amount of an asset whose value is at most this many U base units, rounded down; null without a price. */
 export function amountForU(asset: ChainAsset, valueU: bigint, playPrice: bigint | null): bigint | null {
   if (asset === "U") return valueU;

@@ -1,8 +1,18 @@
-import { expect, test } from "vitest";
-import { dayHeights } from "./day-heights.ts";
+import { describe, expect, it } from "vitest";
+import { dayBars, dayHeights } from "./day-heights.ts";
 
-test("heights lie between the lowest and the highest, and a value that never changed in the middle", () => {
-  expect(dayHeights([10n, 0n, 2n])).toEqual([1, 0, 0.2]);
-  expect(dayHeights([-10n, 10n, 0n])).toEqual([0, 1, 0.5]);
-  expect(dayHeights([4n, 4n])).toEqual([0.5, 0.5]);
+describe("dayHeights", () => {
+  it("measures from zero, so that days without money have no height and a small loss is no cliff", () => {
+    expect(dayHeights([0n, 0n, 100n])).toEqual([0, 0, 1]);
+    expect(dayHeights([100n, 99n])).toEqual([1, 0.99]);
+    expect(dayHeights([-10n, 10n, 0n])).toEqual([0, 1, 0.5]);
+    expect(dayHeights([0n, 0n])).toEqual([0, 0]);
+  });
+});
+
+describe("dayBars", () => {
+  it("puts wins above zero and losses below it, by the largest of both", () => {
+    expect(dayBars([5n, -10n, 0n])).toEqual([0.5, -1, 0]);
+    expect(dayBars([0n])).toEqual([0]);
+  });
 });

@@ -1,7 +1,15 @@
-/** How high each stands between the lowest and the highest, 0 to 1; exact to a thousandth, which is less than a pixel. */
+const sorted = (values: readonly bigint[]) => values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+
+/** How high each value is on a scale that includes zero, 0 to 1; exact to a thousandth, which is less than a pixel. */
 export function dayHeights(values: readonly bigint[]): readonly number[] {
-  const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const [lowest = 0n, highest = 0n] = [sorted.at(0), sorted.at(-1)];
+  const scale = sorted([...values, 0n]);
+  const [lowest = 0n, highest = 0n] = [scale.at(0), scale.at(-1)];
   const span = highest - lowest;
-  return values.map((value) => (span === 0n ? 0.5 : Number(((value - lowest) * 1000n) / span) / 1000));
+  return values.map((value) => (span === 0n ? 0 : Number(((value - lowest) * 1000n) / span) / 1000));
+}
+
+/** How far each value is above or below zero, -1 to 1, by the largest of them; exact to a thousandth. */
+export function dayBars(values: readonly bigint[]): readonly number[] {
+  const largest = sorted(values.map((value) => (value < 0n ? -value : value))).at(-1) ?? 0n;
+  return values.map((value) => (largest === 0n ? 0 : Number((value * 1000n) / largest) / 1000));
 }

@@ -23,6 +23,8 @@ export function BetsChart({ days }: { readonly days: readonly Day[] }) {
   useLanguage();
   const staked = days.map((day) => parseAmount(day.staked, decimals));
   const mostBase = staked.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n;
+  if (mostBase === 0n)
+    return <p className="mt-12 py-24 text-center text-13 text-muted">{t("profile.noBets")}</p>;
   const today = formatAmountText(days.at(-1)?.staked ?? "0");
   const dateOf = (day: Day | undefined) => (day ? formatMoment(Date.parse(day.day), "utcDay") : "");
   const step = width / Math.max(days.length, 1);
@@ -32,10 +34,9 @@ export function BetsChart({ days }: { readonly days: readonly Day[] }) {
         <span>{t("profile.chart")}</span>
         <span className="num">{t("profile.today", { amount: today })}</span>
       </figcaption>
-      {mostBase === 0n ? <p className="py-24 text-center text-13 text-muted">{t("profile.noBets")}</p> : null}
       <svg
         viewBox={`0 0 ${width} ${floor + 1}`}
-        className={mostBase === 0n ? "hidden" : "h-auto w-full"}
+        className="h-auto w-full"
         role="img"
         aria-label={t("profile.chartMost", { amount: formatAmountText(formatAmount(mostBase, decimals)) })}
       >

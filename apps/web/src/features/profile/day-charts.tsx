@@ -5,6 +5,7 @@ import { formatAmountText, useLanguage, useT } from "../../i18n/index.ts";
 import { DayLine } from "../../ui/day-line.tsx";
 import { Segmented } from "../../ui/index.ts";
 import { BetsChart } from "./bets-chart.tsx";
+import { ProfitBars } from "./profit-bars.tsx";
 
 type Day = Data<"GET /user/dashboard">["days"][number];
 type Series = "bets" | "profit" | "balance";
@@ -12,7 +13,7 @@ type Series = "bets" | "profit" | "balance";
 const { decimals } = assets.PLAY;
 const base = (amount: string) => parseAmount(amount, decimals);
 
-/** What is shown of each day by a line; bets have bricks. */
+/** What is shown of each day: what it brought by bars, the balance by a line; bets have bricks. */
 const baseOf = {
   profit: ({ paid, staked }: Day) => base(paid) - base(staked),
   balance: ({ balance }: Day) => base(balance),
@@ -34,12 +35,12 @@ export function DayCharts({ days }: { readonly days: readonly Day[] }) {
         ]}
         onChange={setSeries}
       />
-      {series === "bets" ? <BetsChart days={days} /> : <LineChart days={days} series={series} />}
+      {series === "bets" ? <BetsChart days={days} /> : <DayChart days={days} series={series} />}
     </div>
   );
 }
 
-function LineChart({
+function DayChart({
   days,
   series,
 }: {
@@ -48,16 +49,28 @@ function LineChart({
 }) {
   const t = useT();
   useLanguage();
+  const isEmpty =
+    series === "profit"
+      ? days.every(({ rounds }) => rounds === 0)
+      : days.every(({ balance }) => base(balance) === 0n);
+  if (isEmpty)
+    return (
+      <p className="mt-12 py-24 text-center text-13 text-muted">
+        {t(series === "profit" ? "profile.noBets" : "profile.noBalance")}
+      </p>
+    );
+  const Chart = series === "profit" ? ProfitBars : DayLine;
   const shown = days.map((day) => ({ day: day.day, base: baseOf[series](day) }));
   const title = t(series === "profit" ? "profile.profitChart" : "profile.balanceChart");
-  const today = formatAmountText(formatAmount(shown.at(-1)?.base ?? 0n, decimals));
+  const todayBase = shown.at(-1)?.base ?? 0n;
+  const today = formatAmountText(formatAmount(todayBase, decimals), { signed: series === "profit" });
   return (
     <div className="mt-12">
       <p className="flex flex-wrap justify-between gap-x-12 text-12 text-muted">
         <span>{title}</span>
         <span className="num">{t("profile.today", { amount: today })}</span>
       </p>
-      <DayLine days={shown} label={title} decimals={decimals} unit="PLAY" />
+      <Chart days={shown} label={title} decimals={decimals} unit="PLAY" />
     </div>
   );
 }

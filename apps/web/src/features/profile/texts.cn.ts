@@ -40,6 +40,7 @@ export default {
   "profile.logOutEverywhere": "在所有设备上退出",
   "profile.logOutEverywhereWhy": "登录此账号的所有设备都会退出，包括当前设备。您的余额保持不变。",
   "profile.loggedOut": "您已退出登录",
+  "profile.noBalance": "近 30 天没有 PLAY",
   "profile.noBets": "近 30 天没有投注",
   "profile.totalRewards": "累计奖励",
   "profile.points": "积分",

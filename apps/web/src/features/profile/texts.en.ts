@@ -40,6 +40,7 @@ export default {
   "profile.logOutEverywhereWhy":
     "Every device that is signed in to this account is signed out, this one too. Your balance stays as it is.",
   "profile.loggedOut": "You are logged out",
+  "profile.noBalance": "No PLAY in the last 30 days",
   "profile.noBets": "No bets in the last 30 days",
   "profile.totalRewards": "Total rewards",
   "profile.points": "Points",

@@ -41,6 +41,7 @@ export default {
   "profile.logOutEverywhereWhy":
     "Mala-log out ang lahat ng device na naka-log in sa account na ito, pati ang device na ito. Hindi magbabago ang balance mo.",
   "profile.loggedOut": "Naka-log out ka na",
+  "profile.noBalance": "Walang PLAY sa nakaraang 30 araw",
   "profile.noBets": "Walang taya sa nakaraang 30 araw",
   "profile.totalRewards": "Total na rewards",
   "profile.points": "Points",

@@ -41,6 +41,7 @@ export default {
   "profile.logOutEverywhereWhy":
     "Todos os aparelhos conectados a esta conta serão desconectados, inclusive este. Seu saldo continua igual.",
   "profile.loggedOut": "Você saiu da conta",
+  "profile.noBalance": "Nenhum PLAY nos últimos 30 dias",
   "profile.noBets": "Nenhuma aposta nos últimos 30 dias",
   "profile.totalRewards": "Total de recompensas",
   "profile.points": "Pontos",

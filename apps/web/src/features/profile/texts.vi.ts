@@ -41,6 +41,7 @@ export default {
   "profile.logOutEverywhereWhy":
     "Mọi thiết bị đang đăng nhập tài khoản này sẽ bị đăng xuất, kể cả thiết bị này. Số dư của bạn giữ nguyên.",
   "profile.loggedOut": "Bạn đã đăng xuất",
+  "profile.noBalance": "Không có PLAY trong 30 ngày qua",
   "profile.noBets": "Không có lượt cược nào trong 30 ngày qua",
   "profile.totalRewards": "Tổng phần thưởng",
   "profile.points": "Điểm",

@@ -1,0 +1,68 @@
+import { formatAmount } from "@gemplay/money";
+import { type ReactNode, useState } from "react";
+import { formatAmountText, formatMoment, useLanguage } from "../i18n/index.ts";
+
+export interface DayValue {
+  /** As `2026-11-21`. */
+  readonly day: string;
+  /** Base units. */
+  readonly base: bigint;
+}
+
+interface DayFrameProps {
+  /** Oldest first. */
+  readonly days: readonly DayValue[];
+  /** What it shows, for screen readers. */
+  readonly label: string;
+  readonly decimals: number;
+  readonly unit: string;
+  /** Whether gains have a plus. */
+  readonly signed?: boolean;
+  /** Where a day is drawn, as a share of the width. */
+  xOf(place: number): number;
+  /** The drawing. @param chosen the day under the finger, by place */
+  readonly children: (chosen: number | undefined) => ReactNode;
+}
+
+/** What charts of days have in common: one readout that follows the finger or the arrow keys, and the dates below. */
+export function DayFrame({ days, label, decimals, unit, signed = false, xOf, children }: DayFrameProps) {
+  useLanguage();
+  const [chosen, setChosen] = useState<number>();
+  const at = chosen ?? days.length - 1;
+  const share = xOf(at) * 100;
+  const textOf = (day: DayValue | undefined) =>
+    day ? `${dateOf(day)} · ${formatAmountText(formatAmount(day.base, decimals), { signed })}` : "";
+  return (
+    <figure className="mt-12">
+      <div className="relative">
+        {children(chosen)}
+        {chosen === undefined ? null : (
+          <span
+            className="num pointer-events-none absolute top-0 rounded-8 bg-raised-3 px-8 py-4 text-12 whitespace-nowrap"
+            style={{ left: `${share}%`, transform: `translateX(-${share}%)` }}
+          >
+            {textOf(days[at])}
+          </span>
+        )}
+        <input
+          type="range"
+          min={0}
+          max={days.length - 1}
+          value={at}
+          className="absolute inset-0 size-full cursor-crosshair touch-pan-y appearance-none rounded-12 bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
+          aria-label={label}
+          aria-valuetext={`${textOf(days[at])} ${unit}`}
+          onChange={({ target }) => setChosen(Number(target.value))}
+          onBlur={() => setChosen(undefined)}
+        />
+      </div>
+      <div className="num mt-4 flex justify-between text-11 text-muted" aria-hidden="true">
+        {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map((day) => (
+          <span key={day?.day}>{day ? dateOf(day) : ""}</span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+const dateOf = ({ day }: DayValue) => formatMoment(Date.parse(day), "utcDay");
