@@ -207,6 +207,32 @@ export async function cutFindings(page: Page | Frame): Promise<string[]> {
   });
 }
 
+/** Controls whose words touch those of another one, as far as both are drawn in the same layer. */
+export async function touchingFindings(page: Page | Frame): Promise<string[]> {
+  return await page.evaluate(() => {
+    const wordsOf = (control: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(control);
+      return range.getBoundingClientRect();
+    };
+    const controls = [...document.querySelectorAll("main a[href], main button")]
+      .filter((one) => one.checkVisibility({ opacityProperty: true }) && one.textContent?.trim())
+      .filter((one) => !one.closest("svg, .sr-only, .foot, .bet-foot, dialog, .board"))
+      .map((one) => ({ one, box: wordsOf(one) }))
+      .filter(({ box }) => box.width > 0);
+    const found: string[] = [];
+    for (const [place, { one, box }] of controls.entries())
+      for (const { one: other, box: beside } of controls.slice(place + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const apart =
+          Math.max(box.left, beside.left) - Math.min(box.right, beside.right) >= 1 ||
+          Math.max(box.top, beside.top) - Math.min(box.bottom, beside.bottom) > -2;
+        if (!apart) found.push(`«${one.textContent}» and «${other.textContent}»`);
+      }
+    return found;
+  });
+}
+
 /**
  * Controls that something covers: each control of the screen when it has the focus, by its middle and by the tab bar; the
  * screen's main action with the window at its beginning and at its end; at the end also every control that is still in view.
@@ -229,6 +255,8 @@ export async function coveredFindings(page: Page | Frame): Promise<string[]> {
       const shown = element.closest("label") ?? element;
       const { left, top, width, height } = shown.getBoundingClientRect();
       if (width === 0 || height === 0) return;
+      // A row that is moved by a finger may still be on its way there.
+      if (left + width / 2 < 0 || left + width / 2 > innerWidth) return;
       const over = document.elementFromPoint(left + width / 2, top + height / 2);
       if (!over || !(shown.contains(over) || over.contains(shown)))
         found.push(`${element.outerHTML.slice(0, 90)} ${when}: ${over?.outerHTML.slice(0, 60)}`);

@@ -17,6 +17,7 @@ import {
   fundFromSuspense,
   fundTargets,
   NothingProcessed,
+  notifyWithdrawal,
   type PayoutMadeAgain,
   payerOf,
   payoutSenders,
@@ -92,6 +93,9 @@ async function review(context: OperatorContext, id: string | undefined, verb: "a
     throw asMistake(error);
   });
   print(`withdrawal ${id}: ${before.status} -> ${after.status}`);
+  // The player's pages are open at other processes, which know nothing of what is done here.
+  await notifyWithdrawal(context, after);
+  await context.stream.stop();
 }
 
 const approve: OperatorCommand = {

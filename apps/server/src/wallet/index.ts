@@ -26,6 +26,7 @@ export { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";
 export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
 export { vaultsUsed } from "./vault-change.ts";
+export { notifyWithdrawal } from "./wallet.news.ts";
 export { payerOf, watcherState } from "./wallet.state.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";

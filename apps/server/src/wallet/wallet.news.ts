@@ -40,14 +40,23 @@ export interface WalletNewsOptions {
   readonly identity: VaultIdentity;
 }
 
+type Notified = Pick<WalletNewsOptions, "db" | "stream">;
+
+async function notifyBalance({ db, stream }: Notified, playerId: bigint): Promise<void> {
+  const held = await holdings(executorOf(db), playerId);
+  stream.publishTo(playerId, "balance", { assets: shownBalances(held) });
+}
+
+/** Sends a withdrawal to the player's open pages as it is now; with it the balance, where it came back. */
+export async function notifyWithdrawal(to: Notified, row: Withdrawal): Promise<void> {
+  to.stream.publishTo(row.playerId, "withdrawal", withdrawalRecord(row));
+  // Only these move the player's balance; the others move what is held already.
+  if (row.status === "failed") await notifyBalance(to, row.playerId);
+}
+
 export function createWalletNews({ db, stream, log, identity }: WalletNewsOptions): WalletNews {
   const quietly = (told: Promise<void>) =>
     void told.catch((error: unknown) => log.warn({ err: error }, "a stream event was not sent"));
-
-  async function tellBalance(playerId: bigint): Promise<void> {
-    const held = await holdings(executorOf(db), playerId);
-    stream.publishTo(playerId, "balance", { assets: shownBalances(held) });
-  }
 
   async function tellDeposits(rows: readonly Deposit[]): Promise<void> {
     const cursor = await findCursor(walletTables(db), identity);
@@ -56,7 +65,8 @@ export function createWalletNews({ db, stream, log, identity }: WalletNewsOption
       if (record !== undefined) stream.publishTo(row.playerId, "deposit", record);
     }
     const credited = rows.filter((row) => row.creditedTo === "player");
-    for (const playerId of new Set(credited.map((row) => row.playerId))) await tellBalance(playerId);
+    for (const playerId of new Set(credited.map((row) => row.playerId)))
+      await notifyBalance({ db, stream }, playerId);
   }
 
   return {
@@ -67,10 +77,8 @@ export function createWalletNews({ db, stream, log, identity }: WalletNewsOption
     },
     withdrawal(row) {
       logWithdrawal(log, row);
-      stream.publishTo(row.playerId, "withdrawal", withdrawalRecord(row));
-      // Only these move the player's balance; the others move what is held already.
-      if (row.status === "failed") quietly(tellBalance(row.playerId));
+      quietly(notifyWithdrawal({ db, stream }, row));
     },
-    balance: (playerId) => quietly(tellBalance(playerId)),
+    balance: (playerId) => quietly(notifyBalance({ db, stream }, playerId)),
   };
 }

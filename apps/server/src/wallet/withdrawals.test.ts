@@ -5,9 +5,11 @@ import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { dataOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, type TestChain, type TestServer, testVariables } from "../../test/compose.ts";
+import { readEvents } from "../../test/event-reader.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 import { type Freeze, setFreeze } from "../account/index.ts";
+import { runOperator } from "../operator/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
 import { ReviewRefused } from "./withdrawals.reviewer.ts";
@@ -415,6 +417,30 @@ describe("review", () => {
     const page = await server.call("GET /assets/get_withdraw_records", { token: player.token });
     expect(page.data?.records.map(({ status }) => status)).toEqual(["pending", "failed"]);
   });
+});
+
+test("a withdrawal that is rejected on the command line reaches the player's open pages at once", async () => {
+  const player = await newPlayer({ U: 5_000n * whole });
+  const { id } = await withdrawWell(player, { ...wish, assetId: "U", amount: "2000" });
+  const { ticket } = dataOf(await server.call("POST /stream/ticket", { token: player.token }));
+  const page = await readEvents(`${server.server.url}/api/stream?ticket=${ticket}`);
+  const outcome = await runOperator({
+    args: ["withdrawals", "reject", id, "--as", "mai", "--reason", "test"],
+    variables: testVariables(server.databaseUrl, chain.variables),
+    out: () => {},
+    err: (text) => expect(text).toBe(""),
+  });
+  expect(outcome).toBe(0);
+  const told = (event: string) => page.events.filter((one) => one.event === event).map(({ data }) => data);
+  await expect
+    .poll(() => told("withdrawal"))
+    .toContainEqual(expect.objectContaining({ id, status: "failed" }));
+  await expect
+    .poll(() => told("balance"))
+    .toContainEqual({
+      assets: expect.arrayContaining([expect.objectContaining({ assetId: "U", balance: "5000" })]),
+    });
+  await page.close();
 });
 
 test("records come in pages, newest first", async () => {

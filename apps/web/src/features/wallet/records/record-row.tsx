@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { formatAmountText, formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { Icon, type IconName, StatusChip } from "../../../ui/index.ts";
 import { Balance } from "../overview/balance.tsx";
-import { balanceChange, type MoneyRecord, type RewardRecord, recordUnit, shownAs } from "./records.ts";
+import { type MoneyRecord, type RewardRecord, recordUnit, shownAs, shownChange } from "./records.ts";
 
 const rewardNames: Record<RewardRecord["kind"], PageKey> = {
   airdrop: "records.airdrop",
@@ -50,8 +50,9 @@ interface RecordRowProps {
 export function RecordRow({ record, href }: RecordRowProps) {
   const t = useT();
   const reward = record.kind === "reward";
-  const change = balanceChange(record);
-  const gain = record.kind !== "withdrawal" && record.status !== "failed";
+  const { amount, signed } = shownChange(record);
+  const failed = record.status === "failed";
+  const gain = record.kind !== "withdrawal" && !failed;
   return (
     <li className="row p-0">
       <Link
@@ -64,8 +65,9 @@ export function RecordRow({ record, href }: RecordRowProps) {
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center justify-between gap-x-12 text-14 font-semibold">
             <span>{lineTitle(record, t)}</span>
-            <span className={`ml-auto ${gain ? "text-emerald" : ""}`}>
-              <Balance value={change} signed /> {reward || record.kind === "swap" ? shownUnit(record) : null}
+            <span className={`ml-auto ${gain ? "text-emerald" : failed ? "text-muted line-through" : ""}`}>
+              <Balance value={amount} signed={signed} />{" "}
+              {reward || record.kind === "swap" ? shownUnit(record) : null}
             </span>
           </span>
           <span className="mt-5 flex flex-wrap items-center justify-between gap-x-12 gap-y-4">
@@ -85,7 +87,7 @@ function lineDetails(record: MoneyRecord, t: ReturnType<typeof useT>): readonly 
   const short = (amount: string) => formatAmountText(amount, amount.includes(".") ? {} : { decimals: 0 });
   if (record.kind === "swap") return [`${short(record.amount)} ${shownAs(record.fromAssetId)}`];
   if (record.kind !== "withdrawal") return [];
-  return [t("records.feeOf", { amount: formatAmountText(record.fee, { decimals: null }) })];
+  return [t("records.feeOf", { amount: formatAmountText(record.fee) })];
 }
 
 /** What each state is called. */

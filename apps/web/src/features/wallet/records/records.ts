@@ -1,5 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { type AssetId, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
+import { t } from "../../../i18n/index.ts";
 import type { RecordStatus } from "../../../ui/index.ts";
 
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
@@ -125,6 +126,12 @@ export function isOpen({ status }: { readonly status: RecordStatus }): boolean {
   return status !== "confirmed" && status !== "failed";
 }
 
+/** The amount of a record, signed as it moves the balance of its unit; a failed one shows what it was about, without a sign. */
+export function shownChange(record: MoneyRecord): { readonly amount: string; readonly signed: boolean } {
+  if (record.status === "failed") return { amount: record.amount, signed: false };
+  return { amount: balanceChange(record), signed: true };
+}
+
 /** What a record does to the balance of its unit, signed; nothing for a failed one: a deposit came to nothing, a withdrawal is back. */
 export function balanceChange(record: MoneyRecord): string {
   if (record.status === "failed") return "0";
@@ -145,4 +152,5 @@ export function beforeFee({ received, fee, toAssetId }: SwapRecord): string {
 }
 
 /** An asset as it is called behind a figure. */
-export const shownAs = (assetId: AssetId): string => assets[assetId].shownAs;
+export const shownAs = (assetId: AssetId): string =>
+  assetId === "GEM" ? t("wallet.gemUnit") : assets[assetId].shownAs;
