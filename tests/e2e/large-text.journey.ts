@@ -2,7 +2,14 @@ import { stagedGameNames } from "@gemplay/games";
 import type { Page } from "@playwright/test";
 import { betName } from "./support/big-buttons.ts";
 import { expect, settled, signIn, t, test } from "./support/journey.ts";
-import { cutFindings, goInside, guestScreens, playerScreens, sidewaysFindings } from "./support/screens.ts";
+import {
+  cutFindings,
+  goInside,
+  guestScreens,
+  playerScreens,
+  sidewaysFindings,
+  touchingFindings,
+} from "./support/screens.ts";
 
 // Text at 200% on a phone of 375 × 812 leaves a layout of half its width; a phone on its side has little height.
 const sizes = [
@@ -17,7 +24,11 @@ async function expectWhole(page: Page, place: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await settled(page);
-    const found = [...(await sidewaysFindings(page)), ...(await cutFindings(page))];
+    const found = [
+      ...(await sidewaysFindings(page)),
+      ...(await cutFindings(page)),
+      ...(await touchingFindings(page)),
+    ];
     expect.soft(found, `${place} at ${size.width} × ${size.height}`).toEqual([]);
     // A game's main button needs no looking for.
     for (const button of await page.locator(".panel-foot .button, .crash-act .button").all())

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatAmountText, formatNumber, formatPercent, useLanguage, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
+import { unitName } from "../../rewards/index.ts";
 import { Amount, ErrorState } from "../../ui/index.ts";
 import { DayCharts } from "./day-charts.tsx";
 import { GameResults } from "./game-results.tsx";
@@ -49,7 +50,7 @@ export function Dashboard() {
               ) : null}
               {totalRewards.map(({ assetId, amount }) => (
                 <p key={assetId} className="num mt-3 text-16 font-semibold text-gold">
-                  <Amount value={amount} tappable /> {assetId}
+                  <Amount value={amount} tappable /> {unitName(assetId, t)}
                 </p>
               ))}
             </div>

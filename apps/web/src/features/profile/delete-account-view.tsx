@@ -1,11 +1,11 @@
 import type { Data } from "@gemplay/api-schema";
-import { assets } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { call } from "../../api/index.ts";
 import { formatAmountText, type PageKey, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
+import { unitName } from "../../rewards/index.ts";
 import { signOut } from "../../session/index.ts";
 import {
   Amount,
@@ -116,8 +116,8 @@ function Obstacles({ standing }: { readonly standing: Standing }) {
             key={assetId}
             icon="up"
             title={t("delete.balance", {
-              amount: formatAmountText(amount, { decimals: null }),
-              asset: assets[assetId].shownAs,
+              amount: formatAmountText(amount),
+              asset: unitName(assetId, t),
             })}
             href="/withdraw"
           />
@@ -127,8 +127,8 @@ function Obstacles({ standing }: { readonly standing: Standing }) {
             key={`reward ${assetId}`}
             icon="gift"
             title={t("delete.reward", {
-              amount: formatAmountText(amount, { decimals: null }),
-              asset: assets[assetId].shownAs,
+              amount: formatAmountText(amount),
+              asset: unitName(assetId, t),
             })}
             href="/invite"
           />
@@ -175,15 +175,15 @@ function Deleting({
               <div key={assetId} className="row flat">
                 <AssetIcon asset={assetId} size={24} />
                 <span className="min-w-0 flex-1 text-14 font-medium">
-                  {assets[assetId].shownAs}
+                  {unitName(assetId, t)}
                   {uncollected === "0" ? null : (
                     <span className="block text-12 text-muted">
-                      {t("delete.uncollected", { amount: formatAmountText(uncollected, { decimals: null }) })}
+                      {t("delete.uncollected", { amount: formatAmountText(uncollected) })}
                     </span>
                   )}
                   {locked === "0" ? null : (
                     <span className="block text-12 text-muted">
-                      {t("delete.locked", { amount: formatAmountText(locked, { decimals: null }) })}
+                      {t("delete.locked", { amount: formatAmountText(locked) })}
                     </span>
                   )}
                 </span>

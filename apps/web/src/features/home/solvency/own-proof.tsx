@@ -27,7 +27,9 @@ export function OwnProof() {
   return (
     <section className="card pad mt-16">
       <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4">
-        <h2 className="text-16 font-semibold">{t("solvency.mine")}</h2>
+        <h2 className="text-16 font-semibold">
+          {t(data?.checked?.isProven ? "solvency.mine" : "solvency.mineAsked")}
+        </h2>
         {data?.checked ? <ProofChip checked={data.checked} /> : null}
       </div>
       {signedIn ? (

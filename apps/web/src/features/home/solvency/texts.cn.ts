@@ -20,6 +20,7 @@ export default {
   "solvency.gems": "宝石",
   "solvency.budget": "为其预算的 PLAY",
   "solvency.covered": "覆盖率：",
+  "solvency.mineAsked": "我的余额是否已计入总和？",
   "solvency.mine": "我的余额已计入总和",
   "solvency.mineText": "您的叶子包含您的余额、进行中的投注和未支付的提现。到根的路径由您的浏览器自行计算。",
   "solvency.verify": "验证我的余额",

@@ -19,6 +19,7 @@ export default {
   "solvency.gems": "gems",
   "solvency.budget": "PLAY budgeted for them",
   "solvency.covered": "Covered:",
+  "solvency.mineAsked": "Is my balance in the sum?",
   "solvency.mine": "My balance is in the sum",
   "solvency.mineText":
     "Your leaf holds your balances with open stakes and unpaid withdrawals. Your browser computes the way up to the root itself.",

@@ -21,6 +21,7 @@ export default {
   "solvency.gems": "gemas",
   "solvency.budget": "PLAY orçado para elas",
   "solvency.covered": "Cobertura:",
+  "solvency.mineAsked": "Meu saldo está na soma?",
   "solvency.mine": "Meu saldo está na soma",
   "solvency.mineText":
     "Sua folha contém seus saldos, apostas abertas e saques não pagos. Seu navegador calcula sozinho o caminho até a raiz.",

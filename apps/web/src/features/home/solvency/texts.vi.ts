@@ -21,6 +21,7 @@ export default {
   "solvency.gems": "đá quý",
   "solvency.budget": "PLAY dự chi",
   "solvency.covered": "Mức bảo đảm:",
+  "solvency.mineAsked": "Số dư của tôi có nằm trong tổng không?",
   "solvency.mine": "Số dư của tôi nằm trong tổng",
   "solvency.mineText":
     "Lá của bạn gồm số dư, tiền cược đang mở và lệnh rút chưa trả. Trình duyệt của bạn tự tính đường lên gốc.",

@@ -11,7 +11,7 @@ interface ActionsProps {
 export function Actions({ onRecords }: ActionsProps) {
   const t = useT();
   return (
-    <div className="mt-20 grid grid-cols-4">
+    <div className="mt-20 flex flex-wrap justify-between gap-x-4 gap-y-12">
       <Link href="/deposit" className={action}>
         <Stone icon="in" strong />
         {t("wallet.deposit")}
@@ -32,8 +32,9 @@ export function Actions({ onRecords }: ActionsProps) {
   );
 }
 
+/** Four side by side; where the letters are large, as many as fit. */
 const action =
-  "flex flex-col items-center gap-7 rounded-12 py-2 text-center text-[max(1.25rem,11px)] font-medium text-text " +
+  "flex min-w-[22%] flex-1 flex-col items-center gap-7 rounded-12 py-2 text-center text-[max(1.25rem,11px)] font-medium text-text " +
   "transition-transform duration-[var(--t-press)] active:scale-[0.97]";
 
 function Stone({ icon, strong = false }: { readonly icon: IconName; readonly strong?: boolean }): ReactNode {
