@@ -160,7 +160,6 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     if (stack === undefined) await start();
     let token = await signIn();
     if ((await held(token)) === "0") {
-      await operate("settings", "set", "withdrawals.holdAfterProofHours", "0");
       await deposit(100n * whole);
       await expect.poll(() => held(token), patience).toBe("100");
       await setPassword(token);

@@ -1,4 +1,4 @@
-import { adminsThatDecide, countAdmins } from "../operators/index.ts";
+import { askFromCommandLine, countAdmins } from "../operators/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import {
   needsSecondAdmin,
@@ -34,14 +34,21 @@ const get: OperatorCommand = {
 const set: OperatorCommand = {
   name: "settings set",
   usage: "KEY VALUE",
-  summary: "changes a setting in every process within moments",
-  async run({ db, settings, actor, reason, print }, [key, value]) {
+  summary: "changes a setting in every process within moments, or asks two admins where it takes two",
+  async run({ db, clock, settings, actor, reason, print }, [key, value]) {
     if (key === undefined || value === undefined) throw new OperatorMistake("KEY and VALUE are needed");
-    if (needsSecondAdmin(knownKey(key)) && (await countAdmins(db)) >= adminsThatDecide)
-      throw new OperatorRefused(
-        `${key} takes two admins, and there are: one asks for it on the operator's page and another confirms`,
-      );
     try {
+      const admins = needsSecondAdmin(knownKey(key)) ? await countAdmins(db) : 0;
+      if (admins > 0) {
+        if (!(await askFromCommandLine({ db, clock }, { key, value, actor, reason })))
+          throw new OperatorRefused(
+            `${key}: a change of it waits already; an admin ends it on the operator's page`,
+          );
+        const waits = admins > 1 ? "" : " There is one admin: it waits until there is another.";
+        throw new OperatorRefused(
+          `${key} is not changed yet: it takes two admins, who confirm it on the operator's page.${waits}`,
+        );
+      }
       const change = await settings.set(key, value, { actor, reason });
       print(`${change.key}: ${change.oldText} -> ${change.newText}`);
     } catch (error) {

@@ -10,7 +10,10 @@ export interface ChangeRequest {
   readonly oldText: string;
   readonly newText: string;
   readonly reason: string;
-  readonly askedBy: bigint;
+  /** Undefined: the command line asked, and no operator has joined in yet. */
+  readonly askedBy: bigint | undefined;
+  /** Who used the command line; undefined where an operator asked on the page. */
+  readonly askedAs: string | undefined;
   readonly askedAt: Date;
 }
 
@@ -20,18 +23,20 @@ function toRequest(row: Selectable<OperatorRequestTable>): ChangeRequest {
   const { id, kind, subject, reason } = row;
   return {
     ...{ id, kind, subject, reason },
-    ...{ oldText: row.old_text, newText: row.new_text, askedBy: row.asked_by, askedAt: row.asked_at },
+    ...{ oldText: row.old_text, newText: row.new_text, askedAt: row.asked_at },
+    ...{ askedBy: row.asked_by ?? undefined, askedAs: row.asked_as ?? undefined },
   };
 }
 
 /** Asks for a change. @returns false when one of the same thing is open */
 export async function insertRequest<T>(trx: Kysely<T>, request: NewRequest): Promise<boolean> {
-  const { kind, subject, reason, oldText, newText, askedBy, askedAt } = request;
+  const { kind, subject, reason, oldText, newText, askedBy, askedAs, askedAt } = request;
   const row = await operatorTables(trx)
     .insertInto("operator_request")
     .values({
       ...{ kind, subject, reason },
-      ...{ old_text: oldText, new_text: newText, asked_by: askedBy, asked_at: askedAt },
+      ...{ old_text: oldText, new_text: newText, asked_at: askedAt },
+      ...{ asked_by: askedBy ?? null, asked_as: askedAs ?? null },
     })
     .onConflict((conflict) => conflict.columns(["kind", "subject"]).where("state", "=", "open").doNothing())
     .returning("id")
@@ -49,6 +54,15 @@ export async function lockRequest<T>(trx: Kysely<T>, id: bigint): Promise<Change
     .forUpdate()
     .executeTakeFirst();
   return row && toRequest(row);
+}
+
+/** Lets an operator ask for what the command line asked for; the request stays open. */
+export async function joinRequest<T>(trx: Kysely<T>, id: bigint, by: bigint): Promise<void> {
+  await operatorTables(trx)
+    .updateTable("operator_request")
+    .set({ asked_by: by })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function endRequest<T>(

@@ -15,6 +15,7 @@ import {
   type ChangeRequest,
   endRequest,
   insertRequest,
+  joinRequest,
   lockRequest,
   openRequests,
   roleOf,
@@ -34,6 +35,7 @@ export interface Changes {
   changeSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/change">): Promise<boolean>;
   undoSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/undo">): Promise<boolean>;
   askForRole(by: SessionOperator, wish: OperatorBody<"POST /operators/role">): Promise<boolean>;
+  /** Confirms a request. The first who confirms one of the command line asks for it: another admin confirms then. */
   confirm(by: SessionOperator, id: bigint): Promise<void>;
   refuse(by: SessionOperator, id: bigint): Promise<void>;
 }
@@ -61,14 +63,18 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
     wish: Pick<ChangeRequest, "kind" | "subject" | "oldText" | "newText" | "reason">,
     shown: string,
   ): Promise<void> {
-    if (!(await insertRequest(trx, { ...wish, askedBy: by.id, askedAt: now() })))
+    if (!(await insertRequest(trx, { ...wish, askedBy: by.id, askedAs: undefined, askedAt: now() })))
       throw new AppError("ChangeRequestOpen");
     const { kind, oldText, newText, reason } = wish;
     const action = kind === "setting" ? "settings.ask" : "operators.askRole";
     await recordOperatorAction(trx, { actor: by.name, action, subject: shown, oldText, newText, reason });
   }
 
-  async function confirmSetting(trx: Database, by: SessionOperator, request: ChangeRequest): Promise<void> {
+  /** A request that an operator asked for, or joined in. */
+  type AskedRequest = ChangeRequest & { readonly askedBy: bigint };
+  const isAsked = (request: ChangeRequest): request is AskedRequest => request.askedBy !== undefined;
+
+  async function confirmSetting(trx: Database, by: SessionOperator, request: AskedRequest): Promise<void> {
     const { key, newText } = checkedSetting(request.subject, request.newText);
     const reason = `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`;
     const change = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
@@ -76,7 +82,7 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
     if (change.oldText !== request.oldText) throw new AppError("ChangeRequestOver");
   }
 
-  async function confirmRole(trx: Database, by: SessionOperator, request: ChangeRequest): Promise<void> {
+  async function confirmRole(trx: Database, by: SessionOperator, request: AskedRequest): Promise<void> {
     const operator = await lockOperator(trx, BigInt(request.subject));
     if (operator === undefined || operator.role !== request.oldText) throw new AppError("ChangeRequestOver");
     await changeRole(trx, operator.id, roleOf(request.newText), now());
@@ -117,6 +123,20 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
     return isAlone;
   }
 
+  async function join(trx: Database, by: SessionOperator, request: ChangeRequest): Promise<void> {
+    await joinRequest(trx, request.id, by.id);
+    const { subject, oldText, newText } = request;
+    const reason = `${request.reason} (asked by the command line as ${request.askedAs})`;
+    await recordOperatorAction(trx, {
+      actor: by.name,
+      action: "settings.ask",
+      subject,
+      oldText,
+      newText,
+      reason,
+    });
+  }
+
   const nameOf = async (trx: Database, id: bigint) => (await operatorNames(trx, [id])).get(id) ?? String(id);
 
   return {
@@ -124,13 +144,13 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
       const open = await openRequests(db);
       const names = await operatorNames(
         db,
-        open.map(({ askedBy }) => askedBy),
+        open.flatMap(({ askedBy }) => askedBy ?? []),
       );
       const emails = new Map((await listOperators(db)).map(({ id, email }) => [String(id), email]));
-      return open.map(({ id, kind, subject, oldText, newText, reason, askedBy, askedAt }) => ({
+      return open.map(({ id, kind, subject, oldText, newText, reason, askedBy, askedAs, askedAt }) => ({
         ...{ kind, oldText, newText, reason, id: String(id) },
         subject: kind === "role" ? (emails.get(subject) ?? subject) : subject,
-        askedBy: names.get(askedBy) ?? "",
+        askedBy: askedBy === undefined ? `operator, ${askedAs}` : (names.get(askedBy) ?? ""),
         own: askedBy === own.id,
         askedAtMs: askedAt.getTime(),
       }));
@@ -164,6 +184,7 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
         const request = await lockRequest(trx, id);
         await assertStanding(trx, by, ["admin"]);
         if (request === undefined) throw new AppError("ChangeRequestOver");
+        if (!isAsked(request)) return await join(trx, by, request);
         if (request.askedBy === by.id) throw new AppError("OwnRequest");
         // Two admins: who asked has to be one still.
         if (!(await standing(trx, [request.askedBy], ["admin"])).has(request.askedBy))

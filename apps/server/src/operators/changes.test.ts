@@ -36,12 +36,17 @@ withServer(
   { variables: () => operatorVariables, house: { PLAY: "1000000" }, booksAgree: true },
   async (started, another) => {
     servers = [started, await another(operatorVariables)];
-    // Before there are two admins the command line decides alone.
+    // Before there is an admin the command line decides alone.
     expect((await commandLine("settings", "set", "withdrawals.feePlay", "0.5")).code).toBe(0);
     expect((await commandLine("operators", "add", "first@house.example", "First", "admin")).code).toBe(0);
+    const asked = await commandLine("settings", "set", "withdrawals.feePlay", "0.7");
+    expect(asked).toMatchObject({ code: 1, said: expect.stringContaining("There is one admin: it waits") });
     admins = [await openOperator(started, "admin"), await openOperator(started, "admin")];
     await removeOperator(started.server.platform, "first@house.example", { actor: "test" });
     viewer = await openOperator(started, "viewer");
+    const [waiting] = (await view(viewer)).requests;
+    expect(waiting).toMatchObject({ subject: "withdrawals.feePlay", oldText: "0.5", newText: "0.7", own: false });
+    dataOf(await decide("refuse", admins[0], waiting?.id ?? ""));
   },
 );
 
@@ -126,9 +131,23 @@ describe("a setting", () => {
     expect(await openIds()).toEqual([]);
   });
 
-  it("that takes two admins is not the command line's any more, a switch is", async () => {
-    const refused = await commandLine("settings", "set", key, "9000");
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("takes two admins") });
+  it("that takes two admins waits for two of them when the command line asks, and a switch does not", async () => {
+    const before = platform().settings.getText(key);
+    const ask = () => commandLine("settings", "set", key, "9000", "--as", "root", "--reason", "a busy week");
+    expect(await ask()).toMatchObject({ code: 1, said: expect.stringContaining("is not changed yet") });
+    expect(await ask()).toMatchObject({ code: 1, said: expect.stringContaining("waits already") });
+    const [asked] = (await view(admins[0])).requests;
+    expect(asked).toMatchObject({ newText: "9000", own: false, askedBy: "operator, root" });
+    const id = asked?.id ?? "";
+    dataOf(await decide("confirm", admins[0], id));
+    expect(platform().settings.getText(key)).toBe(before);
+    expect((await view(admins[0])).requests[0]).toMatchObject({ own: true, askedBy: admins[0].name });
+    expectRefused(await decide("confirm", admins[0], id), "OwnRequest");
+    dataOf(await decide("confirm", admins[1], id));
+    await expect.poll(() => platform().settings.getText(key)).toBe("9000");
+    expect((await commandLine("settings", "set", key, "many")).code).toBe(2);
+    expect(await openIds()).toEqual([]);
+    await platform().settings.set(key, before, { actor: "test" });
     expect((await commandLine("settings", "set", "withdrawals.open", "on")).code).toBe(0);
   });
 });

@@ -29,7 +29,7 @@ interface NewOperator {
 }
 
 /** From so many admins on, giving a role that can move money takes two of them, on the page. */
-export const adminsThatDecide = 2;
+const adminsThatDecide = 2;
 const passwordBytes = 15;
 
 /**

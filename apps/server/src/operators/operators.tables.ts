@@ -34,7 +34,9 @@ export interface OperatorRequestTable {
   old_text: string;
   new_text: string;
   reason: string;
-  asked_by: bigint;
+  /** Null: the command line asked, as `asked_as`, and no operator has joined in yet. */
+  asked_by: bigint | null;
+  asked_as: Generated<string | null>;
   asked_at: Date;
   state: Generated<"open" | "confirmed" | "refused">;
   decided_by: Generated<bigint | null>;
