@@ -58,6 +58,7 @@ export const accountServiceRoutes = {
           description: "to register, to reset, to bind, or the new one; else the account's own is taken",
         }),
       ),
+      deviceKey: DeviceKey,
     }),
     data: Type.Object({
       /** Parts of it, so that its owner knows which. */

@@ -50,9 +50,9 @@ export const errors = {
   UsernameFormat: { code: 1121, status: 422, messageKey: "error.usernameFormat" },
   UserExists: { code: 1122, status: 409, messageKey: "error.userExists" },
   UserNotExists: { code: 1123, status: 422, messageKey: "error.userNotExists" },
-  /** Also where there is no such name. values: count (tries left), minutes (to wait after those) */
+  /** Also where there is no such name. values: count (attempts left) */
   LoginIncorrect: { code: 1124, status: 422, messageKey: "error.loginIncorrect" },
-  /** values: minutes */
+  /** values: waitMs */
   LoginTriesExceeded: { code: 1125, status: 429, messageKey: "error.loginTriesExceeded" },
   LoginPasswordFormat: { code: 1126, status: 422, messageKey: "error.loginPasswordFormat" },
   PasswordMismatch: { code: 1127, status: 422, messageKey: "error.passwordMismatch" },
@@ -65,10 +65,12 @@ export const errors = {
   CodeInvalid: { code: 1131, status: 422, messageKey: "error.codeInvalid" },
   /** values: seconds */
   CodeTooSoon: { code: 1132, status: 429, messageKey: "error.codeTooSoon" },
-  /** values: count (a day) */
+  /** values: count (in 24 hours), waitMs */
   CodesExhausted: { code: 1133, status: 429, messageKey: "error.codesExhausted" },
-  /** Too many wrong ones. */
+  /** Too many wrong ones. values: waitMs */
   CodesClosed: { code: 1134, status: 403, messageKey: "error.codesClosed" },
+  /** To addresses that the caller's network has not proven to be its own. values: waitMs */
+  NetworkCodesExhausted: { code: 1145, status: 429, messageKey: "error.networkCodesExhausted" },
   MailClosed: { code: 1135, status: 503, messageKey: "error.mailClosed" },
   EmailBound: { code: 1136, status: 409, messageKey: "error.emailBound" },
   EmailNotBound: { code: 1137, status: 409, messageKey: "error.emailNotBound" },
@@ -102,7 +104,7 @@ export const errors = {
   SecondFactorIncorrect: { code: 1151, status: 422, messageKey: "error.secondFactorIncorrect" },
   /** It was right, and was taken before. */
   SecondFactorUsed: { code: 1152, status: 422, messageKey: "error.secondFactorUsed" },
-  /** values: minutes */
+  /** values: waitMs */
   SecondFactorTriesExceeded: { code: 1153, status: 429, messageKey: "error.secondFactorTriesExceeded" },
   /** Its setting up was not begun, or too long ago. */
   SecondFactorNotBegun: { code: 1154, status: 409, messageKey: "error.secondFactorNotBegun" },
@@ -120,10 +122,13 @@ export const errors = {
   FundsPasswordsDiffer: { code: 1203, status: 422, messageKey: "error.fundsPasswordsDiffer" },
   /** values: count (tries left) */
   FundsPasswordIncorrect: { code: 1204, status: 422, messageKey: "error.fundsPasswordIncorrect" },
+  /** values: waitMs */
   FundsPasswordLocked: { code: 1205, status: 403, messageKey: "error.fundsPasswordLocked" },
   /** The old one, where it is changed. values: count (tries left) */
   FundsPasswordOldIncorrect: { code: 1206, status: 422, messageKey: "error.fundsPasswordOldIncorrect" },
   FundsPasswordUnchanged: { code: 1207, status: 422, messageKey: "error.fundsPasswordUnchanged" },
+  /** The account has no wallet, e-mail or login password that could prove who sets one. */
+  FundsPasswordUnprovable: { code: 1208, status: 409, messageKey: "error.fundsPasswordUnprovable" },
 
   // Money
   AmountEmpty: { code: 1300, status: 422, messageKey: "error.amountEmpty" },

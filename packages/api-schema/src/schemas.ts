@@ -42,8 +42,17 @@ export const Session = Type.Object({
   lastUsedAtMs: Type.Integer({ description: "milliseconds since 1970-01-01 UTC, exact to the hour" }),
 });
 
-/** Made up by the page and kept in its browser, so that its owner can be told when another one signs in. */
-export const DeviceKey = Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{22,64}$" }));
+/**
+ * A secret that the page makes and keeps in its browser. The server stores its hash with each account that signs in there: the
+ * device is known to that account then, and its attempts are counted apart from those of strangers.
+ */
+export const DeviceKey = Type.Optional(
+  Type.String({
+    pattern: "^[A-Za-z0-9_-]{22,64}$",
+    description:
+      "a random secret of the browser, by which it is known again to accounts that signed in there",
+  }),
+);
 
 export const Hash = Type.String({ description: "0x and 64 hex characters" });
 export const IdempotencyKey = Type.String({

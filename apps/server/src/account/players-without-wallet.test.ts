@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type EventData, errors } from "@gemplay/api-schema";
+import type { EventData } from "@gemplay/api-schema";
 import { avatarOf } from "@gemplay/api-schema/player";
 import { afterAll, describe, expect, it } from "vitest";
 import { openPlayer, openPlayerWithoutWallet, placed, type TestPlayer } from "../../test/betting.ts";
-import { pageOrigin, type TestServer } from "../../test/compose.ts";
+import { expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
 import { crashIn, saltChain, takenOnCrash } from "../../test/crash.ts";
 import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -75,24 +75,23 @@ describe("a player without a wallet", () => {
     await expect.poll(() => told("crashSeats").flatMap(({ seats }) => seats)).toMatchObject([seat]);
   });
 
-  it("is told that setting a funds password, and so withdrawing, takes a wallet", async () => {
+  it("is told that a signature takes a wallet, and that a withdrawal takes a funds password", async () => {
     const { token } = player;
     for (const purpose of ["setFundsPassword", "recoverFundsPassword"] as const) {
       const body = { purpose, origin: pageOrigin };
-      expect((await server.call("POST /user/proof_message", { token, body })).code).toBe(
-        errors.WalletNeeded.code,
-      );
+      expectRefused(await server.call("POST /user/proof_message", { token, body }), "WalletNeeded");
     }
     const wish = {
       ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
       address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
     };
     const body = { ...wish, password: "gem 2026 stone" };
-    expect((await server.call("POST /user/confirm_fund_password", { token, body })).code).toBe(
-      errors.WalletNeeded.code,
+    expectRefused(
+      await server.call("POST /user/confirm_fund_password", { token, body }),
+      "FundsPasswordNotSet",
     );
     const query = { ...wish, requestId: randomUUID(), ticket: "none" };
-    expect((await server.call("GET /assets/withdraw", { token, query })).code).toBe(errors.WalletNeeded.code);
+    expectRefused(await server.call("GET /assets/withdraw", { token, query }), "FundsPasswordNotSet");
   });
 });
 

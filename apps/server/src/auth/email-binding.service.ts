@@ -13,11 +13,12 @@ import {
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { giveTryBack, takeTry } from "../platform/tries/index.ts";
+import { type AttemptSource, giveTryBack, type TryLimit, takeTries } from "../platform/tries/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import type { Asker } from "./asker.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
 import type { OwnerNotices } from "./owner-notices.ts";
+import { sourceOf } from "./seen-devices.repository.ts";
 import { assertTrusted, boundSince } from "./trusted-ways.ts";
 
 export interface EmailBinding {
@@ -66,36 +67,49 @@ export function createEmailBinding(
     return email;
   }
 
-  /** Where a code goes, and whom it concerns. */
+  /** Where a code goes, whom it concerns, and whose budget it is of. */
   async function addressee(
-    purpose: EmailCodePurpose,
-    typed: string | undefined,
+    { purpose, email: typed, deviceKey }: Body<"POST /account/email/code/send">,
     playerId: bigint | undefined,
-  ): Promise<{ email: string; playerId: bigint | null }> {
+  ): Promise<{ email: string; playerId: bigint | null; source: AttemptSource; isForeign: boolean }> {
     if (forGuests.includes(purpose)) {
       const email = typedEmail(typed);
-      const known = await findIdentity(db, { kind: "email", name: email });
-      return { email, playerId: known?.player_id ?? null };
+      const known = (await findIdentity(db, { kind: "email", name: email }))?.player_id;
+      const device = await sourceOf(db, known, deviceKey);
+      const source = known !== undefined && known === playerId ? "sessions" : device;
+      return { email, playerId: known ?? null, source, isForeign: source === "guests" };
     }
     if (playerId === undefined) throw new AppError("SessionEnded");
     const own = await identityOf(db, playerId, "email");
     if (purpose === "bindEmail" && own !== undefined) throw new AppError("EmailBound");
     if (purpose !== "bindEmail" && own === undefined) throw new AppError("EmailNotBound");
-    const email = own === undefined || toNewAddress.includes(purpose) ? typedEmail(typed) : own.name;
-    return { email, playerId };
+    const isForeign = own === undefined || toNewAddress.includes(purpose);
+    return { email: isForeign ? typedEmail(typed) : own.name, playerId, source: "sessions", isForeign };
+  }
+
+  /**
+   * What one network may send to addresses that nobody there has proven to be their own. Sessions are counted apart from
+   * guests, so that guests use up nothing of theirs.
+   */
+  function networkLimits(email: string, source: AttemptSource, network: string): readonly TryLimit[] {
+    const subject = `email codes of ${source} from ${network}`;
+    const all = { subject, limit: settings.get("emailCodes.perNetworkDay"), windowMs: dayMs };
+    if (source === "guests") return [all];
+    return [{ ...all, subject: `${subject} to ${email}`, limit: settings.get("emailCodes.perDay") }, all];
   }
 
   return {
-    async sendCode({ purpose, token, email: typed }, playerId, { locale, device, network }) {
+    async sendCode(body, playerId, { locale, device, network }) {
       if (!mail.isConfigured) throw new AppError("MailClosed");
-      const to = await addressee(purpose, typed, playerId);
-      const perNetwork = settings.get("emailCodes.perNetworkDay");
-      const limit = { subject: `email codes from ${network}`, limit: perNetwork, windowMs: dayMs };
-      if ((await takeTry(db, limit, clock.nowMs())) < 0)
-        throw new AppError("CodesExhausted", { count: perNetwork });
+      const { purpose, token } = body;
+      const { isForeign, ...to } = await addressee(body, playerId);
+      const limits = isForeign ? networkLimits(to.email, to.source, network) : [];
+      const nowMs = clock.nowMs();
+      const { left, untilMs } = await takeTries(db, limits, nowMs);
+      if (left < 0) throw new AppError("NetworkCodesExhausted", { waitMs: untilMs - nowMs });
       return await codes.send({ ...to, purpose, token }, { locale, device }).catch(async (error: unknown) => {
         // Nothing was sent: what is refused to one must not use up what others of the network have.
-        if (error instanceof AppError) await giveTryBack(db, limit);
+        if (error instanceof AppError) for (const limit of limits) await giveTryBack(db, limit);
         throw error;
       });
     },

@@ -34,9 +34,8 @@ export interface FreshProofs {
   routes(app: FastifyInstance): void;
   /**
    * Checks that it is the player who asks: by the wallet's signature of a question of this purpose, by a code of this
-   * purpose that was sent to the bound e-mail, or, to bind something, for what protects the account, and to delete one that
-   * has nothing else, by the login password, or, to bind something only, by the messaging host's init data behind the
-   * session; and by the second factor where it is on. It may ask the chain (contract wallets), so it stands before the
+   * purpose that was sent to the bound e-mail, by the login password for the purposes of `byPasswordToo` and, without wallet and
+   * e-mail, of `byPasswordAlone`, or by the messaging host's init data behind the session for those of `byHostToo`; and by the second factor where it is on. It may ask the chain (contract wallets), so it stands before the
    * transaction that `use` stands in.
    *
    * @param session by which it is asked; without it nothing is proven by init data
@@ -86,16 +85,10 @@ const statements: Record<FreshProofPurpose, string> = {
   deleteAccount: "Delete for good the account",
 };
 
-/**
- * What the login password proves: with it alone a thief of a session must reach nothing that leads to money, nor end an
- * account that its owner can prove better; so it deletes one only where there is neither wallet nor e-mail.
- */
-const byPasswordToo: readonly FreshProofPurpose[] = [
-  "bindEmail",
-  "bindWallet",
-  "protection",
-  "deleteAccount",
-];
+/** What the login password proves beside a wallet and an e-mail. It leads to no money where there is a better proof. */
+const byPasswordToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet", "protection"];
+/** What the login password proves of an account that has neither wallet nor e-mail. */
+const byPasswordAlone: readonly FreshProofPurpose[] = ["setFundsPassword", "deleteAccount"];
 /** What the host's init data prove: they lie in the page's address for hours, where more than their owner may find them. */
 const byHostToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet"];
 /** What has a code of another kind: the new e-mail's, and the ticket for the old one's. */
@@ -237,13 +230,18 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     password: string,
   ): Promise<CheckedProof> {
-    if (!byPasswordToo.includes(purpose)) throw new AppError("FreshProofInvalid");
-    if (purpose === "deleteAccount") await assertNothingElse(db, playerId);
-    const checked = await checkLoginPassword({ credentials: loginCredentials, settings }, playerId, password);
+    const isAlone = byPasswordAlone.includes(purpose);
+    if (!isAlone && !byPasswordToo.includes(purpose)) throw new AppError("FreshProofInvalid");
+    if (isAlone) await assertNothingElse(db, playerId);
+    const checked = await checkLoginPassword(
+      { credentials: loginCredentials, settings, clock },
+      playerId,
+      password,
+    );
     return {
       async use(trx) {
         await takeProofs(trx, playerId);
-        if (purpose === "deleteAccount") await assertNothingElse(trx, playerId);
+        if (isAlone) await assertNothingElse(trx, playerId);
         // One that was set through an e-mail alone proves no more than that e-mail.
         assertTrusted((await identityOf(trx, playerId, "email"))?.reset_at ?? null, { settings, clock });
         await checked.accept(trx);

@@ -38,7 +38,14 @@ export function createHostSignIn({
         if (!(await account.acceptsInitData(trx, identity, initDataAt))) throw new AppError("InitDataEnded");
         await showAs(trx, identity, shownAs);
         const at = new Date(clock.nowMs());
-        const from = { wayIn: "host", device, newDevice: false, initDataAt, insideHost: true } as const;
+        const from = {
+          wayIn: "host",
+          device,
+          newDevice: false,
+          deviceHash: null,
+          initDataAt,
+          insideHost: true,
+        } as const;
         await insertSession(trx, { playerId, tokenHash, ...from, at });
         await deleteOldest(trx, playerId, sessionsAtMost);
       });

@@ -1,3 +1,4 @@
+import { loginPasswordLength, passwordFault } from "@gemplay/api-schema/password";
 import type { Kysely } from "kysely";
 import type { Credentials } from "../credentials/index.ts";
 import { AppError } from "../platform/http/index.ts";
@@ -5,7 +6,7 @@ import type { Platform } from "../platform/index.ts";
 
 const minuteMs = 60_000;
 
-/** @throws {AppError} LoginPasswordFormat unless it has 8 to 20 characters, as a reader counts them; PasswordMismatch */
+/** @throws {AppError} LoginPasswordFormat, PasswordMismatch */
 export function assertLoginPassword({
   password,
   confirmPassword,
@@ -13,8 +14,8 @@ export function assertLoginPassword({
   readonly password: string;
   readonly confirmPassword: string;
 }): void {
-  const { length } = [...password.normalize("NFC")];
-  if (length < 8 || length > 20 || password.includes("\0")) throw new AppError("LoginPasswordFormat");
+  if (passwordFault(password, loginPasswordLength) !== undefined || password.includes("\0"))
+    throw new AppError("LoginPasswordFormat");
   if (password !== confirmPassword) throw new AppError("PasswordMismatch");
 }
 
@@ -26,15 +27,20 @@ export function assertLoginPassword({
  *   well, when another was set meanwhile
  */
 export async function checkLoginPassword(
-  { credentials, settings }: Pick<Platform, "settings"> & { readonly credentials: Credentials },
+  {
+    credentials,
+    settings,
+    clock,
+  }: Pick<Platform, "settings" | "clock"> & { readonly credentials: Credentials },
   playerId: bigint,
   password: string,
 ): Promise<{ accept<T>(trx: Kysely<T>): Promise<void> }> {
-  const minutes = settings.get("login.waitMinutes");
   const tries = settings.get("login.tries");
-  const checked = await credentials.check(playerId, password, { tries, lockMs: minutes * minuteMs });
+  const lockMs = settings.get("login.waitMinutes") * minuteMs;
+  const checked = await credentials.check(playerId, password, { tries, lockMs });
   if (checked.kind === "none") throw new AppError("LoginPasswordNotSet");
-  if (checked.kind === "locked") throw new AppError("LoginTriesExceeded", { minutes });
+  if (checked.kind === "locked")
+    throw new AppError("LoginTriesExceeded", { waitMs: checked.untilMs - clock.nowMs() });
   if (checked.kind === "wrong") throw new AppError("LoginPasswordOldIncorrect", { count: checked.triesLeft });
   return {
     async accept(trx) {

@@ -62,9 +62,9 @@ export function createLoginReset(
 
     async save({ ticket, secondFactor, ...secret }, locale) {
       assertLoginPassword(secret);
-      const concerned = await codes.playerOf(ticket);
+      const concerned = await codes.concernedBy(ticket);
       // Only who holds the ticket hears of it, and reads the mailbox.
-      const factor = concerned === null ? undefined : await factors.check(concerned, secondFactor);
+      const factor = concerned && (await factors.check(concerned.playerId, secondFactor, concerned));
       const hash = await credentials.hash(secret.password);
       await db.transaction().execute(async (trx) => {
         const { email, playerId } = await codes.takeTicket(trx, ticket, "resetLogin");

@@ -14,10 +14,18 @@ import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { forgetTries, giveTryBack, type TryLimit, takeTry } from "../platform/tries/index.ts";
+import {
+  type AttemptSource,
+  forgetTries,
+  giveTryBack,
+  type TryLimit,
+  takeTries,
+  takeTry,
+} from "../platform/tries/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import type { Asker } from "./asker.ts";
 import { assertLoginPassword } from "./login-password.ts";
+import { sourceOf } from "./seen-devices.repository.ts";
 import type { SignIns } from "./sign-ins.service.ts";
 
 export interface PasswordSignIn {
@@ -50,14 +58,20 @@ export function createPasswordSignIn({
   readonly factors: SecondFactors;
   readonly signIns: SignIns;
 }): PasswordSignIn {
-  /** The narrowest first: who is over it must not use up what others of the same name or network have. */
-  function loginLimits(name: string, network: string): readonly TryLimit[] {
+  /** What an attempt counts to, the narrowest first. A known device is counted alone, whatever its network. */
+  function loginLimits(
+    name: string,
+    source: AttemptSource,
+    network: string,
+  ): readonly [TryLimit, ...TryLimit[]] {
+    const narrowest = {
+      subject: `login ${name} ${source === "guests" ? network : source}`,
+      limit: settings.get("login.tries"),
+      windowMs: settings.get("login.waitMinutes") * minuteMs,
+    };
+    if (source !== "guests") return [narrowest];
     return [
-      {
-        subject: `login ${name} ${network}`,
-        limit: settings.get("login.tries"),
-        windowMs: settings.get("login.waitMinutes") * minuteMs,
-      },
+      narrowest,
       { subject: `login ${name}`, limit: settings.get("login.triesPerName"), windowMs: hourMs },
       { subject: `login from ${network}`, limit: settings.get("login.triesPerNetwork"), windowMs: hourMs },
     ];
@@ -86,7 +100,7 @@ export function createPasswordSignIn({
         limit: settings.get("registration.perNetworkDay"),
         windowMs: dayMs,
       };
-      if ((await takeTry(db, limit, clock.nowMs())) < 0) throw new AppError("RegisterLimitReached");
+      if ((await takeTry(db, limit, clock.nowMs())).left < 0) throw new AppError("RegisterLimitReached");
       try {
         const { identity, use } = await proved(by);
         if ((await findIdentity(db, identity)) !== undefined) throw new AppError("UserExists");
@@ -111,38 +125,33 @@ export function createPasswordSignIn({
       if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
       const identity = readName(typed);
       if (identity === undefined) throw new AppError("UsernameFormat");
-      const minutes = settings.get("login.waitMinutes");
-      const limits = loginLimits(identity.name, asker.network);
-      const [pair, ...others] = limits;
-      let left = 0;
-      for (const limit of limits) {
-        const rest = await takeTry(db, limit, clock.nowMs());
-        if (rest < 0) throw new AppError("LoginTriesExceeded", { minutes });
-        if (limit === pair) left = rest;
-      }
       const known = await findIdentity(db, identity);
+      const source = await sourceOf(db, known?.player_id, deviceKey);
+      const limits = loginLimits(identity.name, source, asker.network);
+      const [narrowest, ...others] = limits;
+      const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
+      const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
+      if (left < 0) throw exceeded();
+      /** Of a password that was right, or right until a moment ago: its attempt is given back. */
+      const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
       const uncounted = async (error: unknown): Promise<never> => {
         for (const limit of limits) await giveTryBack(db, limit);
         throw error;
       };
       const right = await credentials.look(known?.player_id, password).catch(uncounted);
-      if (right === undefined || known === undefined || pair === undefined) {
-        if (left === 0) throw new AppError("LoginTriesExceeded", { minutes });
-        throw new AppError("LoginIncorrect", { count: left, minutes });
-      }
+      if (right === undefined || known === undefined)
+        throw left === 0 ? exceeded() : new AppError("LoginIncorrect", { count: left });
       // The password was right, so that no try of it is counted; the factor counts its own.
-      const factor = await factors.check(known.player_id, secondFactor).catch(uncounted);
+      const factor = await factors.check(known.player_id, secondFactor, { source }).catch(uncounted);
       const enter = db.transaction().execute(async (trx) => {
-        if ((await lockRow(trx, known.player_id))?.deleted)
-          throw new AppError("LoginIncorrect", { count: left + 1, minutes });
+        if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
         await factor.use(trx);
         // With the player's row locked: the name may have been taken off, or become another's, while it was looked at.
-        if ((await findIdentity(trx, identity))?.player_id !== known.player_id)
-          throw new AppError("LoginIncorrect", { count: left + 1, minutes });
+        if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
         await assertNotFrozen(trx, known.player_id);
         // By another one that was set meanwhile it would be wrong now.
-        if (!(await right.accept(trx))) throw new AppError("LoginIncorrect", { count: left + 1, minutes });
-        await forgetTries(trx, pair);
+        if (!(await right.accept(trx))) throw refused();
+        await forgetTries(trx, narrowest);
         for (const limit of others) await giveTryBack(trx, limit);
         const from = { wayIn: identity.kind, asker, deviceKey };
         const token = await signIns.open(trx, known.player_id, from);

@@ -1,36 +1,74 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import type { AttemptSource } from "../platform/tries/index.ts";
 
 /** A player has no more than so many: the one that signed in longest ago is forgotten. */
 const atMost = 50;
 
+/** What is stored of a device's secret. */
+const hashOf = (key: string) => createHash("sha256").update(key).digest();
+
 /**
- * Notes the browser that an account is signed in with, by the number that its page made up.
+ * Stores the device that an account is signed in with, by the hash of the secret that its page keeps. From then on the
+ * device is known to the account.
  *
- * @param key undefined where the page keeps none: such a browser is never known again
- * @param isInUse whether the account is open where no browser is noted: then also its first one is new
- * @returns whether the account had been signed in before, and not with this one
+ * @param key undefined where the page keeps no secret: such a device is never known
+ * @param isInUse whether the account is in use where no device is stored: then its first device is new too
+ * @returns the hash, and whether the account had been signed in to before, but not on this device
  */
 export async function noteDevice<T>(
   trx: Kysely<T>,
   playerId: bigint,
   key: string | undefined,
   { at, isInUse }: { readonly at: Date; readonly isInUse: boolean },
-): Promise<boolean> {
+): Promise<{ readonly isNew: boolean; readonly hash: Buffer | null }> {
   const { rows: known } = await sql<{ key_hash: Buffer }>`
     SELECT key_hash FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
-  const hash = key === undefined ? undefined : createHash("sha256").update(key).digest();
+  const hash = key === undefined ? null : hashOf(key);
   const isNew = (isInUse || known.length > 0) && !known.some(({ key_hash }) => hash?.equals(key_hash));
-  if (hash === undefined) return isNew;
+  if (hash === null) return { isNew, hash };
   await sql`
     INSERT INTO seen_device (player_id, key_hash, last_at) VALUES (${playerId}, ${hash}, ${at})
-    ON CONFLICT (player_id, key_hash) DO UPDATE SET last_at = ${at}`.execute(trx);
+    ON CONFLICT (player_id, key_hash) DO UPDATE SET last_at = ${at}, is_known = true`.execute(trx);
   if (known.length >= atMost)
     await sql`
       DELETE FROM seen_device WHERE player_id = ${playerId} AND key_hash IN (
         SELECT key_hash FROM seen_device WHERE player_id = ${playerId} ORDER BY last_at DESC OFFSET ${atMost}
       )`.execute(trx);
-  return isNew;
+  return { isNew, hash };
+}
+
+/**
+ * Whether somebody who is not signed in calls from a device that is known to an account.
+ *
+ * @param playerId undefined where there is no such account: that takes the same query
+ * @param key the secret that the device sends
+ */
+export async function sourceOf<T>(
+  db: Kysely<T>,
+  playerId: bigint | undefined,
+  key: string | undefined,
+): Promise<AttemptSource> {
+  if (key === undefined) return "guests";
+  const hash = hashOf(key);
+  const { rows } = await sql`
+    SELECT 1 FROM seen_device WHERE player_id = ${playerId ?? 0n} AND key_hash = ${hash} AND is_known`.execute(
+    db,
+  );
+  return rows.length === 0 ? "guests" : `device ${hash.toString("hex")}`;
+}
+
+/** Lets no device count as known to a player whose sessions end, but that of the session that stays. */
+export async function forgetKnownDevices<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  staying: Buffer | null,
+): Promise<void> {
+  await sql`
+    UPDATE seen_device SET is_known = false
+    WHERE player_id = ${playerId} AND is_known AND key_hash IS DISTINCT FROM (
+      SELECT device_hash FROM session WHERE token_hash = ${staying} AND player_id = ${playerId}
+    )`.execute(trx);
 }
 
 /** The browsers that an account was signed in with, the last one first: hashes in hex, which name them and tell nothing. */

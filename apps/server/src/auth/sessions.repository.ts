@@ -3,6 +3,7 @@ import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { endEverybodysInitData, endInitData, lockRow } from "../account/index.ts";
 import type { EndedSessions } from "../platform/stream/index.ts";
 import { deleteLinksOf } from "./browser-links.repository.ts";
+import { forgetKnownDevices } from "./seen-devices.repository.ts";
 
 interface SessionTable {
   player_id: bigint;
@@ -14,6 +15,7 @@ interface SessionTable {
   system: string;
   form: Device["form"];
   new_device: boolean;
+  device_hash: Buffer | null;
   /** When the init data were signed that opened it, or asked for the link that did; null: there are none. */
   init_data_at: Generated<Date | null>;
   /** Whether the init data are its token. */
@@ -58,6 +60,7 @@ export async function insertSession<T>(
     wayIn,
     device,
     newDevice,
+    deviceHash,
     initDataAt,
     insideHost,
     at,
@@ -67,6 +70,7 @@ export async function insertSession<T>(
     readonly wayIn: WayIn;
     readonly device: Device;
     readonly newDevice: boolean;
+    readonly deviceHash: Buffer | null;
     readonly initDataAt: Date | null;
     readonly insideHost: boolean;
     readonly at: Date;
@@ -76,7 +80,8 @@ export async function insertSession<T>(
     .insertInto("session")
     .values({
       ...{ player_id: playerId, token_hash: tokenHash, way_in: wayIn, created_at: at, last_used_at: at },
-      ...{ new_device: newDevice, init_data_at: initDataAt, inside_host: insideHost, ...device },
+      ...{ new_device: newDevice, device_hash: deviceHash, ...device },
+      ...{ init_data_at: initDataAt, inside_host: insideHost },
     });
   // Two processes that see init data first at once make the same session.
   const once = insideHost ? insertion.onConflict((conflict) => conflict.doNothing()) : insertion;
@@ -168,7 +173,10 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
   // As everybody who changes both: the player before the sessions, so that no two wait for each other.
   await lockRow(trx, playerId);
   // Then: whoever opens a session by init data at this moment has done so already, or sees that they are ended.
-  if (only === undefined) await endInitData(trx, playerId, at);
+  if (only === undefined) {
+    await endInitData(trx, playerId, at);
+    await forgetKnownDevices(trx, playerId, but === undefined ? null : Buffer.from(but, "hex"));
+  }
   let ending = tables(trx).deleteFrom("session").where("player_id", "=", playerId);
   if (only !== undefined) ending = ending.where("token_hash", "=", Buffer.from(only, "hex"));
   if (but !== undefined) ending = ending.where("token_hash", "<>", Buffer.from(but, "hex"));

@@ -45,6 +45,8 @@ export interface Sessions {
       readonly wayIn: WayIn;
       readonly device: Device;
       readonly newDevice: boolean;
+      /** Of the device's secret; null: it keeps none. */
+      readonly deviceHash: Buffer | null;
       /** When the host's init data were signed that let it be opened; null: none did. */
       readonly initDataAt: Date | null;
     },

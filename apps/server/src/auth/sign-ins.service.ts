@@ -14,7 +14,7 @@ export interface SignIns {
    * Opens a session in the transaction that let somebody in, and mails the owner where it is a browser that was not seen
    * before.
    *
-   * @param from.deviceKey what the page keeps to be known again
+   * @param from.deviceKey the secret that the page keeps, by which its device is known again
    * @param from.initDataAt when the messaging host's init data were signed by which the account is open elsewhere
    * @returns the session's token
    */
@@ -49,19 +49,22 @@ export function createSignIns({
       limit: settings.get("signInAlerts.perDay"),
       windowMs: dayMs,
     };
-    if ((await takeTry(trx, limit, clock.nowMs())) < 0) return;
+    if ((await takeTry(trx, limit, clock.nowMs())).left < 0) return;
     await notices.tell(trx, playerId, locale, "newDevice", letterDevice(device));
   }
 
   return {
     async open(trx, playerId, { wayIn, asker, deviceKey, initDataAt = null }) {
-      const newDevice = await noteDevice(trx, playerId, deviceKey, {
+      const noted = await noteDevice(trx, playerId, deviceKey, {
         at: new Date(clock.nowMs()),
         isInUse: initDataAt !== null,
       });
       await keepLanguage(trx, playerId, asker.locale);
-      if (newDevice) await tell(trx, playerId, asker);
-      return await sessions.open(trx, playerId, { wayIn, device: asker.device, newDevice, initDataAt });
+      if (noted.isNew) await tell(trx, playerId, asker);
+      return await sessions.open(trx, playerId, {
+        ...{ wayIn, initDataAt, device: asker.device },
+        ...{ newDevice: noted.isNew, deviceHash: noted.hash },
+      });
     },
   };
 }

@@ -83,6 +83,10 @@ export async function findHash<T>(
   return row?.hash;
 }
 
+export async function hasCredential<T>(db: Kysely<T>, name: CredentialName): Promise<boolean> {
+  return (await findHash(db, name)) !== undefined;
+}
+
 /** Counts every one of a kind as set at this time. */
 export async function restampAll<T>(trx: Kysely<T>, kind: CredentialKind, at: Date): Promise<void> {
   await tables(trx).updateTable("credential").set({ set_at: at }).where("kind", "=", kind).execute();

@@ -7,6 +7,7 @@ import {
   findCredential,
   findHash,
   giveTriesBack,
+  hasCredential,
   insertCredential,
   replaceCredential,
   restamp,
@@ -44,7 +45,7 @@ type Checked =
   | RightSecret
   | { readonly kind: "wrong"; readonly triesLeft: number }
   /** By this try or by one before. */
-  | { readonly kind: "locked" }
+  | { readonly kind: "locked"; readonly untilMs: number }
   /** There is no such secret. */
   | { readonly kind: "none" };
 
@@ -115,7 +116,7 @@ export function createCredentials<Tables>(
       return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
     },
 
-    isSet: async (playerId) => (await findHash(db, { playerId, kind })) !== undefined,
+    isSet: (playerId) => hasCredential(db, { playerId, kind }),
     hash: hashSecret,
     set: (trx, playerId, hash) => insertCredential(trx, { playerId, kind }, hash, now()),
     replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),
@@ -125,8 +126,12 @@ export function createCredentials<Tables>(
       const name = { playerId, kind };
       const lockedUntil = new Date(clock.nowMs() + lockMs);
       const taken = await takeTry(db, name, now(), { tries, lockedUntil });
-      if (taken === undefined)
-        return { kind: (await findCredential(db, name)) === undefined ? "none" : "locked" };
+      if (taken === undefined) {
+        const row = await findCredential(db, name);
+        return row === undefined
+          ? { kind: "none" }
+          : { kind: "locked", untilMs: row.locked_until?.getTime() ?? clock.nowMs() };
+      }
       const isRight = await verifySecret(taken.hash, secret).catch(async (error: unknown) => {
         await returnTry(db, name, taken.hash);
         throw error;
@@ -137,7 +142,9 @@ export function createCredentials<Tables>(
         return { kind: "right", accept: (trx) => giveTriesBack(trx, name, taken.hash) };
       }
       const triesLeft = tries - taken.tries;
-      return triesLeft > 0 ? { kind: "wrong", triesLeft } : { kind: "locked" };
+      return triesLeft > 0
+        ? { kind: "wrong", triesLeft }
+        : { kind: "locked", untilMs: lockedUntil.getTime() };
     },
 
     async look(playerId, secret) {

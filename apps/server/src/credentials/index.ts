@@ -4,6 +4,6 @@
  * with, look at one without a try having been counted, or know what a right one allows.
  */
 
-export { deleteCredentials, restampAll } from "./credentials.repository.ts";
+export { deleteCredentials, hasCredential, restampAll } from "./credentials.repository.ts";
 export { type Credentials, createCredentials, type RightSecret, type TryLimit } from "./credentials.ts";
 export { hashSecret, verifySecret } from "./secret-hash.ts";

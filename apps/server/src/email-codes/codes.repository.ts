@@ -1,6 +1,7 @@
 import type { EmailCodePurpose } from "@gemplay/api-schema";
 import { type Generated, type Kysely, sql } from "kysely";
 import { lockUntilCommit } from "../platform/database/index.ts";
+import type { AttemptSource } from "../platform/tries/index.ts";
 
 interface EmailCodeTable {
   token_hash: Buffer;
@@ -10,6 +11,7 @@ interface EmailCodeTable {
   code_hash: Buffer;
   sent_at: Date;
   expires_at: Date;
+  asked_by: AttemptSource;
   tries: Generated<number>;
   wrong: Generated<number>;
   used_at: Date | null;
@@ -21,36 +23,45 @@ function tables<T>(db: Kysely<T>): Kysely<{ email_code: EmailCodeTable }> {
   return db as unknown as Kysely<{ email_code: EmailCodeTable }>;
 }
 
-/** Whom codes are counted for: an address, and an account where one is concerned. */
-export interface Counted {
+/** Where a code goes: an address, and the account that is concerned, if any. */
+export interface Addressee {
   readonly email: string;
   readonly playerId: bigint | null;
 }
 
-/** Lets no other transaction count the codes of this address or account meanwhile. */
-export async function lockCounted<T>(trx: Kysely<T>, { email, playerId }: Counted): Promise<void> {
-  // Always the address first: a transaction holds one of each at most, so that no two wait for each other.
-  await lockUntilCommit(trx, `email code of ${email}`);
-  if (playerId !== null) await lockUntilCommit(trx, `email codes of player ${playerId}`);
+/** Which codes share a budget: those of guests for one address, or those of an account from one source. */
+export interface CodeBudget extends Addressee {
+  readonly source: AttemptSource;
 }
 
-/** What was sent and tried since a time. */
-export async function countCodes<T>(
+/** Lets no other transaction count the codes of this budget meanwhile. */
+export async function lockBudget<T>(trx: Kysely<T>, { email, playerId, source }: CodeBudget): Promise<void> {
+  await lockUntilCommit(trx, `email codes of ${source === "guests" ? email : playerId} by ${source}`);
+}
+
+/** What was sent from a budget since a time, the newest first. */
+export async function sentCodes<T>(
   trx: Kysely<T>,
-  { email, playerId }: Counted,
+  { email, playerId, source }: CodeBudget,
   since: Date,
-): Promise<{ readonly sent: number; readonly wrong: number; readonly lastAt: Date | null }> {
-  const { rows } = await sql<{ sent: number; wrong: number; lastAt: Date | null }>`
-    SELECT count(*)::int AS sent, coalesce(sum(wrong), 0)::int AS wrong, max(sent_at) AS "lastAt"
-    FROM email_code WHERE sent_at > ${since} AND (email = ${email} OR player_id = ${playerId})`.execute(trx);
-  return rows[0] ?? { sent: 0, wrong: 0, lastAt: null };
+): Promise<readonly { readonly sent_at: Date; readonly wrong: number }[]> {
+  const query = tables(trx)
+    .selectFrom("email_code")
+    .select(["sent_at", "wrong"])
+    .where("sent_at", ">", since)
+    .where("asked_by", "=", source)
+    .orderBy("sent_at", "desc");
+  return await (source === "guests"
+    ? query.where("email", "=", email)
+    : query.where("player_id", "=", playerId)
+  ).execute();
 }
 
 export async function insertCode<T>(
   trx: Kysely<T>,
   code: Pick<
     EmailCodeTable,
-    "token_hash" | "purpose" | "player_id" | "email" | "code_hash" | "sent_at" | "expires_at"
+    "token_hash" | "purpose" | "player_id" | "email" | "code_hash" | "asked_by" | "sent_at" | "expires_at"
   >,
 ): Promise<void> {
   await tables(trx)
@@ -70,6 +81,7 @@ export async function findCode<T>(
       readonly player_id: bigint | null;
       readonly email: string;
       readonly code_hash: Buffer;
+      readonly asked_by: AttemptSource;
       readonly sent_at: Date;
       readonly expires_at: Date;
       readonly tries: number;
@@ -79,7 +91,17 @@ export async function findCode<T>(
 > {
   const query = tables(db)
     .selectFrom("email_code")
-    .select(["purpose", "player_id", "email", "code_hash", "sent_at", "expires_at", "tries", "used_at"])
+    .select([
+      "purpose",
+      "player_id",
+      "email",
+      "code_hash",
+      "asked_by",
+      "sent_at",
+      "expires_at",
+      "tries",
+      "used_at",
+    ])
     .where("token_hash", "=", tokenHash);
   return await (lock ? query.forUpdate() : query).executeTakeFirst();
 }
@@ -111,15 +133,18 @@ export async function useCode<T>(
   return numUpdatedRows === 1n;
 }
 
-/** Whom a ticket concerns; null where it is used, or too old. */
-export async function playerOfTicket<T>(db: Kysely<T>, ticketHash: Buffer, at: Date): Promise<bigint | null> {
-  const row = await tables(db)
+/** Whom a ticket that may still be used concerns, and who asked for its code. */
+export async function findTicket<T>(
+  db: Kysely<T>,
+  ticketHash: Buffer,
+  at: Date,
+): Promise<{ readonly player_id: bigint | null; readonly asked_by: AttemptSource } | undefined> {
+  return await tables(db)
     .selectFrom("email_code")
-    .select("player_id")
+    .select(["player_id", "asked_by"])
     .where("ticket_hash", "=", ticketHash)
     .where("ticket_until", ">", at)
     .executeTakeFirst();
-  return row?.player_id ?? null;
 }
 
 /** Uses a ticket up. @returns whose address it proved; undefined when it is not good */
@@ -138,7 +163,7 @@ export async function takeTicket<T>(
 }
 
 /** Ends every code and ticket of an account, and of an address, that is not used yet. */
-export async function endCodes<T>(trx: Kysely<T>, { email, playerId }: Counted, at: Date): Promise<void> {
+export async function endCodes<T>(trx: Kysely<T>, { email, playerId }: Addressee, at: Date): Promise<void> {
   await sql`
     UPDATE email_code SET used_at = coalesce(used_at, ${at}), ticket_hash = NULL
     WHERE (email = ${email} OR player_id = ${playerId})

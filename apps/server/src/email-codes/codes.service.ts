@@ -6,18 +6,20 @@ import { lockRow, maskedEmail } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { priorities } from "../platform/queue/index.ts";
+import type { AttemptSource } from "../platform/tries/index.ts";
 import { codeLetter } from "./code.letter.ts";
 import {
-  type Counted,
-  countCodes,
+  type Addressee,
+  type CodeBudget,
   deleteCodesBefore,
   deleteCodesOf,
   endCodes,
   findCode,
+  findTicket,
   insertCode,
-  lockCounted,
-  playerOfTicket,
+  lockBudget,
   recordTry,
+  sentCodes,
   takeTicket,
   useCode,
 } from "./codes.repository.ts";
@@ -47,24 +49,27 @@ export interface EmailCodes {
    * @param to.email normalised
    * @param to.token the browser's secret
    * @param to.playerId who asks, or to whom the address belongs
+   * @param to.source whose budget the code and its wrong attempts count to
    * @throws {AppError} MailClosed, CodeTooSoon, CodesExhausted, CodesClosed
    */
   send(
-    to: Counted & { readonly purpose: EmailCodePurpose; readonly token: string },
+    to: CodeBudget & { readonly purpose: EmailCodePurpose; readonly token: string },
     asker: { readonly locale: Locale; readonly device: Device },
   ): Promise<Data<"POST /account/email/code/send">>;
   /**
    * Takes a try and looks whether the code is right.
    *
    * @param of.playerId who is signed in; undefined where nobody has to be
-   * @throws {AppError} CodeInvalid, CodeIncorrect with the tries left, CodesClosed
+   * @throws {AppError} CodeInvalid, CodeIncorrect with the attempts left, CodesClosed
    */
   check(
     typed: TypedCode,
     of: { readonly purpose: EmailCodePurpose; readonly playerId?: bigint },
   ): Promise<RightCode>;
-  /** Whom a ticket concerns that may still be used; null where it is none. @throws nothing */
-  playerOf(ticket: string): Promise<bigint | null>;
+  /** Whom a ticket that may still be used concerns, and who asked for its code; undefined for any other ticket. */
+  concernedBy(
+    ticket: string,
+  ): Promise<{ readonly playerId: bigint; readonly source: AttemptSource } | undefined>;
   /** Uses a ticket up, with the player's row locked from then on. @throws {AppError} AccountTicketInvalid */
   takeTicket<T>(
     trx: Kysely<T>,
@@ -72,7 +77,7 @@ export interface EmailCodes {
     purpose: EmailCodePurpose,
   ): Promise<{ readonly email: string; readonly playerId: bigint | null }>;
   /** What was asked for before this change allows nothing after it. */
-  end<T>(trx: Kysely<T>, of: Counted): Promise<void>;
+  end<T>(trx: Kysely<T>, of: Addressee): Promise<void>;
   /** Forgets an address and an account. */
   erase<T>(
     trx: Kysely<T>,
@@ -94,29 +99,50 @@ export function createEmailCodes({
   settings,
   mail,
 }: Pick<Platform, "db" | "clock" | "settings" | "mail">): EmailCodes {
+  const waitMs = () => settings.get("emailCodes.waitSeconds") * 1_000;
   const dayAgo = () => new Date(clock.nowMs() - dayMs);
 
-  async function assertOpen<T>(trx: Kysely<T>, of: Counted) {
-    const counted = await countCodes(trx, of, dayAgo());
-    if (counted.wrong >= settings.get("emailCodes.wrongPerDay")) throw new AppError("CodesClosed");
-    return counted;
+  /** How long until a code of that time is counted no more. */
+  const waitMsFor = (sentAt: Date) => sentAt.getTime() + dayMs - clock.nowMs();
+
+  /** @returns what was sent from a budget in 24 hours, the newest first. @throws {AppError} CodesClosed */
+  async function sentIfOpen<T>(trx: Kysely<T>, budget: CodeBudget) {
+    const sent = await sentCodes(trx, budget, dayAgo());
+    let wrong = 0;
+    for (const { sent_at, wrong: wrongOfIt } of sent) {
+      wrong += wrongOfIt;
+      if (wrong >= settings.get("emailCodes.wrongPerDay"))
+        throw new AppError("CodesClosed", { waitMs: waitMsFor(sent_at) });
+    }
+    return sent;
+  }
+
+  /** @throws {AppError} CodesClosed, CodeTooSoon, CodesExhausted */
+  async function assertMaySend<T>(trx: Kysely<T>, budget: CodeBudget): Promise<void> {
+    const sent = await sentIfOpen(trx, budget);
+    const waitsMs = (sent[0]?.sent_at.getTime() ?? 0) + waitMs() - clock.nowMs();
+    if (waitsMs > 0) throw new AppError("CodeTooSoon", { count: Math.ceil(waitsMs / 1_000) });
+    const perDay = settings.get("emailCodes.perDay");
+    const first = sent[perDay - 1];
+    if (first !== undefined)
+      throw new AppError("CodesExhausted", { count: perDay, waitMs: waitMsFor(first.sent_at) });
   }
 
   return {
-    async send({ email, playerId, purpose, token }, { locale, device }) {
+    async send({ email, playerId, source, purpose, token }, { locale, device }) {
       if (!mail.isConfigured) throw new AppError("MailClosed");
-      const of = { email, playerId };
+      const budget = { email, playerId, source };
       const minutes = settings.get("emailCodes.minutes");
-      const waitMs = settings.get("emailCodes.waitSeconds") * 1_000;
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       return await db.transaction().execute(async (trx) => {
         // The player first: no address is written down about an account that is being deleted.
-        if (playerId !== null && (await lockRow(trx, playerId))?.deleted) throw new AppError("Unavailable");
-        await lockCounted(trx, of);
+        // Looked for where nobody is concerned, too, which then costs the same.
+        if ((await lockRow(trx, playerId ?? 0n))?.deleted) throw new AppError("Unavailable");
+        await lockBudget(trx, budget);
         const nowMs = clock.nowMs();
         const answer = (sentAtMs: number) => ({
           ...{ sentTo: maskedEmail(email), goodForMinutes: minutes },
-          waitSeconds: Math.max(0, Math.ceil((sentAtMs + waitMs - nowMs) / 1_000)),
+          waitSeconds: Math.max(0, Math.ceil((sentAtMs + waitMs() - nowMs) / 1_000)),
           triesAllowed: settings.get("emailCodes.tries"),
         });
         const before = await findCode(trx, hashOf(token));
@@ -125,15 +151,11 @@ export function createEmailCodes({
           if (!isSame || before.player_id !== playerId) throw new AppError("CodeInvalid");
           return answer(before.sent_at.getTime());
         }
-        const { sent, lastAt } = await assertOpen(trx, of);
-        const waitsMs = (lastAt?.getTime() ?? 0) + waitMs - nowMs;
-        if (waitsMs > 0) throw new AppError("CodeTooSoon", { count: Math.ceil(waitsMs / 1_000) });
-        const perDay = settings.get("emailCodes.perDay");
-        if (sent >= perDay) throw new AppError("CodesExhausted", { count: perDay });
+        await assertMaySend(trx, budget);
         const expiresAtMs = nowMs + minutes * 60_000;
         await insertCode(trx, {
           ...{ token_hash: hashOf(token), purpose, player_id: playerId, email },
-          ...{ code_hash: codeHashOf(token, code), sent_at: new Date(nowMs) },
+          ...{ code_hash: codeHashOf(token, code), asked_by: source, sent_at: new Date(nowMs) },
           expires_at: new Date(expiresAtMs),
         });
         await mail.send(
@@ -149,11 +171,11 @@ export function createEmailCodes({
       const tokenHash = hashOf(token);
       const known = await findCode(db, tokenHash);
       if (known === undefined) throw new AppError("CodeInvalid");
-      const of = { email: known.email, playerId: known.player_id };
+      const budget = { email: known.email, playerId: known.player_id, source: known.asked_by };
       const limit = settings.get("emailCodes.tries");
       // Refused after the commit: a try that was taken stays taken.
       const refused = await db.transaction().execute(async (trx) => {
-        await lockCounted(trx, of);
+        await lockBudget(trx, budget);
         const row = await findCode(trx, tokenHash, true);
         const isGood =
           row !== undefined &&
@@ -163,7 +185,7 @@ export function createEmailCodes({
           row.expires_at.getTime() > clock.nowMs() &&
           row.tries < limit;
         if (!isGood) return new AppError("CodeInvalid");
-        await assertOpen(trx, of);
+        await sentIfOpen(trx, budget);
         const isRight = timingSafeEqual(row.code_hash, codeHashOf(token, code.replace(/\s/g, "")));
         await recordTry(trx, tokenHash, isRight);
         const left = limit - row.tries - 1;
@@ -188,12 +210,16 @@ export function createEmailCodes({
       };
     },
 
-    playerOf: (ticket) => playerOfTicket(db, hashOf(ticket), new Date(clock.nowMs())),
+    async concernedBy(ticket) {
+      const row = await findTicket(db, hashOf(ticket), new Date(clock.nowMs()));
+      if (row === undefined || row.player_id === null) return undefined;
+      return { playerId: row.player_id, source: row.asked_by };
+    },
 
     async takeTicket(trx, ticket, purpose) {
       const now = () => new Date(clock.nowMs());
       const ticketHash = hashOf(ticket);
-      const concerned = await playerOfTicket(trx, ticketHash, now());
+      const concerned = (await findTicket(trx, ticketHash, now()))?.player_id ?? null;
       if (concerned !== null) await lockRow(trx, concerned);
       const row = await takeTicket(trx, { ticketHash, purpose, at: now() });
       if (row === undefined) throw new AppError("AccountTicketInvalid");

@@ -3,7 +3,13 @@ import { generateSecret, generateURI, verifySync } from "otplib";
 import { lockPlayer } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { forgetTries, giveTryBack, type TryLimit, takeTry } from "../platform/tries/index.ts";
+import {
+  type AttemptSource,
+  forgetTries,
+  giveTryBack,
+  type TryLimit,
+  takeTries,
+} from "../platform/tries/index.ts";
 import { makeRecoveryCodes, recoveryHash } from "./recovery-codes.ts";
 import {
   clearBegun,
@@ -43,11 +49,16 @@ export interface SecondFactors {
   /** Before anything that costs a try is looked at. @throws {AppError} SecondFactorNeeded where it is on and none is typed */
   assertTyped(playerId: bigint, typed: string | undefined, askedFor?: AskedFor): Promise<void>;
   /**
-   * Takes a try and looks at a code of the app or a recovery code, where the factor is on.
+   * Counts an attempt and checks a code of the app or a recovery code, where the factor is on.
    *
+   * @param by.source whose budget the attempt counts to; the account's own sessions unless said
    * @throws {AppError} SecondFactorNeeded, SecondFactorIncorrect, SecondFactorUsed, SecondFactorTriesExceeded
    */
-  check(playerId: bigint, typed: string | undefined, askedFor?: AskedFor): Promise<CheckedFactor>;
+  check(
+    playerId: bigint,
+    typed: string | undefined,
+    by?: { readonly askedFor?: AskedFor; readonly source?: AttemptSource },
+  ): Promise<CheckedFactor>;
   /** Begins to set an app up; with the player's row locked. Nothing is asked for until a right code has come. */
   begin<T>(
     trx: Kysely<T>,
@@ -99,18 +110,15 @@ export function createSecondFactors({
     ];
   }
 
-  /** Counts a try before the code is looked at. @returns how many are left of the narrower limit */
-  async function countTry([short, long]: readonly [TryLimit, TryLimit]): Promise<number> {
-    const left = await takeTry(db, short, clock.nowMs());
-    if (left < 0 || (await takeTry(db, long, clock.nowMs())) < 0)
-      throw new AppError("SecondFactorTriesExceeded", { minutes: minutes() });
-    return left;
-  }
+  const exceeded = (untilMs: number) =>
+    new AppError("SecondFactorTriesExceeded", { waitMs: untilMs - clock.nowMs() });
 
-  const wrong = (left: number) =>
-    left > 0
-      ? new AppError("SecondFactorIncorrect", { count: left })
-      : new AppError("SecondFactorTriesExceeded", { minutes: minutes() });
+  /** Counts an attempt before the code is checked. @returns what is said when the code is wrong */
+  async function countTry(limits: readonly TryLimit[]): Promise<AppError> {
+    const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
+    if (left < 0) throw exceeded(untilMs);
+    return left > 0 ? new AppError("SecondFactorIncorrect", { count: left }) : exceeded(untilMs);
+  }
 
   async function giveTriesBack<T>(trx: Kysely<T>, [short, long]: readonly [TryLimit, TryLimit]) {
     await forgetTries(trx, short);
@@ -176,7 +184,7 @@ export function createSecondFactors({
         throw new AppError("SecondFactorNeeded");
     },
 
-    async check(playerId, typed, askedFor = "anything") {
+    async check(playerId, typed, { askedFor = "anything", source = "sessions" } = {}) {
       const factor = await asked(db, playerId, askedFor);
       if (factor === undefined)
         return {
@@ -188,10 +196,10 @@ export function createSecondFactors({
           },
         };
       if (isBlank(typed)) throw new AppError("SecondFactorNeeded");
-      const limits = limitsOf("second factor", playerId);
-      const left = await countTry(limits);
+      const limits = limitsOf(`second factor by ${source}`, playerId);
+      const wrong = await countTry(limits);
       const take = await find(playerId, factor, typed);
-      if (take === undefined) throw wrong(left);
+      if (take === undefined) throw wrong;
       return {
         async use(trx) {
           await lockPlayer(trx, playerId);
@@ -219,9 +227,9 @@ export function createSecondFactors({
       const begun = await findFactor(db, playerId, "begun");
       if (!isGood(begun)) throw new AppError("SecondFactorNotBegun");
       const limits = limitsOf("second factor set up", playerId);
-      const left = await countTry(limits);
+      const wrong = await countTry(limits);
       const step = stepOf(playerId, begun, code.replace(/\s/g, ""));
-      if (step === undefined) throw wrong(left);
+      if (step === undefined) throw wrong;
       return {
         async switchOn(trx) {
           await lockPlayer(trx, playerId);

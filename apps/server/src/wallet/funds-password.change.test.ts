@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
+import { sql } from "kysely";
 import { generatePrivateKey } from "viem/accounts";
 import { expect, test } from "vitest";
 import { fund, openPlayerWithoutWallet } from "../../test/betting.ts";
@@ -65,7 +66,55 @@ test("takes a session, and a password that is set", async () => {
   const without = { token: await server.signIn(generatePrivateKey()) };
   expectRefused(await change(without), "FundsPasswordNotSet");
   const { token } = await openPlayerWithoutWallet(server);
-  expectRefused(await change({ token }), "WalletNeeded");
+  expectRefused(await change({ token }), "FundsPasswordNotSet");
+});
+
+test("is set first by the login password of an account that has a phone number only, and withdrawals then wait", async () => {
+  const { settings } = server.server.platform;
+  await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
+  try {
+    const { token } = await openPlayerWithoutWallet(server, "100");
+    const setBy = (loginPassword: string, proof: object = { loginPassword }) =>
+      server.call("POST /user/setting_fund_password", {
+        token,
+        body: { password: old, confirmPassword: old, proof },
+      });
+    expectRefused(await confirm({ token }, old), "FundsPasswordNotSet");
+    expectRefused(await setBy("wrong-12345"), "LoginPasswordOldIncorrect");
+    dataOf(await setBy("heron-K7-41"));
+    expectRefused(await setBy("heron-K7-41"), "FundsPasswordAlreadySet");
+    const { ticket } = dataOf(await confirm({ token }, old));
+    const made = dataOf(await withdraw({ token }, ticket));
+    const info = dataOf(await server.call("GET /user/info", { token }));
+    const heldHours = ((info.withdrawalsHeldUntilMs ?? 0) - server.clock.nowMs()) / hourMs;
+    expect(heldHours).toBeGreaterThan(23.9);
+    expect(heldHours).toBeLessThanOrEqual(24);
+    expect(made).toMatchObject({ status: "under_review" });
+    // A forgotten one takes a better proof.
+    const body = { password: next, confirmPassword: next, proof: { loginPassword: "heron-K7-41" } };
+    expectRefused(
+      await server.call("POST /user/recover_fund_password", { token, body }),
+      "FreshProofInvalid",
+    );
+  } finally {
+    await settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
+  }
+});
+
+test("is not set by the login password where a wallet or an e-mail proves more", async () => {
+  const { id, token } = await openPlayerWithoutWallet(server);
+  const body = { password: old, confirmPassword: old, proof: { loginPassword: "heron-K7-41" } };
+  await sql`INSERT INTO identity (player_id, kind, name, bound_at, at_registration)
+    VALUES (${id}, 'email', ${`ida.${id}@mail.example`}, now(), false)`.execute(server.server.platform.db);
+  expectRefused(await server.call("POST /user/setting_fund_password", { token, body }), "FreshProofInvalid");
+});
+
+test("an account that nothing can prove is told to bind an e-mail or a wallet", async () => {
+  const { id, token } = await openPlayerWithoutWallet(server, "100");
+  await sql`DELETE FROM credential WHERE player_id = ${id}`.execute(server.server.platform.db);
+  expectRefused(await confirm({ token }, old), "FundsPasswordUnprovable");
+  expectRefused(await withdraw({ token }, "none"), "FundsPasswordUnprovable");
+  expectRefused(await change({ token }), "FundsPasswordUnprovable");
 });
 
 test("what is no password, not repeated or the same again is refused, and costs no try", async () => {
@@ -75,6 +124,7 @@ test("what is no password, not repeated or the same again is refused, and costs 
   const cases = [
     [{ password: "five5" }, "FundsPasswordFormat"],
     [{ password: "x".repeat(21) }, "FundsPasswordFormat"],
+    [{ password: " ".repeat(8) }, "FundsPasswordFormat"],
     [{ confirmPassword: "other-than-it" }, "FundsPasswordsDiffer"],
     [{ password: composed, oldPassword: "cafe\u0301-bar" }, "FundsPasswordUnchanged"],
   ] as const;

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Body } from "@gemplay/api-schema";
+import { fundsPasswordLength, passwordFault } from "@gemplay/api-schema/password";
 import type { Locale } from "@gemplay/i18n";
 import { type Kysely, sql } from "kysely";
 import { type FundsPasswordState, findPlayer, identityOf, lockPlayer } from "../account/index.ts";
 import type { FreshProofs, OwnerNotices } from "../auth/index.ts";
-import type { Credentials, RightSecret, TryLimit } from "../credentials/index.ts";
+import { type Credentials, hasCredential, type RightSecret, type TryLimit } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
@@ -35,7 +36,7 @@ export interface FundsPasswords {
    * confirmed and was not used yet is void; withdrawals wait neither longer nor shorter.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordUnchanged, FundsPasswordNotSet,
-   *   WalletNeeded, FundsPasswordOldIncorrect, FundsPasswordLocked, Unavailable
+   *   FundsPasswordUnprovable, FundsPasswordOldIncorrect, FundsPasswordLocked, Unavailable
    */
   change(playerId: bigint, wanted: ChangedPassword): Promise<void>;
   /**
@@ -49,7 +50,7 @@ export interface FundsPasswords {
    * Checks the password, and the second factor where withdrawals take it, and answers a ticket for one withdrawal with
    * exactly these terms.
    *
-   * @throws {AppError} FundsPasswordNotSet, WalletNeeded, FundsPasswordIncorrect, FundsPasswordLocked, Unavailable, and
+   * @throws {AppError} FundsPasswordNotSet, FundsPasswordUnprovable, FundsPasswordIncorrect, FundsPasswordLocked, Unavailable, and
    *   those of the second factor
    */
   confirm(
@@ -105,7 +106,7 @@ export function createFundsPasswords({
     if (answer.kind === "right") return answer;
     if (answer.kind === "none") throw await passwordMissing(db, playerId);
     if (answer.kind === "wrong") throw new AppError(wrong, { count: answer.triesLeft });
-    throw new AppError("FundsPasswordLocked", { hours: settings.get("fundsPassword.lockHours") });
+    throw new AppError("FundsPasswordLocked", { waitMs: answer.untilMs - clock.nowMs() });
   }
 
   /** @throws {AppError} `wrong` when it was right for a password that has been replaced while it was looked at */
@@ -164,7 +165,7 @@ export function createFundsPasswords({
       // Said first: the password must not cost a try where the code is missing.
       await factors.assertTyped(playerId, secondFactor, "withdrawal");
       const right = await checked(playerId, password, "FundsPasswordIncorrect");
-      const factor = await factors.check(playerId, secondFactor, "withdrawal");
+      const factor = await factors.check(playerId, secondFactor, { askedFor: "withdrawal" });
       const ticket = randomBytes(32).toString("base64url");
       const expiresAtMs = clock.nowMs() + settings.get("withdrawals.ticketMinutes") * minuteMs;
       await db.transaction().execute(async (trx) => {
@@ -184,23 +185,20 @@ export function createFundsPasswords({
   };
 }
 
-/** What a player without a funds password is told: setting one takes a wallet or an e-mail, and not all have either. */
+/** Why a player without a funds password is refused: an account without a proof for setting one binds one first. */
 export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promise<AppError> {
-  const hasWallet = (await findPlayer(db, playerId))?.address != null;
-  const canProve = hasWallet || (await identityOf(db, playerId, "email")) !== undefined;
-  return new AppError(canProve ? "FundsPasswordNotSet" : "WalletNeeded");
+  const canProve =
+    (await findPlayer(db, playerId))?.address != null ||
+    (await identityOf(db, playerId, "email")) !== undefined ||
+    (await hasCredential(db, { playerId, kind: "login" }));
+  return new AppError(canProve ? "FundsPasswordNotSet" : "FundsPasswordUnprovable");
 }
 
 /** @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer */
 function assertPair(password: string, confirmPassword: string): void {
-  assertFormat(password);
+  if (passwordFault(password, fundsPasswordLength) !== undefined || password.includes("\0"))
+    throw new AppError("FundsPasswordFormat");
   if (password !== confirmPassword) throw new AppError("FundsPasswordsDiffer");
-}
-
-/** @throws {AppError} FundsPasswordFormat unless it has 6 to 20 characters, as a reader counts them */
-function assertFormat(password: string): void {
-  const { length } = [...password.normalize("NFC")];
-  if (length < 6 || length > 20 || password.includes("\0")) throw new AppError("FundsPasswordFormat");
 }
 
 /** A ticket's row: only its hash is stored, so that a copy of the database opens nothing. */

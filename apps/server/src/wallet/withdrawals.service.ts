@@ -54,7 +54,7 @@ export interface Withdrawals {
    * transaction.
    *
    * @returns the row, and whether this call made it
-   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet, WalletNeeded,
+   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet, FundsPasswordUnprovable,
    *   WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalAddressNotInBook, WithdrawalAddressLocked, WithdrawalsUnderway,
    *   WithdrawalTicketInvalid, WithdrawalAboveBalance
    */

@@ -1,6 +1,11 @@
 const storageKey = "device";
 
-/** A number that this browser made up and keeps, by which the server knows it again. @returns nothing where it cannot be kept */
+/**
+ * The secret of this browser, made once and kept. The server knows the browser again by it at accounts that signed in here, so
+ * a logout must leave it.
+ *
+ * @returns nothing where the browser stores nothing
+ */
 export function deviceKey(): { readonly deviceKey?: string } {
   try {
     let key = localStorage.getItem(storageKey);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { call, isRefusal } from "../api/index.ts";
 import type { MailedCode } from "../ui/index.ts";
 import { codeRequest } from "./code-request.ts";
+import { deviceKey } from "./device-key.ts";
 
 /** What proves that this browser asked for a code, with the code itself. */
 interface TypedCode {
@@ -42,7 +43,7 @@ export function useEmailCode(purpose: EmailCodePurpose) {
         const sent = await request.ask(email, (token) =>
           call(
             "POST /account/email/code/send",
-            { body: { purpose, token, ...(email === undefined ? {} : { email }) } },
+            { body: { purpose, token, ...deviceKey(), ...(email === undefined ? {} : { email }) } },
             { silent: true },
           ),
         );

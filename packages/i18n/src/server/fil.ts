@@ -52,19 +52,21 @@ export default {
   "error.fundsPasswordNotSet": "Wala ka pang funds password. Mag-set muna bago mag-withdraw.",
   "error.fundsPasswordAlreadySet": "Naka-set na ang funds password.",
   "error.fundsPasswordFormat":
-    "Hindi valid ang password: kailangan ng 6 hanggang 20 character ang funds password.",
+    "Hindi valid ang password: kailangan ng 6 hanggang 20 character ang funds password, at hindi puro espasyo.",
   "error.fundsPasswordsDiffer": "Hindi magkatugma ang password",
   "error.fundsPasswordIncorrect": {
     one: "Maling password. {count} subok na lang.",
     other: "Maling password. {count} subok na lang.",
   },
   "error.fundsPasswordLocked":
-    "Masyadong maraming maling password. Naka-lock ang funds password nang {hours} oras.",
+    "Masyadong maraming maling password. Naka-lock ang funds password nang {wait}.",
   "error.fundsPasswordOldIncorrect": {
     one: "Maling lumang password. {count} subok na lang.",
     other: "Maling lumang password. {count} subok na lang.",
   },
   "error.fundsPasswordUnchanged": "Dapat iba ang bagong password sa luma.",
+  "error.fundsPasswordUnprovable":
+    "Mag-link muna ng email o wallet. Patunay ito na ikaw ang nagse-set ng funds password.",
   "error.amountEmpty": "Maglagay ng amount",
   "error.amountInvalid": "Hindi ito amount. Gumamit ng mga numero at isang tuldok.",
   "error.amountTooManyDecimals": "Hanggang {decimals} decimal lang.",
@@ -197,13 +199,12 @@ export default {
   "error.userExists": "Mayroon nang ganitong user. Mag-log in na lang.",
   "error.userNotExists": "Walang ganitong user: walang account na may ganitong email.",
   "error.loginIncorrect": {
-    one: "Maling password: hindi ito tugma sa email o phone number. {count} subok na lang, saka maghintay ng {minutes} minuto.",
-    other:
-      "Maling password: hindi ito tugma sa email o phone number. {count} subok na lang, saka maghintay ng {minutes} minuto.",
+    one: "Maling password: hindi ito tugma sa email o phone number. {count} subok na lang.",
+    other: "Maling password: hindi ito tugma sa email o phone number. {count} subok na lang.",
   },
-  "error.loginTriesExceeded":
-    "Masyadong maraming maling password. Subukan ulit pagkalipas ng {minutes} minuto.",
-  "error.loginPasswordFormat": "Mali ang format ng password: kailangan ng 8 hanggang 20 character.",
+  "error.loginTriesExceeded": "Masyadong maraming maling password. Subukan ulit pagkalipas ng {wait}.",
+  "error.loginPasswordFormat":
+    "Mali ang format ng password: kailangan ng 8 hanggang 20 character, at hindi puro espasyo.",
   "error.passwordMismatch": "Hindi tugma ang login password",
   "error.registerLimitReached":
     "Lampas na sa limit ng registration: masyadong maraming account mula sa network na ito ngayon.",
@@ -217,8 +218,11 @@ export default {
     one: "Kakapadala lang ng code. Puwedeng magpadala ulit pagkalipas ng {count} segundo.",
     other: "Kakapadala lang ng code. Puwedeng magpadala ulit pagkalipas ng {count} segundo.",
   },
-  "error.codesExhausted": "Nakapagpadala na ng {count} code ngayon. Subukan ulit bukas.",
-  "error.codesClosed": "Masyadong maraming maling code. Hindi muna makakahingi ng code nang 24 oras.",
+  "error.codesExhausted":
+    "Nakapagpadala na ng {count} code sa loob ng 24 oras. Humingi ulit pagkalipas ng {wait}.",
+  "error.codesClosed": "Masyadong maraming maling code. Makakagamit ulit ng code pagkalipas ng {wait}.",
+  "error.networkCodesExhausted":
+    "Masyadong maraming code ang hiningi mula sa network na ito. Humingi ulit pagkalipas ng {wait}.",
   "error.mailClosed": "Hindi available ang email sa ngayon.",
   "error.emailBound": "May naka-link nang email.",
   "error.emailNotBound": "Walang naka-link na email sa account na ito.",
@@ -287,7 +291,7 @@ export default {
   },
   "error.secondFactorUsed": "Nagamit na ang code na ito ng app. Hintayin ang susunod.",
   "error.secondFactorTriesExceeded":
-    "Masyadong maraming maling code ng app. Subukan ulit pagkalipas ng {minutes} minuto.",
+    "Masyadong maraming maling code ng app. Subukan ulit pagkalipas ng {wait}.",
   "error.secondFactorNotBegun": "Masyadong matagal ang pag-set up ng app. Magsimula ulit.",
   "error.secondFactorNotOn": "Hindi naka-on ang 2-step verification.",
   "error.walletBound": "May naka-link nang wallet sa account na ito.",

@@ -56,7 +56,21 @@ export function readerLocale({ query, headers }: FastifyRequest): Locale {
   return defaultLocale;
 }
 
-/** A message of the server in a language. */
-export function serverMessage(locale: Locale, key: keyof typeof en, values?: MessageValues): string {
-  return translators[locale](key, values);
+const minuteMs = 60_000;
+
+/** A time to wait in words, rounded up: to seconds below a minute, else to minutes. */
+function waitText(locale: Locale, waitMs: number): string {
+  const minutes = Math.ceil(waitMs / minuteMs);
+  const wait =
+    waitMs < minuteMs
+      ? { seconds: Math.max(1, Math.ceil(waitMs / 1_000)) }
+      : { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+  return new Intl.DurationFormat(locales[locale].tag, { style: "long" }).format(wait);
+}
+
+/** A message of the server in a language; the value `waitMs` fills its place `{wait}`. */
+export function serverMessage(locale: Locale, key: keyof typeof en, values: MessageValues = {}): string {
+  const { waitMs } = values;
+  const wait = waitMs === undefined ? {} : { wait: waitText(locale, Number(waitMs)) };
+  return translators[locale](key, { ...values, ...wait });
 }

@@ -17,7 +17,7 @@ function callerOf(request: FastifyRequest): string {
 }
 
 const budgets = {
-  signIn: { setting: "rate.signInPerMinute", keyGenerator: networkOfCaller },
+  signIn: { setting: "rate.signInPerMinute", keyGenerator: callerOf },
   fundsPassword: { setting: "rate.fundsPasswordPerMinute", keyGenerator: callerOf },
   sums: { setting: "rate.sumsPerMinute", keyGenerator: callerOf },
   swap: { setting: "rate.swapPerMinute", keyGenerator: callerOf },

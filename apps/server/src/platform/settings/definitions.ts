@@ -119,7 +119,7 @@ export const settingDefinitions = {
     minimum: 0,
     maximum: 100_000,
     unit: "requests a minute",
-    meaning: "Sign-ins from one address",
+    meaning: "Sign-ins from one address, and codes that one player asks for",
   },
   "rate.fundsPasswordPerMinute": {
     kind: "whole",
@@ -364,7 +364,8 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 100,
     unit: "tries",
-    meaning: "Wrong login passwords of one name from one network, after which that network waits",
+    meaning:
+      "Wrong login passwords of one name from one network, or from one device that signed in before; then it waits",
   },
   "login.waitMinutes": {
     kind: "whole",
@@ -380,7 +381,8 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 10000,
     unit: "tries an hour",
-    meaning: "Wrong login passwords of one name from all networks together",
+    meaning:
+      "Wrong login passwords of one name from all networks together, without devices that signed in before",
   },
   "login.triesPerNetwork": {
     kind: "whole",
@@ -388,7 +390,8 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 1000000,
     unit: "tries an hour",
-    meaning: "Wrong login passwords of one network for all names together",
+    meaning:
+      "Wrong login passwords of one network for all names together, without devices that signed in before",
   },
   "secondFactor.tries": {
     kind: "whole",
@@ -396,7 +399,8 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 100,
     unit: "tries",
-    meaning: "Wrong codes of a player's authenticator app, after which it is waited",
+    meaning:
+      "Wrong codes of a player's authenticator app from sessions, from one known device or from guests; then it waits",
   },
   "secondFactor.waitMinutes": {
     kind: "whole",
@@ -452,7 +456,7 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 3600,
     unit: "seconds",
-    meaning: "How long after a mailed code no other is sent to the same address or account",
+    meaning: "How long after a mailed code the same guest budget, device or account gets no other",
   },
   "emailCodes.perDay": {
     kind: "whole",
@@ -460,7 +464,8 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 1000,
     unit: "codes",
-    meaning: "Mailed codes of one address or account in 24 hours",
+    meaning:
+      "Mailed codes in 24 hours: of one account's sessions, of one device known to it, or of guests for one address",
   },
   "emailCodes.perNetworkDay": {
     kind: "whole",
@@ -468,7 +473,8 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 1_000_000,
     unit: "codes",
-    meaning: "Mailed codes that one network may ask for in a day",
+    meaning:
+      "Mailed codes in a day that guests of one network may ask for; as many again for its accounts to new addresses",
   },
   "emailCodes.wrongPerDay": {
     kind: "whole",
@@ -476,7 +482,8 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 1000,
     unit: "tries",
-    meaning: "Wrong codes in 24 hours that close mailed codes for that address and account",
+    meaning:
+      "Wrong codes in 24 hours that close codes: for one account's sessions, one known device, or guests of one address",
   },
 
   // Funds password

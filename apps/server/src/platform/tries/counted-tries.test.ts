@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withMigratedDatabase } from "../../../test/file-server.ts";
 import type { Database } from "../database/index.ts";
-import { giveTryBack, takeTry } from "./index.ts";
+import { giveTryBack, takeTries, takeTry } from "./index.ts";
 
 let db: Database;
 withMigratedDatabase((made) => {
@@ -10,21 +10,41 @@ withMigratedDatabase((made) => {
 
 const minuteMs = 60_000;
 
-it("counts what is allowed for its time, and no more of it than that, also many at once", async () => {
+it("takeTry counts up to the limit for its window, also when many come at once", async () => {
   const limit = { subject: "one", limit: 5, windowMs: minuteMs };
-  const left = await Promise.all(Array.from({ length: 50 }, () => takeTry(db, limit, 0)));
+  const counted = await Promise.all(Array.from({ length: 50 }, () => takeTry(db, limit, 0)));
+  const left = counted.map((one) => one.left);
   expect(left.filter((rest) => rest >= 0).sort()).toEqual([0, 1, 2, 3, 4]);
-  expect(await takeTry(db, limit, minuteMs - 1)).toBe(-1);
-  expect(await takeTry(db, limit, minuteMs)).toBe(4);
+  expect((await takeTry(db, limit, minuteMs - 1)).left).toBe(-1);
+  expect((await takeTry(db, limit, minuteMs)).left).toBe(4);
 });
 
-it("gives back what was allowed, whatever was refused beside it", async () => {
+it("takeTry says until when attempts are refused: one window from the last that was allowed", async () => {
+  const limit = { subject: "wait", limit: 2, windowMs: minuteMs };
+  expect(await takeTry(db, limit, 0)).toEqual({ left: 1, untilMs: minuteMs });
+  expect(await takeTry(db, limit, 10_000)).toEqual({ left: 0, untilMs: minuteMs + 10_000 });
+  expect(await takeTry(db, limit, 20_000)).toEqual({ left: -1, untilMs: minuteMs + 10_000 });
+});
+
+it("giveTryBack returns an attempt that was allowed, whatever was refused beside it", async () => {
   const limit = { subject: "two", limit: 2, windowMs: minuteMs };
-  expect([await takeTry(db, limit, 0), await takeTry(db, limit, 0)]).toEqual([1, 0]);
-  for (let refused = 0; refused < 3; refused++) expect(await takeTry(db, limit, 0)).toBe(-1);
+  const left = async () => (await takeTry(db, limit, 0)).left;
+  expect([await left(), await left()]).toEqual([1, 0]);
+  for (let refused = 0; refused < 3; refused++) expect(await left()).toBe(-1);
   await giveTryBack(db, limit);
-  expect(await takeTry(db, limit, 0)).toBe(0);
-  expect(await takeTry(db, limit, 0)).toBe(-1);
+  expect(await left()).toBe(0);
+  expect(await left()).toBe(-1);
   for (let given = 0; given < 5; given++) await giveTryBack(db, limit);
-  expect(await takeTry(db, limit, 0)).toBe(1);
+  expect(await left()).toBe(1);
+});
+
+it("takeTries counts by all limits or by none, and answers the one with the fewest left", async () => {
+  const narrow = { subject: "narrow", limit: 5, windowMs: minuteMs };
+  const wide = { subject: "wide", limit: 2, windowMs: 10 * minuteMs };
+  const take = () => takeTries(db, [narrow, wide], 0);
+  expect(await take()).toEqual({ left: 1, untilMs: 10 * minuteMs });
+  expect((await take()).left).toBe(0);
+  for (let refused = 0; refused < 3; refused++)
+    expect(await take()).toEqual({ left: -1, untilMs: 10 * minuteMs });
+  expect((await takeTry(db, narrow, 0)).left).toBe(2);
 });

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 
+/**
+ * Who makes an attempt on an account: a session of the account, a device that signed in to it before (named by the hash of
+ * its secret), or anybody else. Each source has budgets of its own, so that strangers use up nothing of what the owner has.
+ */
+export type AttemptSource = "sessions" | `device ${string}` | "guests";
+
 /** How often something may be done, counted over all processes. */
 export interface TryLimit {
   /** What is counted: a name, a network, both. */
@@ -12,26 +18,57 @@ export interface TryLimit {
 
 const subjectHash = (subject: string) => createHash("sha256").update(subject).digest();
 
+/** What is left of a limit after an attempt was counted. */
+export interface Counted {
+  /** -1 when the attempt is over the limit. */
+  readonly left: number;
+  /** When all of them are back. */
+  readonly untilMs: number;
+}
+
 /**
  * Counts one more, before what is counted is looked at: so that parallel ones cannot be more than the limit.
- *
- * @returns how many are left after it; -1 when this one is over the limit
  */
 export async function takeTry<T>(
   db: Kysely<T>,
   { subject, limit, windowMs }: TryLimit,
   nowMs: number,
-): Promise<number> {
+): Promise<Counted> {
   const now = new Date(nowMs);
   const until = new Date(nowMs + windowMs);
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; until: Date }>`
     INSERT INTO counted_try (subject, count, until) VALUES (${subjectHash(subject)}, 1, ${until})
     ON CONFLICT (subject) DO UPDATE SET
       count = CASE WHEN counted_try.until <= ${now} THEN 1 ELSE least(counted_try.count, ${limit}) + 1 END,
       until = CASE WHEN counted_try.until <= ${now} OR counted_try.count + 1 = ${limit} THEN ${until}
                    ELSE counted_try.until END
-    RETURNING count`.execute(db);
-  return limit - (rows[0]?.count ?? 1);
+    RETURNING count, until`.execute(db);
+  const [row = { count: 1, until }] = rows;
+  return { left: limit - row.count, untilMs: row.until.getTime() };
+}
+
+/**
+ * Counts an attempt by several limits, the narrowest first. An attempt that one of them refuses counts by none.
+ *
+ * @returns what is left of the limit that has the fewest left, or refuses
+ */
+export async function takeTries<T>(
+  db: Kysely<T>,
+  limits: readonly TryLimit[],
+  nowMs: number,
+): Promise<Counted> {
+  let fewest: Counted = { left: Number.POSITIVE_INFINITY, untilMs: nowMs };
+  for (const [place, limit] of limits.entries()) {
+    const counted = await takeTry(db, limit, nowMs);
+    if (counted.left < 0) {
+      for (const taken of limits.slice(0, place)) await giveTryBack(db, taken);
+      return counted;
+    }
+    const isWorse =
+      counted.left < fewest.left || (counted.left === fewest.left && counted.untilMs > fewest.untilMs);
+    if (isWorse) fewest = counted;
+  }
+  return fewest;
 }
 
 /** Gives one back that was allowed and is not to be counted. What was refused beside it counts for nothing. */

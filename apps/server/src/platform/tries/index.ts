@@ -3,9 +3,12 @@
  * Must never know what is tried.
  */
 export {
+  type AttemptSource,
+  type Counted,
   deleteTriesBefore,
   forgetTries,
   giveTryBack,
   type TryLimit,
+  takeTries,
   takeTry,
 } from "./counted-tries.ts";
