@@ -1,4 +1,6 @@
+import { randomInt } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Page } from "@playwright/test";
 import { expectNoFindings } from "./support/axe.ts";
 import { accountWithoutWallet } from "./support/database.ts";
@@ -33,10 +35,12 @@ test("two accounts without a wallet on one browser: a name, play, records, and n
 
   await page.goto("/deposit");
   await expect(page.getByRole("img", { name: t("deposit.qr") })).toBeVisible();
-  await page.goto("/setPass");
-  await expect(page.getByText(t("wallet.error.accountWithoutWallet"))).toBeVisible();
-  await page.goto("/withdraw");
-  await expect(page.getByText(t("wallet.error.accountWithoutWallet"))).toBeVisible();
+  for (const path of ["/setPass", "/withdraw"]) {
+    await page.goto(path);
+    await expect(page.getByText(t("funds.unprovable"))).toBeVisible();
+    await expect(page.getByRole("link", { name: t("funds.bindEmail") })).toBeVisible();
+    await expect(page.getByRole("link", { name: t("funds.bindWallet") })).toBeVisible();
+  }
   const quantity = page.getByLabel(t("withdraw.quantity"), { exact: true });
   await quantity.fill("12.5");
   await page.reload();
@@ -46,6 +50,30 @@ test("two accounts without a wallet on one browser: a name, play, records, and n
   await expect.poll(() => knownAs(page)).toBe(second.id);
   await page.goto("/withdraw");
   await expect(quantity).toHaveValue("");
+});
+
+test("an account by phone number sets its first funds password with its login password, from where it withdraws", async ({
+  page,
+}) => {
+  const password = "heron-K7-41";
+  const phone = `+63917${String(randomInt(10_000_000)).padStart(7, "0")}`;
+  const body = { by: { kind: "phone", phone }, password, confirmPassword: password, termsVersion };
+  const { token } = await api<Data<"POST /user/register">>("/user/register", { body });
+  await page.goto("/index");
+  await enter(page, token);
+  await page.goto("/withdraw");
+  await expect(page.getByRole("link", { name: t("funds.bindEmail") })).toBeVisible();
+  await page.getByRole("link", { name: t("funds.set") }).click();
+  await expect(page.getByText(t("funds.byPassword"))).toBeVisible();
+  await page.getByLabel(t("funds.new"), { exact: true }).fill("gem 2026 stone");
+  await page.getByLabel(t("password.repeat"), { exact: true }).fill("gem 2026 stone");
+  const save = page.getByRole("button", { name: t("funds.set") });
+  await expect(page.getByText(t("funds.loginPasswordMissing"))).toBeVisible();
+  await expectNoFindings(page, "a funds password by a login password");
+  await page.getByLabel(t("funds.loginPassword"), { exact: true }).fill(password);
+  await save.click();
+  await expect(page).toHaveURL(/\/withdraw$/);
+  await expect(page.getByRole("button", { name: t("withdraw.preview") })).toBeVisible();
 });
 
 /** A session of this origin, before its pages are opened. */

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { fundsPasswordLength, passwordFault } from "./password.ts";
 
 it.each([
-  ["12345", "short"],
+  ["12345", "length"],
   ["123456", undefined],
   ["x".repeat(20), undefined],
-  ["x".repeat(21), "long"],
+  ["x".repeat(21), "length"],
   // One character for a reader, two code points.
   ["cafe\u0301".repeat(5), undefined],
   [" ".repeat(6), "blank"],

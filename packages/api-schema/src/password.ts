@@ -16,10 +16,9 @@ export function countCharacters(password: string): number {
 export function passwordFault(
   password: string,
   { least, most }: PasswordLength,
-): "short" | "long" | "blank" | undefined {
+): "length" | "blank" | undefined {
   const length = countCharacters(password);
-  if (length < least) return "short";
-  if (length > most) return "long";
+  if (length < least || length > most) return "length";
   // Blanks, and characters that a screen shows as nothing.
   return /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(password) ? undefined : "blank";
 }

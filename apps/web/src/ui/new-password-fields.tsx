@@ -74,6 +74,7 @@ const lengthTexts: Record<PasswordLength["of"], PageKey> = {
 };
 const problemTexts: Record<Exclude<PasswordProblem["reason"], "length">, PageKey> = {
   empty: "password.tooShort",
+  blank: "password.blank",
   differs: "password.differ",
   again: "password.again",
 };

@@ -1,3 +1,12 @@
+import {
+  countCharacters,
+  fundsPasswordLength as fundsRule,
+  loginPasswordLength as loginRule,
+  passwordFault,
+} from "@gemplay/api-schema/password";
+
+export { countCharacters };
+
 /** How many characters a secret takes. */
 export interface PasswordLength {
   readonly least: number;
@@ -6,14 +15,8 @@ export interface PasswordLength {
   readonly of: "funds" | "login";
 }
 
-/** The funds password's, and the login password's; the server has the last word on both. */
-export const fundsPasswordLength: PasswordLength = { least: 6, most: 20, of: "funds" };
-export const loginPasswordLength: PasswordLength = { least: 8, most: 20, of: "login" };
-
-/** Characters as a reader counts them, and as the server does. */
-export function countCharacters(password: string): number {
-  return [...password.normalize("NFC")].length;
-}
+export const fundsPasswordLength: PasswordLength = { ...fundsRule, of: "funds" };
+export const loginPasswordLength: PasswordLength = { ...loginRule, of: "login" };
 
 /** 0: nothing typed or too short; 1 weak, 2 fair, 3 good, 4 strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
@@ -37,19 +40,19 @@ export function mixesLettersAndNumbers(password: string): boolean {
 
 /** Why a password cannot be set yet; `missing` characters are still to be typed in the repetition. */
 export type PasswordProblem =
-  | { readonly reason: "empty" | "length" | "differs" }
+  | { readonly reason: "empty" | "length" | "blank" | "differs" }
   | { readonly reason: "again"; readonly missing: number };
 
 /** @returns undefined when both are right */
 export function passwordProblem(
   password: string,
   again: string,
-  { least, most }: PasswordLength,
+  rule: PasswordLength,
 ): PasswordProblem | undefined {
-  const length = countCharacters(password);
-  if (length === 0) return { reason: "empty" };
-  if (length < least || length > most) return { reason: "length" };
+  if (password === "") return { reason: "empty" };
+  const fault = passwordFault(password, rule);
+  if (fault !== undefined) return { reason: fault };
   if (again === password) return undefined;
   if (!password.startsWith(again)) return { reason: "differs" };
-  return { reason: "again", missing: length - countCharacters(again) };
+  return { reason: "again", missing: countCharacters(password) - countCharacters(again) };
 }

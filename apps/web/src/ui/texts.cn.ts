@@ -41,6 +41,7 @@ export default {
   "password.tooShort": "至少输入 {least} 个字符。",
   "password.invalid": "密码无效：请使用 {least} 至 {most} 个字符。",
   "password.format": "密码格式错误：请使用 {least} 至 {most} 个字符。",
+  "password.blank": "密码不能只有空格。",
   "walletWait.named": "正在等待 {wallet}。请打开钱包并确认。",
   "walletWait.unnamed": "正在等待您的钱包。请打开钱包并确认。",
   "walletWait.sending": "即使在此取消，您在钱包中确认的交易仍会发送。",

@@ -40,6 +40,7 @@ export default {
   "password.tooShort": "Type at least {least} characters.",
   "password.invalid": "Invalid password: use {least} to {most} characters.",
   "password.format": "Password format error: use {least} to {most} characters.",
+  "password.blank": "A password needs more than spaces.",
   "walletWait.named": "Waiting for {wallet}. Open it and answer there.",
   "walletWait.unnamed": "Waiting for your wallet. Open it and answer there.",
   "walletWait.sending": "What you confirm there is sent, even if you cancel here.",

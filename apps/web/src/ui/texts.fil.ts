@@ -41,6 +41,7 @@ export default {
   "password.tooShort": "Hindi bababa sa {least} character.",
   "password.invalid": "Hindi valid ang password: gumamit ng {least} hanggang {most} character.",
   "password.format": "Mali ang format ng password: gumamit ng {least} hanggang {most} character.",
+  "password.blank": "Hindi puwedeng puro espasyo ang password.",
   "walletWait.named": "Hinihintay ang {wallet}. Buksan ito at sumagot doon.",
   "walletWait.unnamed": "Hinihintay ang wallet mo. Buksan ito at sumagot doon.",
   "walletWait.sending": "Ipapadala pa rin ang na-confirm mo sa wallet kahit mag-cancel ka rito.",

@@ -41,6 +41,7 @@ export default {
   "password.tooShort": "Digite pelo menos {least} caracteres.",
   "password.invalid": "Senha inválida: use de {least} a {most} caracteres.",
   "password.format": "Formato de senha inválido: use de {least} a {most} caracteres.",
+  "password.blank": "A senha não pode ter só espaços.",
   "walletWait.named": "Aguardando {wallet}. Abra-a e responda lá.",
   "walletWait.unnamed": "Aguardando sua carteira. Abra-a e responda lá.",
   "walletWait.sending": "O que você confirmar na carteira será enviado, mesmo que cancele aqui.",

@@ -41,6 +41,7 @@ export default {
   "password.tooShort": "Nhập ít nhất {least} ký tự.",
   "password.invalid": "Mật khẩu không hợp lệ: dùng {least} đến {most} ký tự.",
   "password.format": "Sai định dạng mật khẩu: dùng {least} đến {most} ký tự.",
+  "password.blank": "Mật khẩu không thể chỉ gồm khoảng trắng.",
   "walletWait.named": "Đang chờ {wallet}. Hãy mở ví và trả lời ở đó.",
   "walletWait.unnamed": "Đang chờ ví của bạn. Hãy mở ví và trả lời ở đó.",
   "walletWait.sending": "Những gì bạn xác nhận trong ví vẫn được gửi, dù bạn hủy ở đây.",

@@ -185,9 +185,9 @@ export default {
   "error.userExists": "Este usuário já existe. Faça login.",
   "error.userNotExists": "Usuário não existe: nenhuma conta tem este e-mail.",
   "error.loginIncorrect": {
-    one: "Senha incorreta: usuário ou senha não conferem. Resta {count} tentativa.",
-    many: "Senha incorreta: usuário ou senha não conferem. Restam {count} tentativas.",
-    other: "Senha incorreta: usuário ou senha não conferem. Restam {count} tentativas.",
+    one: "Erro de senha: e-mail, telefone ou senha incorretos. Resta {count} tentativa.",
+    many: "Erro de senha: e-mail, telefone ou senha incorretos. Restam {count} tentativas.",
+    other: "Erro de senha: e-mail, telefone ou senha incorretos. Restam {count} tentativas.",
   },
   "error.loginTriesExceeded": "Muitas tentativas com senha errada. Tente de novo em {wait}.",
   "error.loginPasswordFormat":

@@ -175,9 +175,7 @@ export default {
   "error.usernameFormat": "Sai định dạng tên: nhập e-mail, hoặc số điện thoại kèm mã quốc gia.",
   "error.userExists": "Người dùng đã tồn tại. Hãy đăng nhập.",
   "error.userNotExists": "Người dùng không tồn tại: không có tài khoản nào dùng e-mail này.",
-  "error.loginIncorrect": {
-    other: "Sai mật khẩu: email, số điện thoại hoặc mật khẩu không đúng. Còn {count} lần thử.",
-  },
+  "error.loginIncorrect": { other: "Lỗi mật khẩu: sai tên hoặc mật khẩu. Còn {count} lần thử." },
   "error.loginTriesExceeded": "Nhập sai mật khẩu quá số lần cho phép. Thử lại sau {wait}.",
   "error.loginPasswordFormat": "Sai định dạng mật khẩu: cần 8 đến 20 ký tự và không chỉ gồm khoảng trắng.",
   "error.passwordMismatch": "Mật khẩu đăng nhập không khớp",

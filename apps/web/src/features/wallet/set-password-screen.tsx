@@ -15,6 +15,7 @@ import {
   fundsPasswordLength,
   NewPasswordFields,
   Notice,
+  PasswordField,
   passwordProblem,
   passwordProblemText,
   showToast,
@@ -23,6 +24,7 @@ import {
   WalletWait,
 } from "../../ui/index.ts";
 import { toWalletError } from "../../wallet/index.ts";
+import { BindLinks } from "./funds-password/bind-links.tsx";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
 import {
   type PasswordStep,
@@ -92,6 +94,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
   const [repeated, setRepeated] = useState("");
   const [step, setStep] = useState<PasswordStep>();
   const [trouble, setTrouble] = useState<TroubleProps>();
+  const [loginPassword, setLoginPassword] = useState("");
   const [wantsCode, setWantsCode] = useState(false);
   const mailing = useEmailCode(proofPurposes[task]);
   const texts = taskTexts[task];
@@ -99,6 +102,8 @@ function SetPassword({ task, info }: SetPasswordProps) {
   const hasWallet = canWalletSign(info);
   const hasEmail = info !== undefined && info.email !== null;
   const byCode = hasEmail && (wantsCode || !hasWallet);
+  // An account with nothing better sets its first one by its login password.
+  const byPassword = task === "set" && info?.address === null && !hasEmail && info.loginPasswordSet;
 
   const submit = async (code?: string) => {
     setTrouble(undefined);
@@ -108,7 +113,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
       setStep(next);
     };
     try {
-      const typed = code === undefined ? undefined : mailing.typed(code);
+      const typed = byPassword ? { loginPassword } : code === undefined ? undefined : mailing.typed(code);
       await setNewPassword(task, { password, confirmPassword: repeated }, typed, onStep);
       showToast("succ", t(task === "set" ? "funds.done" : "funds.recovered"));
       navigate(whereNext(), { replace: true });
@@ -135,15 +140,16 @@ function SetPassword({ task, info }: SetPasswordProps) {
         {trouble ? <Trouble {...trouble} /> : null}
       </TaskScreen>
     );
-  const reason =
-    hasWallet || byCode
-      ? problem && passwordProblemText(problem, fundsPasswordLength, t)
-      : t("wallet.error.accountWithoutWallet");
+  const passwordReason =
+    byPassword && loginPassword === ""
+      ? t("funds.loginPasswordMissing")
+      : problem && passwordProblemText(problem, fundsPasswordLength, t);
+  const canProve = hasWallet || byCode || byPassword;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason || step || mailing.sending) return;
+        if (!canProve || passwordReason || step || mailing.sending) return;
         if (byCode) void mailing.send();
         else void submit();
       }}
@@ -154,7 +160,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
         foot={
           <>
             <p className="mb-10 text-center text-12 text-muted">
-              {t(byCode ? "funds.byCode" : "funds.sign")}{" "}
+              {canProve ? t(byPassword ? "funds.byPassword" : byCode ? "funds.byCode" : "funds.sign") : null}{" "}
               {hasWallet && hasEmail ? (
                 <button type="button" className="link tap relative" onClick={() => setWantsCode(!wantsCode)}>
                   {t(byCode ? "funds.rather.wallet" : "funds.rather.code")}
@@ -167,7 +173,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
             <Button
               type="submit"
               busy={mailing.sending ? t("code.sending") : step && t(stepTexts[step])}
-              reason={reason}
+              reason={canProve ? passwordReason : t("funds.unprovable")}
             >
               {t(byCode ? "code.send" : texts.act)}
             </Button>
@@ -177,6 +183,15 @@ function SetPassword({ task, info }: SetPasswordProps) {
         <TaskHero art="lock" title={t(texts.title)}>
           {t(task === "recover" && byCode ? "funds.recoverByCode" : texts.detail)}
         </TaskHero>
+        {canProve && !byPassword ? null : <BindLinks />}
+        {byPassword ? (
+          <PasswordField
+            label={t("funds.loginPassword")}
+            value={loginPassword}
+            autoComplete="current-password"
+            onChange={setLoginPassword}
+          />
+        ) : null}
         <NewPasswordFields
           label={t("funds.new")}
           rule={fundsPasswordLength}

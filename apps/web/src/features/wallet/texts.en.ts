@@ -295,6 +295,12 @@ export default {
   "funds.unanswered":
     "No answer came, so the password may be set already. Trying again with the same password is safe.",
   "funds.byCode": "A code sent to your e-mail proves that it is you.",
+  "funds.loginPassword": "Login password",
+  "funds.loginPasswordMissing": "Enter your login password first.",
+  "funds.byPassword": "Your login password proves that it is you.",
+  "funds.unprovable": "Bind an e-mail or a wallet first. It proves that it is you.",
+  "funds.bindEmail": "Bind an e-mail",
+  "funds.bindWallet": "Bind a wallet",
   "funds.rather.code": "Use an e-mail code instead",
   "funds.rather.wallet": "Use the wallet instead",
   "funds.recoverByCode": "A code to your e-mail proves that it is you. The old password stops working.",

@@ -300,6 +300,12 @@ export default {
   "funds.unanswered":
     "Walang dumating na sagot. Baka na-set na ang password. Ligtas na subukan ulit gamit ang parehong password.",
   "funds.byCode": "May code na ipapadala sa email mo para ma-verify na ikaw ito.",
+  "funds.loginPassword": "Login password",
+  "funds.loginPasswordMissing": "Ilagay muna ang login password mo.",
+  "funds.byPassword": "Patunay ang login password mo na ikaw ito.",
+  "funds.unprovable": "Mag-link muna ng email o wallet. Patunay ito na ikaw ito.",
+  "funds.bindEmail": "Mag-link ng email",
+  "funds.bindWallet": "Mag-link ng wallet",
   "funds.rather.code": "Gumamit na lang ng code sa email",
   "funds.rather.wallet": "Gumamit na lang ng wallet",
   "funds.recoverByCode": "Vine-verify ng code sa email mo na ikaw ito. Hindi na gagana ang lumang password.",

@@ -297,6 +297,12 @@ export default {
   "funds.unanswered":
     "Não houve resposta; a senha pode já estar definida. Tentar de novo com a mesma senha é seguro.",
   "funds.byCode": "Um código enviado ao seu e-mail prova que é você.",
+  "funds.loginPassword": "Senha de login",
+  "funds.loginPasswordMissing": "Digite primeiro sua senha de login.",
+  "funds.byPassword": "Sua senha de login prova que é você.",
+  "funds.unprovable": "Vincule primeiro um e-mail ou uma carteira. Isso prova que é você.",
+  "funds.bindEmail": "Vincular e-mail",
+  "funds.bindWallet": "Vincular carteira",
   "funds.rather.code": "Usar um código por e-mail",
   "funds.rather.wallet": "Usar a carteira",
   "funds.recoverByCode": "Um código no seu e-mail prova que é você. A senha antiga deixa de valer.",

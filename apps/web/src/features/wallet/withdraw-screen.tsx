@@ -42,16 +42,20 @@ function WithdrawScreen() {
   const heldUntilMs = info?.withdrawalsHeldUntilMs ?? null;
   const closed = choice.network.open ? undefined : t("withdraw.closed");
   const frozen = info?.withdrawalsFrozen === true ? t("withdraw.frozen") : undefined;
-  // Withdrawing takes a funds password, and that a proof by the wallet or the bound e-mail.
-  const walletMissing =
-    info?.address === null && info.email === null ? t("wallet.error.accountWithoutWallet") : undefined;
+  // Withdrawing takes a funds password, and setting one a proof, which not every account has.
+  const hasBound = info === undefined || info.address !== null || info.email !== null;
+  const unprovable =
+    info?.fundsPasswordSet === false && !hasBound && !info.loginPasswordSet
+      ? t("funds.unprovable")
+      : undefined;
   return (
     <WithdrawForm
       offered={offered.data}
       choice={choice}
-      passwordMissing={!walletMissing && info?.fundsPasswordSet === false}
+      passwordMissing={!unprovable && info?.fundsPasswordSet === false}
+      bindLinks={!hasBound && info?.fundsPasswordSet === false}
       own={info?.address ?? ""}
-      blocked={frozen ?? walletMissing ?? closed ?? lockedUntil}
+      blocked={frozen ?? unprovable ?? closed ?? lockedUntil}
       heldUntil={heldUntilMs === null ? undefined : formatMoment(heldUntilMs, "dayTime")}
       locked={lockedUntil !== undefined}
     />

@@ -19,8 +19,8 @@ const calls = {
 type NewPassword = Pick<Body<"POST /user/setting_fund_password">, "password" | "confirmPassword">;
 
 /**
- * Sets the funds password with a fresh proof: a code of a mail, or, without one, a signature of the account's wallet, which
- * is asked for now. A session alone is not enough.
+ * Sets the funds password with a fresh proof: what was typed, a mailed code or the login password, or, without it, a signature
+ * of the account's wallet, which is asked for now. A session alone is not enough.
  *
  * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet …; nothing was set
  * @throws {ApiError} from the server, which the caller shows
@@ -28,7 +28,7 @@ type NewPassword = Pick<Body<"POST /user/setting_fund_password">, "password" | "
 export async function setNewPassword(
   task: PasswordTask,
   { password, confirmPassword }: NewPassword,
-  typed: Extract<FreshProof, { code: string }> | undefined,
+  typed: Extract<FreshProof, { code: string } | { loginPassword: string }> | undefined,
   onStep: (step: PasswordStep) => void,
 ): Promise<void> {
   if (typed === undefined) onStep("sign");

@@ -20,6 +20,7 @@ import { AddressBookSheet } from "../address-book/address-book-sheet.tsx";
 import { checkAddress } from "../address-book/address-check.ts";
 import { bookedAs, lockProblem } from "../address-book/booked.ts";
 import { useNow } from "../address-book/use-now.ts";
+import { BindLinks } from "../funds-password/bind-links.tsx";
 import { RecoverLink } from "../funds-password/recover-link.tsx";
 import { AddressField } from "./address-field.tsx";
 import { AssetPicker } from "./asset-picker.tsx";
@@ -41,6 +42,8 @@ interface WithdrawFormProps {
   readonly choice: WithdrawChoice;
   /** Whether withdrawing needs a password that was not set yet. */
   readonly passwordMissing: boolean;
+  /** Whether nothing is bound yet that proves a funds password to be the player's. */
+  readonly bindLinks: boolean;
   /** Checksummed address of the account's wallet; empty while it is not known, and where there is none. */
   readonly own: string;
   /** Why nothing can be withdrawn now; a text. */
@@ -56,6 +59,7 @@ export function WithdrawForm({
   offered,
   choice,
   passwordMissing,
+  bindLinks,
   own,
   blocked,
   locked,
@@ -95,6 +99,7 @@ export function WithdrawForm({
               {t("withdraw.passwordMissing")}
             </Notice>
           ) : null}
+          {bindLinks ? <BindLinks /> : null}
           {locked ? <RecoverLink /> : null}
           {heldUntil ? (
             <Notice tone="gold" icon="clock">

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { inHost } from "../../../host/index.ts";
+import { useT } from "../../../i18n/index.ts";
+import { platformQueries } from "../../../queries/index.ts";
+
+/** Where a player binds what proves that a funds password is theirs. The messaging host binds no wallet. */
+export function BindLinks() {
+  const t = useT();
+  const { data: config } = useQuery(platformQueries.config());
+  return (
+    <p className="flex flex-wrap justify-center gap-x-24 gap-y-8 text-14">
+      {config?.features.mail ? (
+        <Link href="/bindInfo" className="link">
+          {t("funds.bindEmail")}
+        </Link>
+      ) : null}
+      {inHost ? null : (
+        <Link href="/profile?view=sessions&bind=wallet" className="link">
+          {t("funds.bindWallet")}
+        </Link>
+      )}
+    </p>
+  );
+}
