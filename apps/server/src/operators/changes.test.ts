@@ -45,7 +45,12 @@ withServer(
     await removeOperator(started.server.platform, "first@house.example", { actor: "test" });
     viewer = await openOperator(started, "viewer");
     const [waiting] = (await view(viewer)).requests;
-    expect(waiting).toMatchObject({ subject: "withdrawals.feePlay", oldText: "0.5", newText: "0.7", own: false });
+    expect(waiting).toMatchObject({
+      subject: "withdrawals.feePlay",
+      oldText: "0.5",
+      newText: "0.7",
+      own: false,
+    });
     dataOf(await decide("refuse", admins[0], waiting?.id ?? ""));
   },
 );
