@@ -123,6 +123,7 @@ export async function openPlatform({
   });
   const listener = createListener(databaseUrl, log);
   listener.onLost(() => sessions.lost("listener"));
+  sessions.watchListener(listener);
   const redis =
     config.redisUrl === undefined
       ? undefined
@@ -152,7 +153,14 @@ export async function openPlatform({
     if (migrates) await sealWhatIsPlain(db, secrets, log);
     else await assertMigrated(db);
     await shared.start();
-    settings = await createSettings(db, log, listener);
+    const loaded = await createSettings(db, log, listener);
+    settings = loaded;
+    metrics.gauge(
+      "gemplay_settings_age_seconds",
+      "How long ago the settings in memory were read",
+      [],
+      (gauge) => gauge.set(loaded.ageMs() / 1_000),
+    );
     const jobs = createJobs({ databaseUrl, log, metrics });
     const chain = createChain(config);
     const signers = createSigners(config.accounts, { clock, log, metrics });
@@ -378,10 +386,14 @@ function readinessNotes({ chain, redis }: Platform): ReadinessNotes {
   return { chain: chain.answers, ...(redis === undefined ? {} : { redis: redis.isUp }) };
 }
 
-function readinessChecks({ db, chain }: Platform) {
+function readinessChecks({ db, chain, listener }: Platform) {
   return {
     database: async () => {
       await sql`SELECT 1`.execute(db);
+    },
+    // It reconnects by itself. Meanwhile its players would miss the events of other processes.
+    notifications: async () => {
+      if (!listener.isConnected()) throw new Error("notifications of other processes do not arrive");
     },
     migrations: async () => {
       const pending = await pendingMigrations(db);

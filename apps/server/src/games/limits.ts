@@ -19,9 +19,10 @@ export interface TableLimits {
   /** Base units: the share of the asset's bankroll that all open bets of one game together may win. */
   maximumOpenWinBase(asset: BetAssetId): bigint;
   /**
-   * Undefined when the bankrolls in memory may be believed, as nearly always; else resolves once they may.
+   * Undefined when settings and bankrolls in memory may be believed, as nearly always; else resolves once they may.
    *
-   * @throws {AppError} Unavailable when they are too old and cannot be read
+   * @throws {AppError} Unavailable when the bankrolls are too old and cannot be read
+   * @throws {DatabaseAway} when the settings are
    */
   ready(): Promise<void> | undefined;
 }
@@ -80,6 +81,12 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     bankrolls[asset] <= 0n ? 0n : (bankrolls[asset] * BigInt(bps)) / 10_000n;
   const isYounger = (ms: number) => Math.abs(clock.nowMs() - readAtMs) < ms;
 
+  function bankrollsReady(): Promise<void> | undefined {
+    if (isYounger(intervalMs)) return undefined;
+    reading ??= read();
+    return isYounger(intervalMs * believedRefreshes) ? undefined : believed(reading);
+  }
+
   return {
     isOpen: (game) => settings.get(`games.${game}.open`),
     minimumBetBase: (asset) =>
@@ -87,9 +94,9 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     maximumWinBase: (asset) => share(asset, settings.get("games.maximumWinBps")),
     maximumOpenWinBase: (asset) => share(asset, settings.get("games.maximumOpenWinBps")),
     ready() {
-      if (isYounger(intervalMs)) return undefined;
-      reading ??= read();
-      return isYounger(intervalMs * believedRefreshes) ? undefined : believed(reading);
+      const reread = settings.ready();
+      const known = bankrollsReady();
+      return reread === undefined ? known : Promise.all([reread, known]).then(() => undefined);
     },
   };
 }

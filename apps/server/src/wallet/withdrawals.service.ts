@@ -141,6 +141,7 @@ export function createWithdrawals({
 
   return {
     async request(request) {
+      await settings.ready();
       try {
         return await db.transaction().execute(async (trx) => {
           // The player first, as whoever changes what the account is entered by or freezes it does. From the password on

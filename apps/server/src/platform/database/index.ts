@@ -11,6 +11,6 @@ export { type LockName, lockIfFree, lockNumber, lockUntilCommit } from "./locks.
 export { migrate, migrateAt, pendingMigrations } from "./migrate.ts";
 export { type NewestPage, newestFirst } from "./newest-first.ts";
 export { connectionProblem, hostOf } from "./reachable.ts";
-export { type LostOutcome, lostOutcome } from "./session.ts";
+export { DatabaseAway, type LostOutcome, lostOutcome } from "./session.ts";
 export { sessionMetrics } from "./session-metrics.ts";
 export { sessionNames } from "./session-names.ts";

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -6,12 +8,14 @@ import { sessionNames } from "./session-names.ts";
 export interface Listener {
   /** Subscribes to a channel. `onMessage` gets each payload. */
   on(channel: string, onMessage: (payload: string) => void): void;
-  /** Told whenever messages may have been missed: caches that rely on them must be emptied. */
+  /** Called whenever messages may have been missed: caches that rely on them must be emptied. */
   onGap(told: () => void): void;
-  /** Told when the connection was lost. */
+  /** Called when the connection was lost. */
   onLost(told: () => void): void;
-  /** Whether messages arrive at this moment. */
+  /** Whether messages arrive: the connection is open and its last heartbeat came back within seconds. */
   isConnected(): boolean;
+  /** Milliseconds since the last heartbeat that came back was sent; everything committed before it has been received. */
+  silentMs(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,46 +24,105 @@ const channelName = /^[a-z_]+$/;
 const firstRetryMs = 100;
 const longestRetryMs = 1_000;
 const connectionWaitMs = 2_500;
+const beatEveryMs = 500;
+const beatWaitMs = 2_000;
+/**
+ * The longest time between sending two heartbeats that come back. A process that stood still may notice a missing one late;
+ * its caches are not used meanwhile.
+ */
+const freshMs = beatEveryMs + 2 * beatWaitMs;
+
+/** One open connection with its heartbeat's channel. */
+interface Listening {
+  readonly client: pg.Client;
+  readonly beatChannel: string;
+  readonly socket: Socket;
+  onBeat: () => void;
+}
 
 /**
- * One connection of its own that LISTENs; reconnects by itself. NOTIFY is advisory: what must not be lost stands in a
- * table, and a message only says to look sooner.
+ * One connection of its own that LISTENs; reconnects by itself. NOTIFY is advisory: what must not be lost is stored in a
+ * table, and a message only says to look sooner. A NOTIFY to itself twice a second proves that the connection still delivers:
+ * TCP alone does not report a connection whose packets are dropped on the way.
  */
 export function createListener(databaseUrl: string, log: Logger): Listener {
   const channels = new Map<string, ((payload: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
   const lossListeners: (() => void)[] = [];
-  let client: pg.Client | undefined;
+  let current: Listening | undefined;
+  let heardAtMs = Number.NEGATIVE_INFINITY;
   let stopped = false;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
+    const socket = new Socket();
+    const client = new pg.Client({
       connectionString: databaseUrl,
+      stream: () => socket,
       application_name: sessionNames.listener,
       keepAlive: true,
-      // A connection that only waits is the first that a firewall forgets, and its silence looks like peace.
-      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: connectionWaitMs,
       query_timeout: connectionWaitMs,
     });
-    next.on("notification", ({ channel, payload }) => {
+    const beatChannel = `gemplay_beat_${randomBytes(6).toString("hex")}`;
+    const next: Listening = { client, beatChannel, socket, onBeat: () => undefined };
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === beatChannel) next.onBeat();
       for (const told of channels.get(channel) ?? []) told(payload ?? "");
     });
-    next.on("error", (error) => log.warn({ err: error }, "listening connection failed"));
-    next.on("end", () => lost(next));
+    client.on("error", (error) => log.warn({ err: error }, "listening connection failed"));
+    client.on("end", () => lost(next));
     try {
-      await next.connect();
-      for (const channel of channels.keys()) await next.query(`LISTEN ${channel}`);
+      await client.connect();
+      // A heartbeat changes nothing that must be durable: it waits for no disk and no replica.
+      await client.query("SET synchronous_commit = off");
+      for (const channel of [...channels.keys(), beatChannel]) await client.query(`LISTEN ${channel}`);
+      await beat(next);
+      if (stopped) throw new Error("stopped while connecting");
     } catch (error) {
-      void next.end();
+      socket.destroy();
       throw error;
     }
-    client = next;
+    current = next;
+    void keepBeating(next);
   }
 
-  function lost(ended: pg.Client): void {
-    if (client !== ended) return;
-    client = undefined;
+  /** Sends a NOTIFY to the connection itself. @throws when it does not come back in time */
+  async function beat(on: Listening): Promise<void> {
+    const sentAtMs = performance.now();
+    const back = Promise.withResolvers<void>();
+    on.onBeat = back.resolve;
+    on.client.query("SELECT pg_notify($1, '')", [on.beatChannel]).catch(back.reject);
+    // A process that stood still reads what has arrived before it calls the time over.
+    const timer = setTimeout(
+      () => setImmediate(() => back.reject(new Error("the listener's heartbeat did not come back"))),
+      beatWaitMs,
+    );
+    try {
+      await back.promise;
+      heardAtMs = sentAtMs;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function keepBeating(on: Listening): Promise<void> {
+    while (current === on) {
+      await sleep(beatEveryMs, undefined, { ref: false });
+      if (current !== on) return;
+      try {
+        await beat(on);
+      } catch (error) {
+        if (current !== on) return;
+        log.warn({ err: error }, "listening connection is silent");
+        lost(on);
+        on.socket.destroy();
+      }
+    }
+  }
+
+  function lost(ended: Listening): void {
+    if (current !== ended) return;
+    current = undefined;
     for (const told of [...lossListeners, ...gapListeners]) told();
     if (!stopped) void reconnect();
   }
@@ -78,21 +141,26 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
     }
   }
 
+  const silentMs = () => performance.now() - heardAtMs;
+
   return {
     on(channel, onMessage) {
       if (!channelName.test(channel)) throw new TypeError(`not a channel: ${channel}`);
-      if (client !== undefined) throw new Error("subscribe before start()");
+      if (current !== undefined) throw new Error("subscribe before start()");
       channels.set(channel, [...(channels.get(channel) ?? []), onMessage]);
     },
     onGap: (told) => void gapListeners.push(told),
     onLost: (told) => void lossListeners.push(told),
-    isConnected: () => client !== undefined,
+    isConnected: () => current !== undefined && silentMs() < freshMs,
+    silentMs,
     start: connect,
     async stop() {
       stopped = true;
-      const open = client;
-      client = undefined;
-      await open?.end();
+      const open = current;
+      current = undefined;
+      const giveUp = setTimeout(() => open?.socket.destroy(), connectionWaitMs);
+      await open?.client.end();
+      clearTimeout(giveUp);
     },
   };
 }

@@ -47,6 +47,7 @@ export function createJobs({
   lookMs = 1_000,
   silentMs = 30_000,
 }: JobsOptions): Jobs {
+  const watchMs = lookMs * 5;
   const running = new Set<Job>();
   const held = metrics.gauge("gemplay_job_held", "1 in the process that runs the job", ["job"]);
   const failures = metrics.counter("gemplay_job_failures_total", "Rounds of a job that failed", ["job"]);
@@ -91,7 +92,8 @@ export function createJobs({
         application_name: sessionNames.job(name),
         // The database would hear of a vanished machine after hours only, and keep the lock for it all that time.
         options: `-c idle_session_timeout=${silentMs}`,
-        query_timeout: silentMs,
+        // A holder notices a silent connection before the database gives its lock to another process.
+        query_timeout: Math.max(silentMs - 4 * watchMs, silentMs / 2),
         connectionTimeoutMillis: connectionWaitMs,
       });
       client.on("error", () => lost.abort());
@@ -101,7 +103,7 @@ export function createJobs({
         await client.connect();
         while (!(await tryLock(client, name))) if (!(await pause(lookMs, signal))) return;
         held.set({ job: name }, 1);
-        const watching = watch(client, lookMs * 5, signal, lost);
+        const watching = watch(client, watchMs, signal, lost);
         try {
           await run(signal, progress);
         } finally {

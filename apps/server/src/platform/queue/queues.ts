@@ -76,6 +76,8 @@ interface Queued extends Timing {
 
 const backOff = { retryDelay: 2, retryBackoff: true, retryDelayMax: 900 } as const;
 const lookEveryS = 3;
+/** Of the driver, which pg-boss hands them to; longer than any of its statements takes. */
+const sessionBounds = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 65_000 };
 const keepDoneS = 86_400;
 
 export function createQueues(dependencies: QueuesDependencies): Queues {
@@ -86,6 +88,8 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
   const boss = new PgBoss({
     connectionString: config.databaseUrl,
     application_name: sessionNames.queues,
+    // Its listening connection has a heartbeat of its own; a statement on a silent connection must not wait for ever.
+    ...sessionBounds,
     // Called after the letters, which were there first.
     schema: "mail",
     max: sends ? 6 : 2,

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { recordOperatorAction } from "../audit/index.ts";
-import { type Database, type Listener, lockUntilCommit } from "../database/index.ts";
+import { type Database, DatabaseAway, type Listener, lockUntilCommit } from "../database/index.ts";
 import { levelKeys } from "./community-definitions.ts";
 import { type SettingKey, settingDefinitions } from "./definitions.ts";
 import { whyNot } from "./house-keeps.ts";
@@ -21,7 +22,12 @@ interface SettingTable {
 }
 
 const channel = "gemplay_settings";
-const retryMs = 1_000;
+/** A long-lived process reads the settings so often, whatever it was notified of. */
+const rereadMs = 1_500;
+/** Older values decide nothing that moves money: a switch is obeyed within 5 s. */
+const believedMs = 4_000;
+/** How long a caller waits for values that are too old. */
+const readWaitMs = 2_000;
 
 /** A change that the store refuses; the message is for the operator. */
 export class SettingRefused extends Error {
@@ -51,6 +57,15 @@ export interface Settings {
    * @throws {SettingRefused} when the key is unknown or the text is out of bounds
    */
   set(key: string, text: string, by: SettingActor): Promise<SettingChange>;
+  /**
+   * For what moves money: undefined when the values in memory are at most 4 s old, as nearly always; else resolves once they
+   * were read.
+   *
+   * @throws {DatabaseAway} when they cannot be read within 2 s
+   */
+  ready(): Promise<void> | undefined;
+  /** Milliseconds since the values in memory were read. */
+  ageMs(): number;
   /** Reads everything again. */
   reload(): Promise<void>;
   /** Follows changes no longer, and waits for what is being read. */
@@ -62,17 +77,19 @@ function isKey(key: string): key is SettingKey {
 }
 
 /**
- * The settings, loaded. With a listener the memory follows changes of other processes within moments; without one (a
- * short-lived command) it is what was read at the start.
+ * The settings, loaded. With a listener the memory follows changes of other processes within moments, and within two seconds
+ * when no notification arrives; without one (a short-lived command) it is what was read at the start.
  */
 export async function createSettings(db: Database, log: Logger, listener?: Listener): Promise<Settings> {
   const store = tables(db);
   let values = new Map<SettingKey, SettingValue<SettingDefinition>>();
   let begun = 0;
   let applied = 0;
+  let readAtMs = Number.NEGATIVE_INFINITY;
 
   async function reload(): Promise<void> {
     const turn = ++begun;
+    const beganAtMs = performance.now();
     const rows = await store.selectFrom("setting").select(["key", "value"]).execute();
     const next = new Map<SettingKey, SettingValue<SettingDefinition>>();
     for (const key of Object.keys(settingDefinitions).filter(isKey))
@@ -91,23 +108,49 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
     if (turn < applied) return;
     applied = turn;
     values = next;
+    readAtMs = beganAtMs;
+  }
+
+  const ageMs = () => performance.now() - readAtMs;
+  let needed: Promise<void> | undefined;
+
+  /** One reading for all who wait; the next caller begins another if it takes too long. */
+  async function readNow(): Promise<void> {
+    needed ??= reload();
+    const reading = needed;
+    const late = new AbortController();
+    try {
+      await Promise.race([reading, sleep(readWaitMs, undefined, { signal: late.signal })]);
+    } finally {
+      late.abort();
+      if (needed === reading) needed = undefined;
+    }
+    if (ageMs() >= believedMs) throw new DatabaseAway("nothing", new Error("the settings could not be read"));
   }
 
   let stopped = false;
+  let isUnread = false;
   const reloading = new Set<Promise<void>>();
   const reloadQuietly = (): void => {
     if (stopped) return;
     const reading = reload()
+      .then(() => {
+        isUnread = false;
+      })
       .catch((error: unknown) => {
-        log.error({ err: error }, "settings could not be read again");
-        // Nobody says it twice; a listener that is away reads again when it is back.
-        if (listener?.isConnected() === true) setTimeout(reloadQuietly, retryMs).unref();
+        if (!isUnread) log.error({ err: error }, "settings could not be read again");
+        isUnread = true;
       })
       .finally(() => reloading.delete(reading));
     reloading.add(reading);
   };
   listener?.on(channel, reloadQuietly);
   listener?.onGap(reloadQuietly);
+  const rereading =
+    listener &&
+    setInterval(() => {
+      if (reloading.size === 0) reloadQuietly();
+    }, rereadMs).unref();
   await reload();
 
   const settings: Settings = {
@@ -116,9 +159,12 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
       return values.get(key) as SettingValue<(typeof settingDefinitions)[K]>;
     },
     getText: (key) => formatSetting(settingDefinitions[key], settings.get(key)),
+    ready: () => (ageMs() < believedMs ? undefined : readNow()),
+    ageMs,
     reload,
     async stop() {
       stopped = true;
+      clearInterval(rereading);
       await Promise.all(reloading);
     },
     async set(key, text, by) {

@@ -1,0 +1,169 @@
+// A process whose connections to the database go silent without an end, while another process changes switches and accounts.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ErrorName, errors } from "@gemplay/api-schema";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { type SilentLink, startSilentLink } from "../../../../../tests/setup/silent-link.ts";
+import { fund, place, type TestPlayer } from "../../../test/betting.ts";
+import { type Answer, dataOf, expectRefused, type TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
+import { stagedCalls } from "../../../test/staged.ts";
+import { askQuote, wish as quoteWish } from "../../../test/swapping.ts";
+import { changeFreeze } from "../../account/index.ts";
+import { sessionNames } from "./session-names.ts";
+
+/** What the issue allows, from the change to the first refusal. */
+const obeyedWithinMs = 5_000;
+const password = "six-to-20";
+const wish = {
+  assetId: "PLAY",
+  blockchainId: "BSC",
+  address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  amount: "10",
+};
+
+/** Where the operator's changes are made. */
+let operator: TestServer;
+/** The process behind the proxy, which takes the players' calls. */
+let server: TestServer;
+let link: SilentLink;
+let player: TestPlayer;
+
+withServer({ house: { PLAY: "100000" } }, async (started, another) => {
+  operator = started;
+  link = await startSilentLink(started.databaseUrl);
+  server = await another({ DATABASE_URL: link.url });
+  const key = generatePrivateKey();
+  const token = await server.signIn(key);
+  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  player = { id: BigInt(userId), address: "", token };
+  await fund(started, player, "1000");
+  const body = { password, confirmPassword: password, proof: await server.prove(token, key) };
+  dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
+});
+afterAll(() => link?.stop());
+
+const set = (key: string, text: string) =>
+  operator.server.platform.settings.set(key, text, { actor: "test" });
+
+const bet = () => place(server, player);
+/** Too small to be taken: a closed table is refused first. */
+const openMines = () => stagedCalls(server, "mines", player).open({ amount: "0.000001" });
+const betOnCrash = () => {
+  const body = { key: randomUUID(), asset: "PLAY", amount: "0.000001", params: { autoCashOutE4: null } };
+  return server.call("POST /games/crash/bet", { token: player.token, body });
+};
+const quote = () => askQuote(server.call, player, quoteWish("GEM", "PLAY", "1"));
+async function withdraw(): Promise<Answer<unknown>> {
+  const { token } = player;
+  const confirmed = await server.call("POST /user/confirm_fund_password", {
+    token,
+    body: { password, ...wish },
+  });
+  if (confirmed.data === null) return confirmed;
+  const query = { requestId: randomUUID(), ticket: confirmed.data.ticket, ...wish };
+  return await server.call("GET /assets/withdraw", { token, query });
+}
+
+/** Repeats a call until it is refused by this name; fails when that takes longer than what is allowed after the change. */
+async function expectObeyed(
+  changedAtMs: number,
+  name: ErrorName,
+  call: () => Promise<Answer<unknown>>,
+): Promise<void> {
+  for (;;) {
+    const sentAtMs = performance.now();
+    const answer = await call();
+    if (answer.code === errors[name].code) return;
+    if (sentAtMs - changedAtMs > obeyedWithinMs) return void expectRefused(answer, name);
+    await sleep(100);
+  }
+}
+
+const isReady = async () => {
+  const { checks } = (await (await fetch(`${server.server.url}/readyz`)).json()) as {
+    checks: Record<string, string>;
+  };
+  return checks.notifications;
+};
+/** Silences the listening connection, and those that replace it unless said otherwise. */
+async function silenceListener(andNew = true): Promise<void> {
+  await expect.poll(isReady).toBe("ok");
+  // One that an earlier test silenced may not have been replaced yet.
+  await expect.poll(() => link.silence(sessionNames.listener, andNew)).toBe(1);
+}
+const metric = async (name: string) => {
+  const text = await (await fetch(`${server.server.url}/metrics`)).text();
+  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "m").exec(text)?.[1]);
+};
+
+const switches = {
+  "games.dice.open": ["GameClosed", bet],
+  "games.mines.open": ["GameClosed", openMines],
+  "games.crash.open": ["GameClosed", betOnCrash],
+  "withdrawals.open": ["WithdrawalClosed", withdraw],
+  "swap.open": ["TradingNotEnabled", quote],
+} as const;
+
+async function expectSwitchesObeyed(): Promise<void> {
+  for (const call of [bet, withdraw]) dataOf(await call());
+  for (const call of [openMines, betOnCrash]) expectRefused(await call(), "BetBelowMinimum");
+  expect((await quote()).code).not.toBe(errors.TradingNotEnabled.code);
+  const changedAtMs = performance.now();
+  for (const key of Object.keys(switches)) await set(key, "off");
+  await Promise.all(Object.values(switches).map(([name, call]) => expectObeyed(changedAtMs, name, call)));
+}
+
+afterEach(async () => {
+  link.restore(sessionNames.listener);
+  for (const key of Object.keys(switches)) await set(key, "on");
+  await operator.server.platform.db
+    .transaction()
+    .execute((trx) =>
+      changeFreeze(trx, { playerId: player.id, freeze: "none" }, { actor: "test", clock: operator.clock }),
+    );
+  await expect.poll(() => server.server.platform.settings.get("games.mines.open")).toBe(true);
+});
+
+it("a silent listening connection is replaced within seconds, and switches are obeyed meanwhile", async () => {
+  const lostBefore = await metric('gemplay_database_sessions_lost_total\\{of="listener"\\}');
+  await silenceListener(false);
+  await expectSwitchesObeyed();
+  await expect
+    .poll(() => metric('gemplay_database_sessions_lost_total\\{of="listener"\\}'))
+    .toBe(lostBefore + 1);
+  await expect.poll(isReady).toBe("ok");
+});
+
+it("switches are obeyed within seconds also while no notification ever arrives", async () => {
+  await silenceListener();
+  await expectSwitchesObeyed();
+  await expect.poll(isReady).toBe("failed");
+  expect(await metric("gemplay_database_listener_up")).toBe(0);
+  expect(await metric("gemplay_database_listener_silent_seconds")).toBeGreaterThan(1);
+  link.restore(sessionNames.listener);
+  await expect.poll(isReady).toBe("ok");
+  expect(await metric("gemplay_database_listener_up")).toBe(1);
+});
+
+it("a frozen account is refused within seconds while the listening connection is silent", async () => {
+  dataOf(await bet());
+  await silenceListener();
+  const changedAtMs = performance.now();
+  await operator.server.platform.db
+    .transaction()
+    .execute((trx) =>
+      changeFreeze(trx, { playerId: player.id, freeze: "all" }, { actor: "test", clock: operator.clock }),
+    );
+  await expectObeyed(changedAtMs, "AccountFrozen", bet);
+});
+
+it("a session that was ended elsewhere reads nothing more while the listening connection is silent", async () => {
+  const token = await operator.signIn(generatePrivateKey());
+  dataOf(await server.call("GET /user/info", { token }));
+  await silenceListener();
+  const changedAtMs = performance.now();
+  dataOf(await operator.call("POST /user/logout", { token, body: { everywhere: false } }));
+  await expectObeyed(changedAtMs, "SessionEnded", () => server.call("GET /user/info", { token }));
+});
