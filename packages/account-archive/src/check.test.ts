@@ -463,6 +463,32 @@ describe("a change that its maker hid in the manifest", () => {
     expect(Object.getPrototypeOf(report.games)).toBe(Object.prototype);
   });
 
+  it("that cashes a bet on Crash out below its accepted target is found, unless its player called for it", async () => {
+    const pointOf = (outcome: unknown) => (outcome as { crashPointE4: number }).crashPointE4;
+    const lowered = (outcome: Row) =>
+      changed((from) => {
+        const row = from.rounds.find(
+          ({ game, outcome: drawn }) => game === "crash" && pointOf(drawn) > 10_200,
+        ) as Row;
+        const targetE4 = pointOf(row.outcome);
+        Object.assign(row, {
+          params: { autoCashOutE4: targetE4 },
+          outcome: { ...(row.outcome as Row), cashOutE4: 10_100, targetE4, byHand: false, ...outcome },
+          ...{
+            multiplierE4: 10_100,
+            payout: formatAssetAmount(payoutBase(stake, 10_100), "PLAY"),
+            result: "WIN",
+          },
+        });
+        from.balances.PLAY = sumsOf(from).PLAY.balance;
+      });
+    expect(await lowered({ byHand: true })).toEqual([]);
+    for (const outcome of [{}, { targetE4: 10_100 }, { targetE4: 10_100, byHand: true }])
+      expect(await lowered(outcome)).toEqual([
+        expect.objectContaining({ what: "round_outcome", game: "crash" }),
+      ]);
+  });
+
   it("that puts a round of Crash between two rounds of its chain is found", async () => {
     const findings = await changed((from) => {
       const row = find(from.rounds, "crash");

@@ -190,6 +190,8 @@ export const errors = {
   TimeUnsure: { code: 1517, status: 503, messageKey: "error.timeUnsure" },
   /** Also for a round that does not exist: nobody learns which do. */
   RoundNotShared: { code: 1518, status: 404, messageKey: "error.roundNotShared" },
+  /** All bets on the round of Crash together may not win more. values: maximum (stake that still fits), asset */
+  CrashRoundFull: { code: 1519, status: 409, messageKey: "error.crashRoundFull" },
 
   // Swap
   /** A quote that ran out, was used, is for another swap, or whose price has moved. */

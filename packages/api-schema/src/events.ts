@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
-import { CrashBet, CrashRound, CrashSeat } from "./games/crash.ts";
+import { CrashBet, CrashRound, CrashSeats } from "./games/crash.ts";
 import { PageNotice } from "./notify.ts";
 import {
   Amount,
@@ -14,7 +14,8 @@ import {
 
 /**
  * Events of `GET /stream` (server-sent events). `event:` is the name, `data:` the JSON of the schema, `id:` resumes
- * with Last-Event-ID; an `event: resync` without data means: too old to resume, read the state again.
+ * with Last-Event-ID; an `event: resync` without data means: too old to resume, read the state again. An
+ * `event: heartbeat` comes every 15 s.
  * Public events reach everybody; personal ones only a stream opened with `?ticket=`.
  */
 export const events = {
@@ -26,8 +27,7 @@ export const events = {
   levelUp: LiveFloorLevelUp,
   /** A round of Crash takes bets, starts, or is over. */
   crash: CrashRound,
-  /** Seats of the current round of Crash that are new or changed. */
-  crashSeats: Type.Object({ round: Type.Integer(), seats: Type.Array(CrashSeat) }),
+  crashSeats: CrashSeats,
   /** Personal: balances after a movement, but for those that `crashBet` tells. What is not told stays as it was. */
   balance: Type.Object({
     assets: Type.Array(

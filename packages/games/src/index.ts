@@ -14,7 +14,7 @@ export {
   coinflipSides,
   coinflipStanding,
 } from "./coinflip/coinflip.game.ts";
-export { boundCashOutE4, mostStakedBase, roundCashOutE4 } from "./crash/cash-outs.ts";
+export { crashTargetE4, largestRoundStakeBase, winAtBase } from "./crash/cash-outs.ts";
 export {
   type CrashSource,
   crash,

@@ -53,6 +53,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "links.x": "社区 X 页面",
   "links.support": "联系客服的方式：网页、邮箱或 Telegram 账号",
   "links.help": "常见问题页面",
+  "games.crash.byHandUpTo": "爆点未设自动兑现的投注，最迟在此倍数自动兑现",
   "games.crash.open": "爆点是否接受投注",
   "games.dice.open": "骰子是否接受投注",
   "games.mines.open": "扫雷是否接受投注",

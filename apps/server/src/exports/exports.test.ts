@@ -177,6 +177,8 @@ describe("an export", () => {
     const checked = await checkArchive(over);
     expect(checked.findings).toEqual([]);
     expect(checked.games.crash).toEqual({ checked: 1, waiting: 0, failed: 0 });
+    const [round] = rowsOf((await textsOf(over))["rounds.jsonl"]);
+    expect(round).toMatchObject({ outcome: { targetE4: 11_000, byHand: false } });
     const [chain] = rowsOf((await textsOf(over))["crash-chains.jsonl"]);
     expect(chain).toMatchObject({ chain: 1, baseRound: 0, commitment: crashRounds[0]?.gameHash });
   });

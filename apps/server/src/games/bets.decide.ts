@@ -55,14 +55,17 @@ export function requireTaken(...bet: Parameters<typeof tableRefusal>): void {
 
 /**
  * Ten-thousandths: the most that a bet with offered parameters can come to at its first step. In a game that all play
- * together, the least that can be won: what is more is cut off at what the house can pay.
+ * together, the player's own target; by hand the lowest cash-out, as such a bet is cashed out at its largest win.
  */
 export function topMultiplierE4(game: BetTable, params: Json): number {
-  if (game.kind === "shared") return crashCashOutE4.minimum;
+  if (game.kind === "shared") return ownTargetE4(params) ?? crashCashOutE4.minimum;
   return game.kind === "instant"
     ? game.topMultiplierE4(ownOf(params))
     : game.firstStepTopMultiplierE4(ownOf(params));
 }
+
+/** Asserted, not checked: a shared game's parameters are those of Crash. */
+const ownTargetE4 = (params: Json) => (params as { readonly autoCashOutE4?: number | null }).autoCashOutE4;
 
 /** The decision that the settlement runs while the player's rows are locked: the table, then the engine. */
 export function createDecide(games: Tables, limits: TableLimits): Decide<TableRefusal> {

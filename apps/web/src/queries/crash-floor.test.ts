@@ -17,6 +17,9 @@ const round = (change: Partial<CrashRound>): CrashRound => ({
   nowMs: 100_000,
   crashPointE4: null,
   gameHash: null,
+  mostWin: { PLAY: "100", TPLAY: "100" },
+  winLeft: { PLAY: "100", TPLAY: "100" },
+  byHandE4: 1_000_000,
   ...change,
 });
 const seat = (id: string, cashOutE4: number | null = null): PublicBet => ({
@@ -79,11 +82,18 @@ describe("the floor of Crash", () => {
   });
 
   it("puts changed seats in their places and new ones behind", () => {
-    const said = publicBetsSaid({ round: 7, seats: [seat("b"), seat("a", 20_000)] })(floor);
+    const said = publicBetsSaid({
+      round: 7,
+      seats: [seat("b"), seat("a", 20_000)],
+      winLeft: { PLAY: "60", TPLAY: "100" },
+    })(floor);
+    expect(said.current.winLeft).toEqual({ PLAY: "60", TPLAY: "100" });
     expect(said.seats.map(({ id, cashOutE4 }) => [id, cashOutE4])).toEqual([
       ["a", 20_000],
       ["b", null],
     ]);
-    expect(publicBetsSaid({ round: 6, seats: [seat("z")] })(floor)).toBe(floor);
+    expect(publicBetsSaid({ round: 6, seats: [seat("z")], winLeft: { PLAY: "1", TPLAY: "1" } })(floor)).toBe(
+      floor,
+    );
   });
 });

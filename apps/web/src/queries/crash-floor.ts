@@ -71,7 +71,7 @@ export function isChainOld({ current: { round }, chain }: Pick<CrashFloor, "curr
 }
 
 /** Public bets that are new or changed; those of another round than the current one say nothing. */
-export function publicBetsSaid({ round, seats }: EventData<"crashSeats">): CrashChange {
+export function publicBetsSaid({ round, seats, winLeft }: EventData<"crashSeats">): CrashChange {
   return (floor) => {
     if (round !== floor.current.round) return floor;
     const changed = new Map(seats.map((bet) => [bet.id, bet]));
@@ -80,7 +80,8 @@ export function publicBetsSaid({ round, seats }: EventData<"crashSeats">): Crash
       changed.delete(bet.id);
       return change ?? bet;
     });
-    return { ...floor, seats: [...kept, ...changed.values()] };
+    const current = { ...floor.current, winLeft };
+    return { ...floor, current, seats: [...kept, ...changed.values()] };
   };
 }
 

@@ -17,8 +17,15 @@ export const crash = {
     crashPointE4: MultiplierE4,
     /** Null: not cashed out. */
     cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
+    /** Where it was to be cashed out by itself, as it was accepted. Missing in bets before this was recorded. */
+    targetE4: Type.Optional(MultiplierE4),
+    /** Whether the player called for the cash-out; recorded with the target. */
+    byHand: Type.Optional(Type.Boolean()),
   }),
 } as const;
+
+/** Of each asset that bets are in. */
+const OfAssets = Type.Object({ PLAY: Amount, TPLAY: Amount });
 
 /** A bet on a round of Crash. */
 export const CrashBet = Type.Object({
@@ -27,6 +34,8 @@ export const CrashBet = Type.Object({
   asset: BetAsset,
   amount: Amount,
   autoCashOutE4: AutoCashOutE4,
+  /** Where it is cashed out by itself at the latest: fixed when the bet was accepted. */
+  targetE4: MultiplierE4,
   state: Type.Enum(["open", "cashed_out", "lost", "refunded"]),
   /** Null until it was cashed out. */
   cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
@@ -46,6 +55,12 @@ export const CrashRound = Type.Object({
   crashPointE4: Type.Union([MultiplierE4, Type.Null()]),
   /** Null until the round is over. Its SHA-256 is the hash of the round before. */
   gameHash: Type.Union([Type.String(), Type.Null()]),
+  /** What all bets on it may win together: fixed before it took bets. */
+  mostWin: OfAssets,
+  /** What of it no bet has taken yet. */
+  winLeft: OfAssets,
+  /** Where a bet by hand is cashed out by itself at the latest, as far as its largest win allows. */
+  byHandE4: MultiplierE4,
 });
 
 /** A bet of the running round on the list that everybody sees; the name is the one that its player shows. */
@@ -58,6 +73,13 @@ export const CrashSeat = Type.Object({
   /** Null while it runs, or when it was lost. */
   cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
   payout: Amount,
+});
+
+/** The public bets of a round that are new or changed, and what other bets may still win. */
+export const CrashSeats = Type.Object({
+  round: Type.Integer(),
+  seats: Type.Array(CrashSeat),
+  winLeft: OfAssets,
 });
 
 /** What proves the chain of Crash. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { crashPointE4, crashRtp, isCrashCashOut } from "./crash.game.ts";
+import { crash, crashPointE4, crashRtp, isCrashCashOut } from "./crash.game.ts";
 
 const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
 
@@ -38,5 +38,55 @@ describe("crash", () => {
   it("offers cash-outs from 1.01 to 1,000,000 in hundredths", () => {
     expect([10_100, 20_000, 10_000_000_000].every(isCrashCashOut)).toBe(true);
     expect([10_000, 10_150, 10_000_000_100, Number.NaN].some(isCrashCashOut)).toBe(false);
+  });
+});
+
+describe("what a bet on a round came to", () => {
+  // The round ends at 1.18×.
+  const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
+  const seeds = { serverSeed: gameHash, clientSeed: salt, nonce: 7 };
+  const round = { round: 7, crashPointE4: 11_800 };
+  type Claim = { cashOutE4: number | null; targetE4?: number; byHand?: boolean };
+  const ended = (autoCashOutE4: number | null, claim: Claim) => {
+    const { outcome, multiplierE4 } = crash.ended(seeds, { autoCashOutE4 }, { ...round, ...claim });
+    expect(multiplierE4).toBe(outcome.cashOutE4 ?? 0);
+    return outcome;
+  };
+
+  it("is its accepted target, unless its player called before that", () => {
+    const accepted = { targetE4: 11_500, byHand: false };
+    expect(ended(11_500, { cashOutE4: 10_100, ...accepted })).toEqual({
+      ...round,
+      cashOutE4: 11_500,
+      ...accepted,
+    });
+    expect(ended(11_500, { cashOutE4: null, ...accepted })).toEqual({
+      ...round,
+      cashOutE4: 11_500,
+      ...accepted,
+    });
+    const called = { targetE4: 11_500, byHand: true };
+    expect(ended(11_500, { cashOutE4: 10_100, ...called })).toEqual({
+      ...round,
+      cashOutE4: 10_100,
+      ...called,
+    });
+  });
+
+  it("is the player's own target, whatever is said of it", () => {
+    const lowered = { cashOutE4: 10_100, targetE4: 10_100, byHand: false };
+    expect(ended(11_500, lowered)).toMatchObject({ cashOutE4: 11_500, targetE4: 11_500 });
+    expect(ended(20_000, lowered)).toMatchObject({ cashOutE4: null, targetE4: 20_000 });
+  });
+
+  it("by hand is where the player called, and at the latest at the target that was accepted", () => {
+    expect(ended(null, { cashOutE4: 11_000, targetE4: 30_000, byHand: true }).cashOutE4).toBe(11_000);
+    expect(ended(null, { cashOutE4: null, targetE4: 11_000, byHand: false }).cashOutE4).toBe(11_000);
+    expect(ended(null, { cashOutE4: null, targetE4: 30_000, byHand: false }).cashOutE4).toBeNull();
+  });
+
+  it("is said without a target in rounds before targets were recorded", () => {
+    expect(ended(20_000, { cashOutE4: 11_000 })).toEqual({ ...round, cashOutE4: 11_000 });
+    expect(ended(null, { cashOutE4: null })).toEqual({ ...round, cashOutE4: null });
   });
 });

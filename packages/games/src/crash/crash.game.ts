@@ -77,6 +77,10 @@ export interface CrashOutcome {
   readonly crashPointE4: number;
   /** Null: not cashed out. */
   readonly cashOutE4: number | null;
+  /** Where the bet was to be cashed out by itself, as it was accepted. Missing in rounds before this was recorded. */
+  readonly targetE4?: number;
+  /** Whether the player called for the cash-out; recorded with the target. */
+  readonly byHand?: boolean;
 }
 
 /**
@@ -88,18 +92,28 @@ export const crashSourceOf = ({ serverSeed, clientSeed }: RoundSeeds): CrashSour
   salt: clientSeed,
 });
 
-/** What a bet came to: it was cashed out where its player left, or else where it was to be, when the round came so far. */
+/**
+ * What a bet came to: it was cashed out where its player left, or else where it was to be, when the round came so far. Only
+ * the player's own call makes a cash-out lower than the accepted target.
+ */
 export function crashEnded(
   seeds: RoundSeeds,
   { autoCashOutE4 }: CrashParams,
-  { cashOutE4 }: Pick<CrashOutcome, "cashOutE4">,
+  claim: Pick<CrashOutcome, "cashOutE4" | "targetE4" | "byHand">,
 ): Drawn<CrashOutcome> {
   const pointE4 = crashPointE4(crashSourceOf(seeds));
-  const wantedE4 = cashOutE4 ?? autoCashOutE4;
+  const { targetE4 = null, byHand = false } = claim;
+  // A target that the player chose is the one that counts, whatever is said of it.
+  const acceptedE4 = autoCashOutE4 ?? targetE4;
+  const calledE4 = byHand || targetE4 === null ? claim.cashOutE4 : null;
+  const wantedE4 = calledE4 === null ? acceptedE4 : Math.min(calledE4, acceptedE4 ?? calledE4);
   const reached = wantedE4 !== null && wantedE4 <= pointE4;
   return {
     multiplierE4: reached ? wantedE4 : 0,
-    outcome: { round: seeds.nonce, crashPointE4: pointE4, cashOutE4: reached ? wantedE4 : null },
+    outcome: {
+      ...{ round: seeds.nonce, crashPointE4: pointE4, cashOutE4: reached ? wantedE4 : null },
+      ...(targetE4 === null ? {} : { targetE4: acceptedE4 ?? targetE4, byHand }),
+    },
   };
 }
 

@@ -96,6 +96,7 @@ export default {
   "error.cashOutTooLate": "太迟了：本局已爆。",
   "error.timeUnsure": "暂时无法确认准确时间，没有任何变动，请稍后再试；自动兑现照常支付。",
   "error.roundNotShared": "本局未被分享",
+  "error.crashRoundFull": "按此兑现倍数，本局最多还可投注 {maximum} {asset}。请减少投注，或等待下一局。",
   "error.exchangeFailed": "兑换失败。报价已过期或价格已变动，请查看新的报价。",
   "error.tradingNotEnabled": "交易尚未开放",
   "error.swapPairUnknown": "不支持这两种资产之间的兑换。",

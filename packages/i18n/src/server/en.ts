@@ -111,6 +111,8 @@ export default {
   "error.timeUnsure":
     "The exact time cannot be told right now, so nothing was changed. Please try again in a moment; automatic cash-outs are paid as always.",
   "error.roundNotShared": "This round is not shared",
+  "error.crashRoundFull":
+    "This round takes at most {maximum} {asset} more at this cash-out. Bet less, or wait for the next round.",
   "error.exchangeFailed":
     "Exchange failed. The quote ran out or the price has moved; please look at the new one.",
   "error.tradingNotEnabled": "Trading not enabled",

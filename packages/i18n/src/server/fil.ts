@@ -118,6 +118,8 @@ export default {
   "error.timeUnsure":
     "Hindi masigurado ang eksaktong oras ngayon, kaya walang nabago. Subukan ulit maya-maya. Binabayaran pa rin ang mga auto cash-out.",
   "error.roundNotShared": "Hindi naka-share ang round na ito",
+  "error.crashRoundFull":
+    "Sa cash-out na ito, hanggang {maximum} {asset} na lang ang tatanggapin ng round. Bawasan ang taya o hintayin ang susunod na round.",
   "error.exchangeFailed":
     "Hindi natuloy ang swap. Nag-expire ang quote o nagbago ang presyo; tingnan ang bago.",
   "error.tradingNotEnabled": "Hindi pa open ang trading",

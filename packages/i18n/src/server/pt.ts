@@ -113,6 +113,8 @@ export default {
   "error.timeUnsure":
     "Não é possível saber a hora exata neste momento, por isso nada foi alterado. Tente de novo daqui a pouco; os cash outs automáticos são pagos como sempre.",
   "error.roundNotShared": "Esta rodada não foi compartilhada",
+  "error.crashRoundFull":
+    "Neste cash out, a rodada aceita no máximo mais {maximum} {asset}. Aposte menos ou espere a próxima rodada.",
   "error.exchangeFailed": "A troca falhou. A cotação expirou ou o preço mudou; veja a nova cotação.",
   "error.tradingNotEnabled": "A negociação não está habilitada",
   "error.swapPairUnknown": "Estes dois não são trocados um pelo outro.",

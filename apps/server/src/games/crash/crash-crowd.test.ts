@@ -2,7 +2,6 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errors } from "@gemplay/api-schema";
 import { crashMultiplierAtE4, crashOverMs, payoutBase } from "@gemplay/games";
 import { post, reconcile } from "@gemplay/ledger";
 import { formatAmount } from "@gemplay/money";
@@ -10,7 +9,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testRates } from "../../../../../tests/race/test-ledger.ts";
 import { base, heldBase, openPlayer } from "../../../test/betting.ts";
-import type { TestServer } from "../../../test/compose.ts";
+import { expectRefused, type TestServer } from "../../../test/compose.ts";
 import {
   betOnCrash,
   crashIn,
@@ -26,18 +25,26 @@ import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 
 let server: TestServer;
+/** Another process, which takes bets too. */
+let other: TestServer;
 let rounds: readonly KnownRound[];
 const set = (
-  key: "games.maximumOpenWinBps" | "games.crash.bettingSeconds" | "games.crash.open",
+  key:
+    | "games.maximumOpenWinBps"
+    | "games.crash.bettingSeconds"
+    | "games.crash.open"
+    | "games.crash.byHandUpTo",
   text: string,
 ) => server.server.platform.settings.set(key, text, { actor: "test" });
 const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
 
-withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
+withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) => {
   server = started;
+  other = await another();
   await set("games.crash.bettingSeconds", "300");
-  // Above what the limits cash out at; and so low that a thousand bets of 1 PLAY, which win 39,000 there, stay below the
-  // 50,000 that all bets of a round may win: beyond that the round itself would cash out those who call too late.
+  // A thousand bets of 1 PLAY by hand fit into the 50,000 that all bets of a round may win.
+  await set("games.crash.byHandUpTo", "45");
+  // Above the targets of the tests below, and below where bets by hand are cashed out by themselves.
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 35_000 && point < 400_000),
   );
@@ -62,50 +69,6 @@ async function endsOf(round: number) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-describe("the limits of the house", () => {
-  it("cash a bet out where its win comes to half a percent of the bankroll", async () => {
-    const [bold, bolder] = [await openPlayer(server, "20000"), await openPlayer(server, "500000")];
-    const { current } = await crashIn(server, "betting");
-    // 5,000 may be won: at 3.00× of 2,500, and at 1.01× of 500,000.
-    await takenOnCrash(server, bold, { amount: "2500" });
-    await takenOnCrash(server, bolder, { amount: "500000", autoCashOutE4: 20_000 });
-    await moveInto(server, current, crashOverMs(pointOf(current.round)));
-    await settled(current.round);
-    expect(await heldBase(server, bold)).toBe(base("25000"));
-    expect(await heldBase(server, bolder)).toBe(base("505000"));
-    expect([...(await endsOf(current.round)).values()].map((row) => row.cash_out_e4).sort()).toEqual([
-      10_100n,
-      30_000n,
-    ]);
-  });
-
-  it("cash all bets of a round out where together they win their share, and take no more stakes than that allows", async () => {
-    await set("games.maximumOpenWinBps", "1"); // some 100 PLAY
-    const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(server, "20000")));
-    const [one, two, early, much] = players;
-    if (!one || !two || !early || !much) throw new Error("four players");
-    const { current } = await crashIn(server, "betting");
-    await takenOnCrash(server, one, { amount: "40" });
-    await takenOnCrash(server, two, { amount: "40", autoCashOutE4: 1_000_000 });
-    await takenOnCrash(server, early, { amount: "100", autoCashOutE4: 12_000 });
-    expect((await betOnCrash(server, much, { amount: "10000" })).code).toBe(errors.TableFull.code);
-    expect(await heldBase(server, much)).toBe(base("20000"));
-    await moveInto(server, current, crashOverMs(pointOf(current.round)));
-    await settled(current.round);
-    const won = await Promise.all(
-      [one, two, early].map(async (player) => (await heldBase(server, player)) - base("20000")),
-    );
-    // 20 are won at 1.20×, so 40 each are left to the others: at 2.00× about.
-    expect(won[2]).toBe(base("20"));
-    expect(won[0]).toBe(won[1]);
-    const sumBase = won.reduce((sum, one) => sum + one, 0n);
-    expect(sumBase).toBeLessThanOrEqual(base("100"));
-    expect(sumBase).toBeGreaterThan(base("98"));
-    await set("games.maximumOpenWinBps", "500");
-    expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
-  });
-});
-
 /** Players with 10 PLAY each, without a session. */
 async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
   const { db } = server.server.platform;
@@ -123,12 +86,123 @@ async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
   return rows;
 }
 
+const quiet = { settled: () => {}, shown: () => {}, balanceChanged: () => {} };
+/** Limits of one bet that none of these reaches. */
+const wideLimits = {
+  isOpen: () => true,
+  minimumBetBase: () => 1n,
+  maximumWinBase: () => base("100000"),
+  maximumOpenWinBase: () => base("100000"),
+  ready: async () => {},
+};
+
+/** Where a process takes bets. */
+function doorOf({ server: { platform } }: TestServer) {
+  return createCrashBets({ ...platform, limits: wideLimits, news: quiet });
+}
+
+function sessionOf(id: bigint): SessionPlayer {
+  const account = { id, nameToOthers: `G***${id}`, frozen: false, termsAccepted: true };
+  const session = { sessionId: "", rotateAfterRounds: 0, wayIn: "email", isInsideHost: false } as const;
+  return { ...account, ...session };
+}
+
+describe("the limits of the house", () => {
+  it("cash a bet by hand out where its win comes to half a percent of the bankroll, and refuse a target above that", async () => {
+    const [bold, bolder] = [await openPlayer(server, "20000"), await openPlayer(server, "500000")];
+    const { current } = await crashIn(server, "betting");
+    // 5,000 may be won: at 3.00× of 2,500, and at 1.01× of 500,000.
+    expect((await takenOnCrash(server, bold, { amount: "2500" })).targetE4).toBe(30_000);
+    const refused = await betOnCrash(server, bolder, { amount: "500000", autoCashOutE4: 20_000 });
+    expect(expectRefused(refused, "BetAboveMaximum")).toContain("5000");
+    await takenOnCrash(server, bolder, { amount: "500000" });
+    await moveInto(server, current, crashOverMs(pointOf(current.round)));
+    await settled(current.round);
+    expect(await heldBase(server, bold)).toBe(base("25000"));
+    expect(await heldBase(server, bolder)).toBe(base("505000"));
+    expect([...(await endsOf(current.round)).values()].map((row) => row.cash_out_e4).sort()).toEqual([
+      10_100n,
+      30_000n,
+    ]);
+  });
+
+  it("of a round are fixed before it takes bets: what no longer fits is refused, and no accepted target is lowered", async () => {
+    await set("games.maximumOpenWinBps", "1"); // some 100 PLAY
+    const [one, two, early, much] = await Promise.all(
+      Array.from({ length: 4 }, () => openPlayer(server, "20000")),
+    );
+    if (!one || !two || !early || !much) throw new Error("four players");
+    const { current } = await crashIn(server, "betting");
+    const mostBase = base(current.mostWin.PLAY);
+    expect(mostBase).toBeGreaterThan(base("95"));
+    expect(mostBase).toBeLessThan(base("100"));
+    expect([current.winLeft, current.byHandE4]).toEqual([current.mostWin, 450_000]);
+    // Whatever an operator changes now is for the next round.
+    await set("games.maximumOpenWinBps", "0");
+    await set("games.crash.byHandUpTo", "2");
+    await takenOnCrash(server, one, { amount: "20", autoCashOutE4: 20_000 });
+    await takenOnCrash(other, early, { amount: "100", autoCashOutE4: 12_000 });
+    const leftBase = mostBase - base("40");
+    expect(base((await crashIn(other, "betting", current.round)).current.winLeft.PLAY)).toBe(leftBase);
+    // By hand it may win 44 times its stake.
+    expectRefused(await betOnCrash(server, two, { amount: "40" }), "CrashRoundFull");
+    const tooMuch = await betOnCrash(server, much, { amount: "1000", autoCashOutE4: 30_000 });
+    const fits = formatAmount(leftBase / 2n, 18).slice(0, 5);
+    expect(expectRefused(tooMuch, "CrashRoundFull")).toContain(fits);
+    expect(await heldBase(server, much)).toBe(base("20000"));
+    await takenOnCrash(server, two, { amount: fits, autoCashOutE4: 30_000 });
+    await moveInto(server, current, crashOverMs(pointOf(current.round)));
+    await settled(current.round);
+    const won = await Promise.all(
+      [one, early, two].map(async (player) => (await heldBase(server, player)) - base("20000")),
+    );
+    expect(won).toEqual([base("20"), base("20"), base(fits) * 2n]);
+    await set("games.crash.byHandUpTo", "45");
+    expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
+  });
+
+  it("of a round hold exactly when many bets come at once to several processes", async () => {
+    await set("games.maximumOpenWinBps", "1");
+    const players = await makePlayers(80);
+    const { current } = await crashIn(server, "betting");
+    const fit = Number(base(current.mostWin.PLAY) / base("3"));
+    expect(fit).toBeGreaterThan(20);
+    expect(fit).toBeLessThan(players.length);
+    const doors = [server, other].map(doorOf);
+    const place = ({ id }: { id: bigint }, index: number) =>
+      doors[index % 2]
+        ?.place(sessionOf(id), {
+          ...({ key: randomUUID(), asset: "PLAY", amount: "1" } as const),
+          params: { autoCashOutE4: 40_000 },
+        })
+        .then(
+          () => "taken",
+          (error: unknown) => (error instanceof AppError ? error.error : String(error)),
+        );
+    const answers: (string | undefined)[] = [];
+    // As many at once as the pools have sessions: none waits for one.
+    for (let first = 0; first < players.length; first += 20)
+      answers.push(...(await Promise.all(players.slice(first, first + 20).map(place))));
+    expect(answers.filter((answer) => answer === "taken")).toHaveLength(fit);
+    expect(answers.filter((answer) => answer === "CrashRoundFull")).toHaveLength(players.length - fit);
+    const { db } = server.server.platform;
+    const { rows } = await sql<{ at_risk_play: string; bets: number }>`
+      SELECT at_risk_play, (SELECT count(*)::int FROM crash_bet b WHERE b.round = r.round) AS bets
+      FROM crash_round r WHERE round = ${current.round}`.execute(db);
+    expect(rows).toEqual([{ at_risk_play: String(base("3") * BigInt(fit)), bets: fit }]);
+    await moveInto(server, current, crashOverMs(pointOf(current.round)));
+    await settled(current.round);
+    await set("games.maximumOpenWinBps", "500");
+    expect(await reconcile(executorOf(db))).toEqual([]);
+  });
+});
+
 describe("a thousand cash-outs around the crash", () => {
   it("win exactly when they came before it, and are paid once what they were told", async () => {
     const { platform } = server.server;
-    const { db, clock, log, secrets, stream, turns } = platform;
+    const { db, clock, log, secrets, stream } = platform;
     const tellers = {
-      news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
+      news: quiet,
       countBets: () => {},
       rates: () => testRates,
       clock,
@@ -138,31 +212,13 @@ describe("a thousand cash-outs around the crash", () => {
     const doors = [1, 2].map(() => createCrashCashOuts({ db, callsDb: db, log, secrets, ...tellers }));
     const players = await makePlayers(1_000);
     const { current } = await crashIn(server, "betting");
-    const limits = {
-      isOpen: () => true,
-      minimumBetBase: () => 1n,
-      maximumWinBase: () => base("100000"),
-      maximumOpenWinBase: () => base("100000"),
-      ready: async () => {},
-    };
-    const bets = createCrashBets({ db, clock, secrets, limits, news: tellers.news, turns });
+    const bets = doorOf(server);
     const placed: { playerId: bigint; id: string }[] = [];
     // As many at once as the pool has sessions: none waits for one.
     for (let first = 0; first < players.length; first += 10)
       await Promise.all(
         players.slice(first, first + 10).map(async ({ id }) => {
-          const player: SessionPlayer = {
-            ...{
-              id,
-              nameToOthers: `G***${id}`,
-              frozen: false,
-              termsAccepted: true,
-              sessionId: "",
-              rotateAfterRounds: 0,
-            },
-            ...({ wayIn: "email", isInsideHost: false } as const),
-          };
-          const { bet } = await bets.place(player, {
+          const { bet } = await bets.place(sessionOf(id), {
             ...({ key: randomUUID(), asset: "PLAY", amount: "1" } as const),
             params: { autoCashOutE4: null },
           });

@@ -1,7 +1,7 @@
 import type { Body, Data } from "@gemplay/api-schema";
-import { boundCashOutE4, crash, crashCashOutE4, mostStakedBase } from "@gemplay/games";
+import { crash, crashTargetE4, largestRoundStakeBase, winAtBase } from "@gemplay/games";
 import { findHold, type HoldRequest, idsOfKeysNow, LedgerError, placeHold } from "@gemplay/ledger";
-import { formatAssetAmount } from "@gemplay/money";
+import { assets, cutAmount, formatAssetAmount } from "@gemplay/money";
 import type { Selectable, Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
 import {
@@ -15,7 +15,7 @@ import type { Platform } from "../../platform/index.ts";
 import { requireTaken } from "../bets.decide.ts";
 import type { BetNews } from "../bets.news.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
-import { addStake, currentRound, type StoredRound } from "./crash.rounds.ts";
+import { addBet, currentRound, type RoundLimits, type StoredRound, winLeftBase } from "./crash.rounds.ts";
 import { type BetTable, crashTables } from "./crash.tables.ts";
 
 type BetBody = Body<"POST /games/crash/bet">;
@@ -41,12 +41,13 @@ export function shownBet(row: BetRow): ShownBet {
     ...{ id, round, asset, state },
     amount: formatAssetAmount(row.amountBase, asset),
     autoCashOutE4: row.auto_cash_out_e4 === null ? null : Number(row.auto_cash_out_e4),
+    targetE4: Number(row.target_e4),
     cashOutE4: row.cash_out_e4 === null ? null : Number(row.cash_out_e4),
     payout: formatAssetAmount(row.payoutBase, asset),
   };
 }
 
-/** Bets are closed so long before the start, so that the limits of all of them are fixed when it comes. */
+/** Bets are closed so long before the start, so that none is being written down when it comes. */
 export const closeMs = 200;
 
 export interface CrashBets {
@@ -55,8 +56,8 @@ export interface CrashBets {
    * bet that it made, as it stands now.
    *
    * @param barred what a new bet of this player is refused with
-   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, TableFull,
-   *   CrashBetsClosed, CrashBetPlaced, TimeUnsure, InsufficientBalance, RequestRepeatedDifferently
+   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum,
+   *   CrashRoundFull, CrashBetsClosed, CrashBetPlaced, TimeUnsure, InsufficientBalance, RequestRepeatedDifferently
    */
   place(player: SessionPlayer, body: BetBody, barred?: AppError): Promise<Placed>;
   /** The player's bet on the round that takes bets or runs. */
@@ -69,7 +70,7 @@ export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets" | 
 };
 
 interface Judged {
-  readonly round: StoredRound;
+  readonly round: StoredRound & { readonly limits: RoundLimits };
   readonly targetE4: number;
 }
 
@@ -91,9 +92,13 @@ export function createCrashBets({
   /** The round that takes this bet, and where it is cashed out by itself at the latest. */
   async function judge(trx: Trx, request: HoldRequest, barred: AppError | undefined): Promise<Judged> {
     if (barred !== undefined) throw barred;
-    const targetE4 = acceptedTargetE4(request, limits);
+    requireTaken(request, { crash }, limits);
     const round = await currentRound(trx);
     if (round?.state !== "betting" || isClosed(round)) throw new AppError("CrashBetsClosed");
+    const { limits: roundLimits } = round;
+    // Begun by an earlier version of the program, which fixed no limit: the next one takes bets.
+    if (roundLimits === undefined) throw new AppError("CrashBetsClosed");
+    const { byHandE4 } = roundLimits;
     const placed = await crashTables(trx)
       .selectFrom("crash_bet")
       .select("id")
@@ -101,7 +106,9 @@ export function createCrashBets({
       .where("round", "=", round.round)
       .executeTakeFirst();
     if (placed !== undefined) throw new AppError("CrashBetPlaced");
-    return { round, targetE4 };
+    const maximumWinBase = limits.maximumWinBase(request.asset as BetAssetId);
+    const targetE4 = crashTargetE4(autoOf(request), request.amountBase, { byHandE4, maximumWinBase });
+    return { round: { ...round, limits: roundLimits }, targetE4 };
   }
 
   async function take(trx: Trx, player: SessionPlayer, request: HoldRequest, barred: AppError | undefined) {
@@ -123,6 +130,7 @@ export function createCrashBets({
     if (duplicate) return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
     // Nothing new is taken that was not judged, whatever was found before.
     if (judged === undefined || judged instanceof AppError) throw new LedgerError("key_over", key);
+    const autoE4 = autoOf(request);
     const row = await crashTables(trx)
       .insertInto("crash_bet")
       .values({
@@ -132,7 +140,7 @@ export function createCrashBets({
         masked_name: player.nameToOthers,
         asset,
         amount: String(amountBase),
-        auto_cash_out_e4: autoOf(request),
+        auto_cash_out_e4: autoE4 === null ? null : BigInt(autoE4),
         target_e4: BigInt(judged.targetE4),
         cash_out_e4: null,
       })
@@ -140,15 +148,27 @@ export function createCrashBets({
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new AppError("CrashBetPlaced");
-    const mostBase = mostStakedBase(limits.maximumOpenWinBase(asset));
-    if (!(await addStake(trx, { round, asset, amountBase }, mostBase))) {
-      const standing = await currentRound(trx);
-      const takesBets = standing?.round === round && standing.state === "betting";
-      throw new AppError(takesBets ? "TableFull" : "CrashBetsClosed");
-    }
+    const winBase = winAtBase(amountBase, judged.targetE4);
+    if (!(await addBet(trx, { round, asset, amountBase, winBase })))
+      throw await whyNotAdded(trx, request, judged);
     // Again behind the last lock, which the start of the round waits for: others may have held this bet up.
     if (isClosed(judged.round)) throw new AppError("CrashBetsClosed");
     return { row: toBetRow(row), balanceBase, isNew: true };
+  }
+
+  /** Why a round did not take a bet that had been judged. */
+  async function whyNotAdded(trx: Trx, request: HoldRequest, { round }: Judged): Promise<AppError> {
+    const standing = await currentRound(trx);
+    if (standing?.round !== round.round || standing.state !== "betting")
+      return new AppError("CrashBetsClosed");
+    const asset = request.asset as BetAssetId;
+    const maximumWinBase = limits.maximumWinBase(asset);
+    const bounds = { byHandE4: round.limits.byHandE4, maximumWinBase };
+    const fitsBase = largestRoundStakeBase(autoOf(request), winLeftBase(standing)[asset], bounds) ?? 0n;
+    return new AppError("CrashRoundFull", {
+      maximum: cutAmount(formatAssetAmount(fitsBase, asset)),
+      asset: assets[asset].shownAs,
+    });
   }
 
   return {
@@ -162,7 +182,7 @@ export function createCrashBets({
       // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
       if (amountBase === 0n) {
         if (barred !== undefined) throw barred;
-        acceptedTargetE4(request, limits);
+        requireTaken(request, { crash }, limits);
       }
       const { row, balanceBase, isNew } = await turns
         .take(player.id, () => db.transaction().execute((trx) => take(trx, player, request, barred)))
@@ -198,20 +218,6 @@ async function findBet(trx: Trx, playerId: bigint, id: string): Promise<BetRow> 
 }
 
 /** Asserted, not checked: the route's schema has checked the parameters. */
-function autoOf({ params }: Pick<HoldRequest, "params">): bigint | null {
-  const { autoCashOutE4 } = params as BetBody["params"];
-  return autoCashOutE4 === null ? null : BigInt(autoCashOutE4);
-}
-
-/**
- * Judges a bet by its table.
- *
- * @returns where it is cashed out by itself at the latest, ten-thousandths
- * @throws {AppError} GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum
- */
-function acceptedTargetE4(request: HoldRequest, limits: TableLimits): number {
-  requireTaken(request, { crash }, limits);
-  const autoE4 = Number(autoOf(request) ?? crashCashOutE4.maximum);
-  const maximumWinBase = limits.maximumWinBase(request.asset as BetAssetId);
-  return boundCashOutE4(autoE4, request.amountBase, maximumWinBase);
+function autoOf({ params }: Pick<HoldRequest, "params">): number | null {
+  return (params as BetBody["params"]).autoCashOutE4;
 }

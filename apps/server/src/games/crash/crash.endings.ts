@@ -85,9 +85,10 @@ function leftAtE4({ cash_out_e4, auto_cash_out_e4 }: BetRow): number {
 
 /** What the settled bet shows. The point is not known yet to who cashes out while the round goes on: it is put in when
  * the record is read (`crash.records.ts`). */
-function outcomeOf({ round, cash_out_e4 }: BetRow, end: End | undefined): Json {
+function outcomeOf({ round, cash_out_e4, target_e4, called_at }: BetRow, end: End | undefined): Json {
   const crashPointE4 = end === undefined || end.state === "refunded" ? null : end.crashPointE4;
-  return { round, crashPointE4, cashOutE4: cash_out_e4 === null ? null : Number(cash_out_e4) };
+  const cashOutE4 = cash_out_e4 === null ? null : Number(cash_out_e4);
+  return { round, crashPointE4, cashOutE4, targetE4: Number(target_e4), byHand: called_at !== null };
 }
 
 function endedRow(row: BetRow, end: End): BetRow {

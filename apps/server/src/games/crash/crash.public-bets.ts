@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
 import { type BetRow, shownBet, toBetRow } from "./crash.bets.ts";
+import { currentRound, shownWinLeft } from "./crash.rounds.ts";
 import { crashTables } from "./crash.tables.ts";
 
 type PublicBet = EventData<"crashSeats">["seats"][number];
@@ -51,20 +52,22 @@ export function createPublicBetTeller({
   readonly db: Database;
   readonly stream: Pick<Stream, "publish">;
 }): { tell(round: number): Promise<void> } {
-  let told: { readonly round: number; readonly payouts: Map<string, string> } = {
-    round: 0,
-    payouts: new Map(),
-  };
+  let told = { round: 0, payouts: new Map<string, string>(), winLeft: "" };
   return {
     async tell(round) {
-      if (told.round !== round) told = { round, payouts: new Map() };
+      if (told.round !== round) told = { round, payouts: new Map(), winLeft: "" };
       const { payouts } = told;
+      const stored = await currentRound(db);
+      if (stored?.round !== round) return;
+      const winLeft = shownWinLeft(stored);
       const changed = (await publicBets(db, round))
         .filter(({ id, payout }) => payouts.get(id) !== payout)
         .slice(0, toldAtOnce);
-      if (changed.length === 0) return;
+      const leftText = JSON.stringify(winLeft);
+      if (changed.length === 0 && leftText === told.winLeft) return;
+      told.winLeft = leftText;
       for (const { id, payout } of changed) payouts.set(id, payout);
-      stream.publish("crashSeats", { round, seats: changed });
+      stream.publish("crashSeats", { round, seats: changed, winLeft });
     },
   };
 }

@@ -1,10 +1,21 @@
 import type { EventData } from "@gemplay/api-schema";
-import { roundCashOutE4 } from "@gemplay/games";
-import { type Kysely, sql } from "kysely";
+import { crashCashOutE4 } from "@gemplay/games";
+import { formatAssetAmount } from "@gemplay/money";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { type BetAssetId, betAssets, type TableLimits } from "../limits.ts";
+import type { BetAssetId } from "../limits.ts";
 import { crashTables, type RoundTable } from "./crash.tables.ts";
+
+type OfAssets = Readonly<Record<BetAssetId, bigint>>;
+
+/** What is fixed before a round takes bets. */
+export interface RoundLimits {
+  /** What all bets on it may win together, base units. */
+  readonly mostWinBase: OfAssets;
+  /** Where a bet by hand is cashed out by itself at the latest, ten-thousandths. */
+  readonly byHandE4: number;
+}
 
 /** A round as it is stored: what is not to be known yet is not there. */
 export interface StoredRound {
@@ -20,6 +31,10 @@ export interface StoredRound {
   readonly crashPointE4: number | null;
   /** Whether all its bets have ended. */
   readonly isSettled: boolean;
+  /** Undefined of a round that an earlier version of the program began: it takes no bets. */
+  readonly limits: RoundLimits | undefined;
+  /** What its bets win together at their targets, base units. */
+  readonly atRiskBase: OfAssets;
 }
 
 const columns = [
@@ -31,8 +46,21 @@ const columns = [
   "game_hash",
   "crash_point_e4",
   "is_settled",
+  "most_win_play",
+  "most_win_tplay",
+  "at_risk_play",
+  "at_risk_tplay",
+  "by_hand_e4",
 ] as const satisfies readonly (keyof RoundTable)[];
 
+const riskColumn = { PLAY: "at_risk_play", TPLAY: "at_risk_tplay" } as const satisfies Record<
+  BetAssetId,
+  keyof RoundTable
+>;
+const mostWinColumn = { PLAY: "most_win_play", TPLAY: "most_win_tplay" } as const satisfies Record<
+  BetAssetId,
+  keyof RoundTable
+>;
 const stakedColumn = { PLAY: "staked_play", TPLAY: "staked_tplay" } as const satisfies Record<
   BetAssetId,
   keyof RoundTable
@@ -58,15 +86,47 @@ export async function currentRound<T>(db: Kysely<T>): Promise<StoredRound | unde
     gameHash: row.game_hash,
     crashPointE4: row.crash_point_e4 === null ? null : Number(row.crash_point_e4),
     isSettled: row.is_settled,
+    limits: limitsOf(row),
+    atRiskBase: { PLAY: BigInt(row.at_risk_play), TPLAY: BigInt(row.at_risk_tplay) },
   };
 }
+
+function limitsOf(
+  row: Pick<Selectable<RoundTable>, "most_win_play" | "most_win_tplay" | "by_hand_e4">,
+): RoundLimits | undefined {
+  const { most_win_play: play, most_win_tplay: tplay, by_hand_e4: byHandE4 } = row;
+  if (play === null || tplay === null || byHandE4 === null) return undefined;
+  return { mostWinBase: { PLAY: BigInt(play), TPLAY: BigInt(tplay) }, byHandE4: Number(byHandE4) };
+}
+
+const nothing: OfAssets = { PLAY: 0n, TPLAY: 0n };
+const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
+  PLAY: formatAssetAmount(PLAY, "PLAY"),
+  TPLAY: formatAssetAmount(TPLAY, "TPLAY"),
+});
+
+/** What bets on a round may still win together, base units. */
+export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" | "atRiskBase">): OfAssets {
+  if (limits === undefined) return nothing;
+  const { PLAY, TPLAY } = limits.mostWinBase;
+  return { PLAY: PLAY - atRiskBase.PLAY, TPLAY: TPLAY - atRiskBase.TPLAY };
+}
+
+/** What bets on a round may still win together, as everybody sees it. */
+export const shownWinLeft = (round: Pick<StoredRound, "limits" | "atRiskBase">) =>
+  shownAmounts(winLeftBase(round));
 
 /** A round as everybody sees it at a moment. */
 export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"crash"> {
   const { round, state, startsAtMs, crashPointE4, gameHash } = stored;
   // Bets are closed a moment before the start.
   const shownState = state === "running" && nowMs < startsAtMs ? "betting" : state;
-  return { round, state: shownState, startsAtMs, nowMs, crashPointE4, gameHash };
+  return {
+    ...{ round, state: shownState, startsAtMs, nowMs, crashPointE4, gameHash },
+    mostWin: shownAmounts(stored.limits?.mostWinBase ?? nothing),
+    winLeft: shownWinLeft(stored),
+    byHandE4: stored.limits?.byHandE4 ?? crashCashOutE4.minimum,
+  };
 }
 
 /** The latest rounds that are over, newest first: those that were given up too, without a point. */
@@ -89,52 +149,60 @@ export async function pastRounds(db: Database, count: number) {
 /** Begins the round after another. It rejects while a round is not settled: only one is played at a time. */
 export async function insertRound(
   db: Database,
-  { round, chainId, startsAtMs }: Pick<StoredRound, "round" | "chainId" | "startsAtMs">,
+  {
+    round,
+    chainId,
+    startsAtMs,
+    limits,
+  }: Pick<StoredRound, "round" | "chainId" | "startsAtMs"> & { readonly limits: RoundLimits },
 ): Promise<StoredRound> {
   await crashTables(db)
     .insertInto("crash_round")
     .values({
       ...{ round, chain_id: chainId, state: "betting", starts_at: new Date(startsAtMs) },
       ...{ beat_at: null, game_hash: null, crash_point_e4: null },
+      most_win_play: String(limits.mostWinBase.PLAY),
+      most_win_tplay: String(limits.mostWinBase.TPLAY),
+      by_hand_e4: BigInt(limits.byHandE4),
     })
     .execute();
-  const nothing = { beatAtMs: undefined, gameHash: null, crashPointE4: null };
-  return { round, chainId, startsAtMs, state: "betting", isSettled: false, ...nothing };
+  const unplayed = { beatAtMs: undefined, gameHash: null, crashPointE4: null, atRiskBase: nothing };
+  return { round, chainId, startsAtMs, state: "betting", isSettled: false, limits, ...unplayed };
 }
 
 /**
- * Puts a stake on a round that takes bets. The row stays locked until the transaction ends, so that no round starts
- * between a bet's refusal and its commit: let it be the last statement.
+ * Puts a bet on a round that takes bets, if its win at its target fits into what is left of the round's limit. The row stays
+ * locked until the transaction ends, so that no round starts between a bet's refusal and its commit: let it be the last
+ * statement.
  *
- * @param mostBase what all stakes of the asset together may be, base units
+ * @param bet.winBase what the bet wins at its target, base units
  * @returns false, with nothing changed, when the round takes no bets or not this one
  */
-export async function addStake<T>(
+export async function addBet<T>(
   trx: Kysely<T>,
-  { round, asset, amountBase }: { round: number; asset: BetAssetId; amountBase: bigint },
-  mostBase: bigint,
+  bet: { round: number; asset: BetAssetId; amountBase: bigint; winBase: bigint },
 ): Promise<boolean> {
-  const column = stakedColumn[asset];
-  const { numUpdatedRows } = await crashTables(trx)
-    .updateTable("crash_round")
-    .set({ [column]: sql`${sql.ref(column)} + ${String(amountBase)}::numeric` })
-    .where("round", "=", round)
-    .where("state", "=", "betting")
-    .where(sql<boolean>`${sql.ref(column)} + ${String(amountBase)}::numeric <= ${String(mostBase)}::numeric`)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const [staked, atRisk, mostWin] = [stakedColumn, riskColumn, mostWinColumn].map((column) =>
+    sql.ref(column[bet.asset]),
+  );
+  const { numAffectedRows } = await sql`
+    UPDATE crash_round SET ${staked} = ${staked} + ${String(bet.amountBase)}::numeric,
+                           ${atRisk} = ${atRisk} + ${String(bet.winBase)}::numeric
+    WHERE round = ${bet.round} AND state = 'betting'
+      AND ${atRisk} + ${String(bet.winBase)}::numeric <= ${mostWin}`.execute(crashTables(trx));
+  return numAffectedRows === 1n;
 }
 
 /**
- * Closes a round's bets and fixes how far all of them together may rise. The round starts when it was to, or, where that
- * took too long, as soon as its bets are closed: nobody could have cashed out before.
+ * Closes a round's bets. The round starts when it was to, or, where that took too long, as soon as its bets are closed:
+ * nobody could have cashed out before.
  *
- * @returns when it starts; undefined when it took no bets any more
+ * @returns when it starts, and what its bets win together; undefined when it took no bets any more
  */
 export async function startRound(
-  { db, clock, limits }: { readonly db: Database; readonly clock: Clock; readonly limits: TableLimits },
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   { round }: Pick<StoredRound, "round">,
-): Promise<number | undefined> {
+): Promise<Pick<StoredRound, "startsAtMs" | "atRiskBase"> | undefined> {
   return await db.transaction().execute(async (trx) => {
     const tables = crashTables(trx);
     const closed = await tables
@@ -142,36 +210,19 @@ export async function startRound(
       .set({ state: "running" })
       .where("round", "=", round)
       .where("state", "=", "betting")
-      .returning("starts_at")
+      .returning(["starts_at", "at_risk_play", "at_risk_tplay"])
       .executeTakeFirst();
     if (closed === undefined) return undefined;
-    const bets = await tables
-      .selectFrom("crash_bet")
-      .select(["asset", "amount", "target_e4"])
-      .where("round", "=", round)
-      .execute();
-    for (const asset of betAssets) {
-      const open = bets
-        .filter((bet) => bet.asset === asset)
-        .map(({ amount, target_e4 }) => ({ amountBase: BigInt(amount), targetE4: Number(target_e4) }));
-      const mostE4 = BigInt(roundCashOutE4(open, limits.maximumOpenWinBase(asset)));
-      await tables
-        .updateTable("crash_bet")
-        .set({ target_e4: mostE4 })
-        .where("round", "=", round)
-        .where("asset", "=", asset)
-        .where("target_e4", ">", mostE4)
-        .execute();
-    }
     const startsAtMs = closed.starts_at.getTime();
+    const atRiskBase = { PLAY: BigInt(closed.at_risk_play), TPLAY: BigInt(closed.at_risk_tplay) };
     const nowMs = clock.nowMs();
-    if (nowMs <= startsAtMs) return startsAtMs;
+    if (nowMs <= startsAtMs) return { startsAtMs, atRiskBase };
     await tables
       .updateTable("crash_round")
       .set({ starts_at: new Date(nowMs) })
       .where("round", "=", round)
       .execute();
-    return nowMs;
+    return { startsAtMs: nowMs, atRiskBase };
   });
 }
 

@@ -31,6 +31,12 @@ export interface RoundTable {
   beat_at: Date | null;
   staked_play: Generated<string>;
   staked_tplay: Generated<string>;
+  /** Null of a round that an earlier version of the program began. */
+  most_win_play: string | null;
+  most_win_tplay: string | null;
+  at_risk_play: Generated<string>;
+  at_risk_tplay: Generated<string>;
+  by_hand_e4: bigint | null;
   game_hash: string | null;
   crash_point_e4: bigint | null;
   is_settled: Generated<boolean>;

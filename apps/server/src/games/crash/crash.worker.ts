@@ -115,10 +115,10 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     const tellPublicBets = () => publicBets.tell(round.round);
     await until(round.startsAtMs - closeMs, signal, tellPublicBets);
     if (signal.aborted) return;
-    await limits.ready();
-    const startsAtMs = await startRound(dependencies, round);
-    if (startsAtMs === undefined) return;
-    const running: StoredRound = { ...round, startsAtMs, state: "running" };
+    const started = await startRound(dependencies, round);
+    if (started === undefined) return;
+    const { startsAtMs } = started;
+    const running: StoredRound = { ...round, ...started, state: "running" };
     const fate = await surely(() => fateOf(running), signal);
     await until(startsAtMs, signal, () => unlessLost(tellPublicBets()));
     if (signal.aborted) return;
@@ -214,8 +214,9 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
   async function resume(signal: AbortSignal): Promise<void> {
     const round = await currentRound(db);
     if (round === undefined || round.isSettled) return;
-    if (round.state === "betting" && clock.nowMs() < round.startsAtMs - closeMs)
-      return await play(round, signal);
+    // What an earlier version of the program began without limits is given up, and its stakes go back.
+    const isPlayable = round.limits !== undefined && clock.nowMs() < round.startsAtMs - closeMs;
+    if (round.state === "betting" && isPlayable) return await play(round, signal);
     const fate = await fateOf(round);
     if (round.state === "over" && round.crashPointE4 !== null) {
       // Who wrote the crash down may have died before telling it.
@@ -230,9 +231,20 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     const isWanted = settings.get("games.crash.open") && (await isWatched(db, clock.nowMs()));
     // Whose time is not sure begins nothing.
     if (chain === undefined || !isWanted || clock.sureMs() === undefined) return await pause(idleMs, signal);
+    await limits.ready();
+    const { maximumOpenWinBase } = limits;
+    const roundLimits = {
+      mostWinBase: { PLAY: maximumOpenWinBase("PLAY"), TPLAY: maximumOpenWinBase("TPLAY") },
+      byHandE4: settings.get("games.crash.byHandUpTo") * 10_000,
+    };
     const startsAtMs = clock.nowMs() + settings.get("games.crash.bettingSeconds") * 1_000;
     const number = Math.max(last?.round ?? 0, chain.baseRound) + 1;
-    const round = await insertRound(db, { round: number, chainId: chain.id, startsAtMs });
+    const round = await insertRound(db, {
+      round: number,
+      chainId: chain.id,
+      startsAtMs,
+      limits: roundLimits,
+    });
     tell(round);
     await play(round, signal);
   }

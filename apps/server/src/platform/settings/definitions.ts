@@ -566,6 +566,14 @@ export const settingDefinitions = {
     unit: "seconds",
     meaning: "How long the end of a round of Crash is shown before the next one takes bets",
   },
+  "games.crash.byHandUpTo": {
+    kind: "whole",
+    default: 100,
+    minimum: 2,
+    maximum: 1_000_000,
+    unit: "times the stake",
+    meaning: "Where a bet on Crash without an automatic cash-out is cashed out by itself at the latest",
+  },
   // Live floor
   "floor.bigWinAmount": {
     kind: "amount",

@@ -5,7 +5,17 @@ import { curveOf, type TileMoment, tile, tileMoment, tileStone } from "./crash-t
 const floor = (state: "betting" | "running" | "over", crashPointE4: number | null = null): CrashFloor =>
   floorOf(
     {
-      current: { round: 7, state, startsAtMs: 105_000, nowMs: 100_000, crashPointE4, gameHash: null },
+      current: {
+        round: 7,
+        state,
+        startsAtMs: 105_000,
+        nowMs: 100_000,
+        crashPointE4,
+        gameHash: null,
+        mostWin: { PLAY: "100", TPLAY: "100" },
+        winLeft: { PLAY: "100", TPLAY: "100" },
+        byHandE4: 1_000_000,
+      },
       seats: [],
       history: [{ round: 6, crashPointE4: 987_600, gameHash: "6" }],
       chain: { commitment: "0", rounds: 100, baseRound: 0, salt: "s", saltBlock: 1, witness: null },

@@ -48,7 +48,13 @@ function SetUp(props: CrashAutoPanelProps) {
   const held = play.queued !== null || play.bet?.state === "open";
   return (
     <>
-      <CashOutField text={cashOut} wrong={needed} locked={play.busy !== null} onChange={props.onCashOut} />
+      <CashOutField
+        text={cashOut}
+        byHandE4={undefined}
+        wrong={needed}
+        locked={play.busy !== null}
+        onChange={props.onCashOut}
+      />
       <AutoStart
         {...props}
         wrong={held ? t("crash.autoHeld") : needed}

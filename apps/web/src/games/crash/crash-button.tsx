@@ -29,7 +29,7 @@ export function CrashButton(props: CrashButtonProps) {
   const taking = floor?.current.state === "betting";
   if (bet?.state === "open" && floor) {
     if (taking) return <Button busy={t("crash.betIn")}>{t("crash.cashOut")}</Button>;
-    return <CashOut bet={bet} play={play} floor={floor} maximumWin={table.limits(bet.asset)?.maximumWin} />;
+    return <CashOut bet={bet} play={play} floor={floor} />;
   }
   if (queued && play.busy !== "placing")
     return (
@@ -70,11 +70,10 @@ interface CashOutProps {
   readonly bet: CrashBet;
   readonly play: CrashPlay;
   readonly floor: CrashFloor;
-  readonly maximumWin: string | undefined;
 }
 
 /** Cash-out with the sum of this moment. */
-function CashOut({ bet, play, floor, maximumWin }: CashOutProps) {
+function CashOut({ bet, play, floor }: CashOutProps) {
   const t = useT();
   const sum = useRef<HTMLSpanElement>(null);
   const shown = useRef(0);
@@ -86,7 +85,7 @@ function CashOut({ bet, play, floor, maximumWin }: CashOutProps) {
     shown.current = multiplierE4;
     // Until the lowest cash-out is reached nothing can be cashed out.
     button.current?.toggleAttribute("inert", multiplierE4 < crashCashOutE4.minimum);
-    const text = formatBase(cashOutBase(bet, multiplierE4, maximumWin));
+    const text = formatBase(cashOutBase(bet, multiplierE4));
     sum.current.textContent = `${text} ${assets[bet.asset].shownAs}`;
   });
   if (current.state === "over") return <Button busy={t("crash.settling")}>{t("crash.cashOut")}</Button>;

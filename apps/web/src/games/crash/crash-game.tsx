@@ -33,6 +33,7 @@ import { CrashPanel } from "./crash-panel.tsx";
 import { CrashProofSheet } from "./crash-proof-sheet.tsx";
 import { CrashPublicBets } from "./crash-public-bets.tsx";
 import { CrashRulesSheet } from "./crash-rules-sheet.tsx";
+import { stakeLeftBase } from "./own-bet.ts";
 import { type CrashPlay, useCrashPlay } from "./use-crash-play.ts";
 import { useDemoBet } from "./use-demo-bet.ts";
 import { isOwnBetKnown, useServerBet } from "./use-server-bet.ts";
@@ -63,11 +64,16 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   const [proof, setProof] = useState<CrashPast | null>(null);
   const closeSheet = () => setSheet(null);
 
+  const free = !play.queued && !play.busy && play.bet?.state !== "open";
   const autoCashOutE4 = readCashOut(cashOut);
   const wrong = autoCashOutE4 === undefined ? t("crash.autoWrong") : undefined;
-  const stake = useStake(table, crashCashOutE4.minimum);
+  const stake = useStake(table, autoCashOutE4 ?? crashCashOutE4.minimum, {
+    roundLargestBase: (asset) =>
+      table.demo || !free
+        ? undefined
+        : stakeLeftBase(floor?.current, asset, autoCashOutE4, table.limits(asset)),
+  });
   const running = auto.run !== null;
-  const free = !play.queued && !play.busy && play.bet?.state !== "open";
 
   useDemoForLackOfMoney(
     table,
@@ -143,7 +149,9 @@ export default function CrashGame({ Records }: OwnScreenProps) {
             onStart={(settings, limits) => {
               if (autoCashOutE4 == null) return;
               stake.note();
-              auto.start(settings, { asset: stake.asset, autoCashOutE4 }, limits);
+              // What is left of this round says nothing of the next ones.
+              const ofTable = { ...limits, roundLargestBase: undefined };
+              auto.start(settings, { asset: stake.asset, autoCashOutE4 }, ofTable);
             }}
           />
         )}
@@ -158,6 +166,8 @@ export default function CrashGame({ Records }: OwnScreenProps) {
         open={sheet === "rules"}
         cashOutE4={autoCashOutE4 ?? exampleE4}
         limits={table.limits(stake.asset)}
+        round={floor?.current}
+        asset={stake.asset}
         shownAsset={stake.shownAsset}
         onClose={closeSheet}
       />

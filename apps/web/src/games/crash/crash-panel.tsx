@@ -9,6 +9,7 @@ import { StakeField } from "../play/stake-field.tsx";
 import type { Stake } from "../play/use-stake.ts";
 import type { Table } from "../play/use-table.ts";
 import { CrashButton } from "./crash-button.tsx";
+import { formatTick } from "./crash-words.ts";
 import type { CrashPlay } from "./use-crash-play.ts";
 
 /** What manual and automatic play have in common. */
@@ -61,6 +62,7 @@ export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
         )}
         <CashOutField
           text={standing ? standingText(standing.autoCashOutE4) : props.cashOut}
+          byHandE4={open?.targetE4 ?? floor?.current.byHandE4}
           wrong={standing ? undefined : wrong}
           locked={standing !== null || play.busy === "placing" || play.unanswered}
           onChange={props.onCashOut}
@@ -86,19 +88,21 @@ const standingText = (autoCashOutE4: number | null) =>
 
 interface CashOutFieldProps {
   readonly text: string;
+  /** Where a bet by hand is cashed out at the latest. */
+  readonly byHandE4: number | undefined;
   readonly wrong: string | undefined;
   readonly locked: boolean;
   onChange(text: string): void;
 }
 
 /** The multiplier at which the server cashes out by itself. */
-export function CashOutField({ text, wrong, locked, onChange }: CashOutFieldProps) {
+export function CashOutField({ text, byHandE4, wrong, locked, onChange }: CashOutFieldProps) {
   const t = useT();
   return (
     <PanelField
       label={t("crash.autoCashOut")}
       value={text}
-      placeholder={t("crash.none")}
+      placeholder={byHandE4 === undefined ? "" : `≤ ${formatTick(byHandE4 / 10_000)}`}
       after={<FieldUnit sign="×" />}
       error={wrong}
       locked={locked}

@@ -1,28 +1,44 @@
 import { crashRtp } from "@gemplay/games";
-import { type PageKey, useT } from "../../i18n/index.ts";
+import { formatAmountText, type PageKey, useT } from "../../i18n/index.ts";
+import type { CrashRound } from "../../queries/index.ts";
 import { Sheet } from "../../ui/index.ts";
 import { formatRtp } from "../play/figures.ts";
 import { HotkeyRules } from "../play/hotkey-rules.tsx";
 import { LimitLines } from "../play/limit-lines.tsx";
-import type { TableLimits } from "../play/round.ts";
+import type { BetAsset, TableLimits } from "../play/round.ts";
 import { formatCashOut } from "./crash-words.ts";
 
 /** With the cash-out m; the same in every language. */
 const returnFormula = "floor(0.99 × 2³² / m) / 2³² × m";
 
-const rules: readonly PageKey[] = ["crash.rule1", "crash.rule2", "crash.rule3", "crash.rule4", "crash.rule5"];
+const rules: readonly PageKey[] = ["crash.rule1", "crash.rule2", "crash.rule3"];
 
 interface CrashRulesSheetProps {
   readonly open: boolean;
   /** The cash-out whose return is quoted, ten-thousandths. */
   readonly cashOutE4: number;
   readonly limits: TableLimits | undefined;
+  /** The current round, once it is known. */
+  readonly round: CrashRound | undefined;
+  readonly asset: BetAsset;
   readonly shownAsset: string;
   onClose(): void;
 }
 
+function RoundLine(props: { readonly label: string; readonly amount: string; readonly shownAsset: string }) {
+  return (
+    <div className="label-value">
+      <span>{props.label}</span>
+      <span className="num font-semibold">
+        {formatAmountText(props.amount)} {props.shownAsset}
+      </span>
+    </div>
+  );
+}
+
 /** The rules, with the exact return of one cash-out. */
-export function CrashRulesSheet({ open, cashOutE4, limits, shownAsset, onClose }: CrashRulesSheetProps) {
+export function CrashRulesSheet(props: CrashRulesSheetProps) {
+  const { open, cashOutE4, limits, round, asset, shownAsset, onClose } = props;
   const t = useT();
   return (
     <Sheet open={open} onClose={onClose} title={t("crash.rulesTitle")}>
@@ -30,6 +46,8 @@ export function CrashRulesSheet({ open, cashOutE4, limits, shownAsset, onClose }
         {rules.map((key) => (
           <p key={key}>{t(key)}</p>
         ))}
+        {round ? <p>{t("crash.rule4", { multiplier: formatCashOut(round.byHandE4) })}</p> : null}
+        <p>{t("crash.rule5")}</p>
         <section className="well">
           <div className="label-value">
             <span>{t("crash.rtpOf", { multiplier: formatCashOut(cashOutE4) })}</span>
@@ -39,6 +57,12 @@ export function CrashRulesSheet({ open, cashOutE4, limits, shownAsset, onClose }
           <p className="pb-4 text-12 text-muted">{t("crash.rtpNote")}</p>
         </section>
         <LimitLines limits={limits} shownAsset={shownAsset} />
+        {round ? (
+          <section>
+            <RoundLine label={t("crash.roundMost")} amount={round.mostWin[asset]} shownAsset={shownAsset} />
+            <RoundLine label={t("crash.roundLeft")} amount={round.winLeft[asset]} shownAsset={shownAsset} />
+          </section>
+        ) : null}
         <HotkeyRules />
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import { crashElapsedMs } from "@gemplay/games";
 import { describe, expect, it } from "vitest";
 import type { CrashFloor } from "../../queries/index.ts";
-import { type DemoBet, demoRound, judgeDemoBet } from "./demo-crash.ts";
+import { type DemoBet, demoRound, demoTargetE4, judgeDemoBet } from "./demo-crash.ts";
 
 const floor = (change: Partial<CrashFloor["current"]>, history: CrashFloor["history"] = []): CrashFloor => ({
   current: {
@@ -11,6 +11,9 @@ const floor = (change: Partial<CrashFloor["current"]>, history: CrashFloor["hist
     nowMs: 1_000,
     crashPointE4: null,
     gameHash: null,
+    mostWin: { PLAY: "100", TPLAY: "100" },
+    winLeft: { PLAY: "100", TPLAY: "100" },
+    byHandE4: 1_000_000,
     ...change,
   },
   seats: [],
@@ -26,6 +29,7 @@ const bet: DemoBet = {
   asset: "PLAY",
   amount: "10",
   autoCashOutE4: null,
+  targetE4: 1_000_000,
   state: "open",
   cashOutE4: null,
   payout: "0",
@@ -40,7 +44,7 @@ describe("a demo bet on a live round", () => {
   });
 
   it("cashes out by itself at the crash point and not above it", () => {
-    const auto = { ...bet, autoCashOutE4: 25_000 };
+    const auto = { ...bet, autoCashOutE4: 25_000, targetE4: 25_000 };
     expect(judgeDemoBet(auto, ended(25_000), 0)).toMatchObject({
       state: "cashed_out",
       cashOutE4: 25_000,
@@ -60,7 +64,9 @@ describe("a demo bet on a live round", () => {
   });
 
   it("ends at the largest win of the demo", () => {
-    const large = { ...bet, amount: "1000" };
+    const large = { ...bet, amount: "1000", targetE4: demoTargetE4(null, "1000", 10_000_000) };
+    expect(demoTargetE4(null, "1", 1_000_000)).toBe(1_000_000);
+    expect(demoTargetE4(20_000, "1000000", 1_000_000)).toBe(20_000);
     expect(judgeDemoBet(large, ended(2_000_000), 0)).toMatchObject({
       cashOutE4: 1_010_000,
       payout: "101000",
@@ -74,7 +80,7 @@ describe("a demo bet on a live round", () => {
   });
 
   it("is recorded as the server records a round", () => {
-    const won = judgeDemoBet({ ...bet, autoCashOutE4: 20_000 }, ended(25_000), 0);
+    const won = judgeDemoBet({ ...bet, autoCashOutE4: 20_000, targetE4: 20_000 }, ended(25_000), 0);
     expect(demoRound(won, { round: 9, crashPointE4: 25_000, gameHash: "9" }, "salt", 5)).toMatchObject({
       multiplierE4: 20_000,
       result: "WIN",

@@ -1,4 +1,4 @@
-import { boundCashOutE4, crashCashOutE4, crashElapsedMs, crashPointE4, payoutBase } from "@gemplay/games";
+import { crashElapsedMs, crashPointE4, crashTargetE4, payoutBase } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import type { CrashFloor, CrashPast } from "../../queries/index.ts";
 import { demoLimits } from "../play/demo-table.ts";
@@ -30,14 +30,13 @@ export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, now
   return stands ? cashedOut(bet, targetE4) : bet;
 }
 
-/** Where the bet cashes out if the round lives: by itself, by hand, or at the largest win. */
-function targetOf({ amount, autoCashOutE4, askedE4 }: DemoBet): number {
-  const { maximum } = crashCashOutE4;
-  return boundCashOutE4(
-    Math.min(autoCashOutE4 ?? maximum, askedE4 ?? maximum),
-    parseAmount(amount, stakeDecimals),
-    parseAmount(demoLimits.maximumWin, stakeDecimals),
-  );
+/** Where the bet cashes out if the round lives: where the player called, or at its target. */
+const targetOf = ({ targetE4, askedE4 }: DemoBet): number => Math.min(targetE4, askedE4 ?? targetE4);
+
+/** The target of a bet with play money: by the same rule as the server's. */
+export function demoTargetE4(autoCashOutE4: number | null, amount: string, byHandE4: number): number {
+  const maximumWinBase = parseAmount(demoLimits.maximumWin, stakeDecimals);
+  return crashTargetE4(autoCashOutE4, parseAmount(amount, stakeDecimals), { byHandE4, maximumWinBase });
 }
 
 function cashedOut(bet: DemoBet, cashOutE4: number): DemoBet {
@@ -63,6 +62,8 @@ export function demoRound(bet: DemoBet, past: CrashPast, salt: string, atMs: num
       round: bet.round,
       crashPointE4: past.crashPointE4 ?? crashPointE4({ gameHash: past.gameHash, salt }),
       cashOutE4: bet.cashOutE4,
+      targetE4: bet.targetE4,
+      byHand: bet.askedE4 !== null,
     },
   };
 }

@@ -8,19 +8,15 @@ const bet: CrashBet = {
   asset: "PLAY",
   amount: "0.01",
   autoCashOutE4: null,
+  targetE4: 1_010_000,
   state: "open",
   cashOutE4: null,
   payout: "0",
 };
 
 describe("what a cash-out pays", () => {
-  it("is the multiplier's, until the largest win is reached", () => {
-    expect(cashOutBase(bet, 20_000, "1")).toBe(parseAmount("0.02", 18));
-    expect(cashOutBase(bet, 2_000_000, "1")).toBe(parseAmount("1.01", 18));
-    expect(cashOutBase(bet, 2_000_000, undefined)).toBe(parseAmount("2", 18));
-  });
-
-  it("ends at the highest cash-out, as on the server, however much may be won", () => {
-    expect(cashOutBase(bet, 20_000_000_000, "1000000")).toBe(parseAmount("10000", 18));
+  it("is the multiplier's, until the target is reached", () => {
+    expect(cashOutBase(bet, 20_000)).toBe(parseAmount("0.02", 18));
+    expect(cashOutBase(bet, 2_000_000)).toBe(parseAmount("1.01", 18));
   });
 });

@@ -1,7 +1,8 @@
 import type { Data } from "@gemplay/api-schema";
-import { boundCashOutE4, payoutBase } from "@gemplay/games";
+import { largestRoundStakeBase, payoutBase } from "@gemplay/games";
 import { parseAmount } from "@gemplay/money";
-import { type BetAsset, stakeDecimals } from "../play/round.ts";
+import type { CrashRound } from "../../queries/index.ts";
+import { type BetAsset, stakeDecimals, type TableLimits } from "../play/round.ts";
 
 /** A bet on a round of Crash, on the server or with play money. */
 export type CrashBet = Data<"POST /games/crash/bet">["bet"];
@@ -31,10 +32,25 @@ export interface CrashSender {
   payoutOf(bet: CrashBet): Promise<string>;
 }
 
-/** What a cash-out pays at a multiplier, base units: no more than where the server would have cashed out by itself. */
-export function cashOutBase(bet: CrashBet, multiplierE4: number, maximumWin: string | undefined): bigint {
-  const amountBase = parseAmount(bet.amount, stakeDecimals);
-  if (maximumWin === undefined) return payoutBase(amountBase, multiplierE4);
-  const maximumWinBase = parseAmount(maximumWin, stakeDecimals);
-  return payoutBase(amountBase, boundCashOutE4(multiplierE4, amountBase, maximumWinBase));
+/** What a cash-out pays at a multiplier, base units: no more than at the target, where the bet is cashed out by itself. */
+export function cashOutBase({ amount, targetE4 }: CrashBet, multiplierE4: number): bigint {
+  return payoutBase(parseAmount(amount, stakeDecimals), Math.min(multiplierE4, targetE4));
+}
+
+/**
+ * The largest stake that a round which takes bets still takes, base units.
+ *
+ * @param autoCashOutE4 undefined for what is no cash-out
+ * @returns undefined where the round does not limit it, or is not known to
+ */
+export function stakeLeftBase(
+  round: CrashRound | undefined,
+  asset: BetAsset,
+  autoCashOutE4: number | null | undefined,
+  limits: TableLimits | undefined,
+): bigint | undefined {
+  if (round?.state !== "betting" || autoCashOutE4 === undefined || limits === undefined) return undefined;
+  const leftBase = parseAmount(round.winLeft[asset], stakeDecimals);
+  const maximumWinBase = parseAmount(limits.maximumWin, stakeDecimals);
+  return largestRoundStakeBase(autoCashOutE4, leftBase, { byHandE4: round.byHandE4, maximumWinBase });
 }

@@ -35,7 +35,6 @@ export default {
   "crash.nextBet": "Bet for the next round",
   "crash.queued": "Waits for the next round",
   "crash.autoCashOut": "Auto cash-out",
-  "crash.none": "None",
   "crash.autoWrong": "Auto cash-out must be from 1.01× to 1,000,000×, in hundredths.",
   "crash.autoNeeded": "Auto play needs an auto cash-out.",
   "crash.autoHeld": "The bet you placed ends first.",
@@ -65,7 +64,9 @@ export default {
   "crash.rule3":
     "A cash-out by hand counts at the moment the server receives it. An auto cash-out is the server’s own: it needs no connection and is paid when it is not above the crash point.",
   "crash.rule4":
-    "When a win reaches the largest win of a bet, or all wins together reach the most of a round, the server cashes out there by itself.",
+    "What all bets on a round may win together is fixed before it takes bets; a bet that no longer fits is refused. An accepted auto cash-out is never lowered. A bet without one is cashed out at {multiplier}, or earlier where it reaches the largest win.",
+  "crash.roundMost": "Largest win of the whole round",
+  "crash.roundLeft": "Left of it for new bets",
   "crash.rule5":
     "If a round cannot be finished, auto cash-outs that were reached are paid and all other bets are refunded.",
   "crash.rtpOf": "Exact return, cash-out at {multiplier}",

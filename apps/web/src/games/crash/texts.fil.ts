@@ -36,7 +36,6 @@ export default {
   "crash.nextBet": "Taya sa susunod na round",
   "crash.queued": "Para sa susunod na round",
   "crash.autoCashOut": "Auto cash-out",
-  "crash.none": "Wala",
   "crash.autoWrong": "Ang auto cash-out ay dapat mula 1.01× hanggang 1,000,000×, hanggang dalawang decimal.",
   "crash.autoNeeded": "Kailangan ng auto cash-out ang auto play.",
   "crash.autoHeld": "Tatapusin muna ang tayang inilagay mo.",
@@ -66,7 +65,9 @@ export default {
   "crash.rule3":
     "Ang manual na cash-out ay bilang sa oras na matanggap ng server. Ang auto cash-out ay gawa ng server: hindi kailangan ng connection, at babayaran kung hindi lampas sa crash point.",
   "crash.rule4":
-    "Kapag umabot ang panalo sa max win ng isang taya, o ang lahat ng panalo sa max ng round, kusang magka-cash out ang server.",
+    "Nakatakda bago tumanggap ng taya ang max na puwedeng mapanalunan ng lahat ng taya sa round; hindi tinatanggap ang tayang hindi na kasya. Hindi binababa ang tinanggap na auto cash-out. Kung walang auto cash-out, magka-cash out ang taya sa {multiplier}, o mas maaga kapag umabot sa max win ng isang taya.",
+  "crash.roundMost": "Max win ng buong round",
+  "crash.roundLeft": "Natitira para sa bagong taya",
   "crash.rule5":
     "Kung hindi matapos ang round, babayaran ang mga naabot na auto cash-out at ire-refund ang iba pang taya.",
   "crash.rtpOf": "Exact RTP, cash out sa {multiplier}",

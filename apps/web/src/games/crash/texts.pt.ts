@@ -36,7 +36,6 @@ export default {
   "crash.nextBet": "Próxima aposta",
   "crash.queued": "Esperando a próxima rodada",
   "crash.autoCashOut": "Cash out autom.",
-  "crash.none": "Nenhum",
   "crash.autoWrong": "O cash out automático vai de 1,01× a 1.000.000×, com no máximo duas casas decimais.",
   "crash.autoNeeded": "O jogo automático precisa de um cash out automático.",
   "crash.autoHeld": "Primeiro termina a aposta que você já fez.",
@@ -66,7 +65,9 @@ export default {
   "crash.rule3":
     "Um cash out manual conta no momento em que o servidor o recebe. O automático é do próprio servidor: não precisa de conexão e é pago quando não está acima do ponto de crash.",
   "crash.rule4":
-    "Quando um ganho chega ao maior ganho de uma aposta, ou todos juntos ao máximo de uma rodada, o servidor faz cash out nesse ponto.",
+    "O máximo que todas as apostas da rodada podem ganhar juntas é fixado antes de ela aceitar apostas; uma aposta que já não cabe é recusada. Um cash out automático aceito nunca é reduzido. Uma aposta sem ele é encerrada em {multiplier}, ou antes, ao atingir o maior ganho.",
+  "crash.roundMost": "Maior ganho de toda a rodada",
+  "crash.roundLeft": "Resta para novas apostas",
   "crash.rule5":
     "Se uma rodada não puder terminar, os cash outs automáticos já atingidos são pagos e as outras apostas, devolvidas.",
   "crash.rtpOf": "Retorno exato, cash out em {multiplier}",

@@ -36,7 +36,6 @@ export default {
   "crash.nextBet": "Cược cho ván tới",
   "crash.queued": "Chờ ván tới",
   "crash.autoCashOut": "Tự động chốt",
-  "crash.none": "Không",
   "crash.autoWrong": "Tự động chốt phải từ 1,01× đến 1.000.000×, tối đa hai chữ số thập phân.",
   "crash.autoNeeded": "Chơi tự động cần mức tự động chốt.",
   "crash.autoHeld": "Cược bạn đã đặt phải kết thúc trước.",
@@ -66,7 +65,9 @@ export default {
   "crash.rule3":
     "Chốt bằng tay tính theo lúc máy chủ nhận được. Tự động chốt do máy chủ thực hiện: không cần kết nối, được trả khi không cao hơn điểm nổ.",
   "crash.rule4":
-    "Khi tiền thắng chạm mức lớn nhất của một cược, hoặc tổng tiền thắng chạm mức tối đa của ván, máy chủ tự chốt tại đó.",
+    "Tổng mức thắng tối đa của mọi cược trong ván được ấn định trước khi nhận cược; cược vượt phần còn lại bị từ chối. Mức tự động chốt đã nhận không bao giờ bị hạ. Cược không đặt mức này được chốt ở {multiplier}, hoặc sớm hơn khi đạt mức thắng lớn nhất.",
+  "crash.roundMost": "Tổng thắng tối đa của ván",
+  "crash.roundLeft": "Còn lại cho cược mới",
   "crash.rule5":
     "Nếu một ván không thể hoàn tất, các mức tự động chốt đã đạt được trả, các cược khác được hoàn lại.",
   "crash.rtpOf": "Hoàn trả chính xác, chốt ở {multiplier}",

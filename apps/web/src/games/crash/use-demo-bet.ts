@@ -5,7 +5,7 @@ import type { CrashFloor } from "../../queries/index.ts";
 import { createStore, useStore } from "../../stores/index.ts";
 import { DemoRefusal, demoStore, recordDemoRound, takeDemoStake } from "../play/demo-table.ts";
 import { stakeDecimals } from "../play/round.ts";
-import { type DemoBet, demoRound, judgeDemoBet } from "./demo-crash.ts";
+import { type DemoBet, demoRound, demoTargetE4, judgeDemoBet } from "./demo-crash.ts";
 import type { CrashBet, CrashSender } from "./own-bet.ts";
 
 /** The guest's bet; it outlives the screen. `recorded`: its round's end was taken into the demo's records. */
@@ -34,8 +34,8 @@ export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
     async askAgain() {},
     async place({ asset, amount, autoCashOutE4 }) {
       if (floor?.current.state !== "betting") throw new DemoRefusal("closed");
-      takeDemoStake(amount);
-      const { round } = floor.current;
+      takeDemoStake(amount, autoCashOutE4 ?? undefined);
+      const { round, byHandE4 } = floor.current;
       store.set({
         bet: {
           id: `demo-crash-${round}`,
@@ -43,6 +43,7 @@ export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
           asset,
           amount,
           autoCashOutE4,
+          targetE4: demoTargetE4(autoCashOutE4, amount, byHandE4),
           state: "open",
           cashOutE4: null,
           payout: "0",

@@ -89,6 +89,9 @@ describe("refuseStake", () => {
 
   it("says when the balance is too low", () => {
     expect(refuseStake("5", { ...bounds, balanceBase: play("4.999999999999999999") })).toBe("balance");
+    expect(refuseStake("5", { ...bounds, roundLargestBase: play("4.99999") })).toBe("aboveRound");
+    expect(refuseStake("5", { ...bounds, roundLargestBase: play("5") })).toBeUndefined();
+    expect(maximumStake({ ...bounds, roundLargestBase: play("4.99999") })).toBe(play("4.9999"));
   });
 });
 

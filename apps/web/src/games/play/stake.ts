@@ -40,6 +40,8 @@ export interface StakeBounds {
   readonly balanceBase: bigint;
   /** The largest bet the table takes at this multiplier. */
   readonly largestBase: bigint | undefined;
+  /** The largest bet that the round takes which all play together; undefined where it does not limit it. */
+  readonly roundLargestBase?: bigint | undefined;
 }
 
 /** What the table says of its limits and the balance; decimal texts. */
@@ -68,10 +70,15 @@ export function stakeBounds(
   };
 }
 
+function smaller(one: bigint, other: bigint | undefined): bigint {
+  return other === undefined || one < other ? one : other;
+}
+
 /** The most that can be bet now: the table's limit, cut to four decimals, or the whole balance to its last digit. */
-export function maximumStake({ balanceBase, largestBase }: Omit<StakeBounds, "minimumBase">): bigint {
-  if (largestBase === undefined || balanceBase <= largestBase) return balanceBase;
-  return (largestBase / shownUnitBase) * shownUnitBase;
+export function maximumStake(bounds: Omit<StakeBounds, "minimumBase">): bigint {
+  const { balanceBase, largestBase, roundLargestBase } = bounds;
+  const limitBase = smaller(smaller(balanceBase, largestBase), roundLargestBase);
+  return limitBase === balanceBase ? balanceBase : (limitBase / shownUnitBase) * shownUnitBase;
 }
 
 /** Half of a stake, cut to four decimals, never below the smallest bet. */
@@ -88,7 +95,7 @@ export function doubleStake(stakeBase: bigint, bounds: StakeBounds): bigint {
 }
 
 /** Why a stake cannot be bet now. */
-export type StakeRefusal = TypedRefusal | "belowMinimum" | "aboveMaximum" | "balance";
+export type StakeRefusal = TypedRefusal | "belowMinimum" | "aboveMaximum" | "aboveRound" | "balance";
 
 /**
  * The first reason against a typed stake, in the order a player would put right.
@@ -99,6 +106,7 @@ export function refuseStake(text: string, bounds: StakeBounds): StakeRefusal | u
   if (refusal !== undefined) return refusal;
   if (stakeBase < bounds.minimumBase || stakeBase === 0n) return "belowMinimum";
   if (bounds.largestBase !== undefined && stakeBase > bounds.largestBase) return "aboveMaximum";
+  if (bounds.roundLargestBase !== undefined && stakeBase > bounds.roundLargestBase) return "aboveRound";
   return stakeBase > bounds.balanceBase ? "balance" : undefined;
 }
 

@@ -22,6 +22,7 @@ export default {
   "play.reason.empty": "请输入金额。",
   "play.reason.belowMinimum": "最小投注为 {amount} {asset}。",
   "play.reason.aboveMaximum": "此倍数下最大投注为 {amount} {asset}。",
+  "play.reason.aboveRound": "按此兑现倍数，本局最多还可投注 {amount} {asset}。",
   "play.reason.balance": "您的余额为 {amount} {asset}。",
   "play.reason.closed": "该游戏目前关闭。",
   "play.reason.failed": "无法读取余额和限额。没有投注。",

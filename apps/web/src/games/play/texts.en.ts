@@ -21,6 +21,7 @@ export default {
   "play.reason.empty": "Enter an amount.",
   "play.reason.belowMinimum": "The smallest bet is {amount} {asset}.",
   "play.reason.aboveMaximum": "The largest bet at this multiplier is {amount} {asset}.",
+  "play.reason.aboveRound": "This round takes at most {amount} {asset} more at this cash-out.",
   "play.reason.balance": "Your balance is {amount} {asset}.",
   "play.reason.closed": "This game is closed at the moment.",
   "play.reason.failed": "Balance and limits could not be read. Nothing was bet.",

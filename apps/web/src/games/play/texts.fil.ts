@@ -23,6 +23,7 @@ export default {
   "play.reason.empty": "Maglagay ng amount.",
   "play.reason.belowMinimum": "{amount} {asset} ang minimum na taya.",
   "play.reason.aboveMaximum": "{amount} {asset} ang maximum na taya sa multiplier na ito.",
+  "play.reason.aboveRound": "Sa cash-out na ito, hanggang {amount} {asset} na lang ang tatanggapin ng round.",
   "play.reason.balance": "{amount} {asset} ang balance mo.",
   "play.reason.closed": "Sarado muna ang larong ito.",
   "play.reason.failed": "Hindi ma-load ang balance at mga limit. Walang itinaya.",

@@ -22,6 +22,7 @@ export default {
   "play.reason.empty": "Digite um valor.",
   "play.reason.belowMinimum": "A menor aposta é {amount} {asset}.",
   "play.reason.aboveMaximum": "A maior aposta neste multiplicador é {amount} {asset}.",
+  "play.reason.aboveRound": "Neste cash out, a rodada aceita no máximo mais {amount} {asset}.",
   "play.reason.balance": "Seu saldo é {amount} {asset}.",
   "play.reason.closed": "Este jogo está fechado no momento.",
   "play.reason.failed": "Não foi possível ler o saldo e os limites. Nada foi apostado.",

@@ -48,12 +48,19 @@ type StakeTable = Parameters<typeof openingStake>[0];
 /**
  * @param table undefined while it is not known
  * @param topMultiplierE4 what the bet may win at most, ten-thousandths
- * @param openAsset what an open round is played with, instead of what is chosen
+ * @param options.openAsset what an open round is played with, instead of what is chosen
+ * @param options.roundLargestBase the largest stake that a round takes which all play together
  */
 export function useStake(
   table: StakeTable | undefined,
   topMultiplierE4: number,
-  openAsset?: BetAsset,
+  {
+    openAsset,
+    roundLargestBase,
+  }: {
+    readonly openAsset?: BetAsset | undefined;
+    readonly roundLargestBase?: (asset: BetAsset) => bigint | undefined;
+  } = {},
 ): Stake {
   const [chosen, setAsset] = useState<BetAsset>();
   const [typed, setText] = useState<string>();
@@ -65,7 +72,8 @@ export function useStake(
   const text = typed ?? toTyped(found?.amount ?? "1.0000");
   const shownAsset = table?.demo ? t("play.demo") : assets[asset].shownAs;
   const amountBase = readStake(text);
-  const bounds = table && stakeBounds(table, asset, topMultiplierE4);
+  const ofTable = table && stakeBounds(table, asset, topMultiplierE4);
+  const bounds = ofTable && { ...ofTable, roundLargestBase: roundLargestBase?.(asset) };
   const why = bounds && refuseStake(text, bounds);
   return {
     asset,
@@ -108,6 +116,11 @@ function sayRefusal(refusal: StakeRefusal, bounds: StakeBounds, asset: string): 
     case "aboveMaximum":
       return t("play.reason.aboveMaximum", {
         amount: formatBase(maximumStake({ ...bounds, balanceBase: bounds.largestBase ?? 0n })),
+        asset,
+      });
+    case "aboveRound":
+      return t("play.reason.aboveRound", {
+        amount: formatBase(maximumStake({ ...bounds, balanceBase: bounds.roundLargestBase ?? 0n })),
         asset,
       });
     case "balance":

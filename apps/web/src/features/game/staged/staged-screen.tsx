@@ -78,7 +78,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const stake = useStake(
     table.state === "loading" ? undefined : table,
     game.firstStepTopMultiplierE4(params),
-    open?.asset,
+    { openAsset: open?.asset },
   );
   const { asset } = stake;
   useDemoForLackOfMoney(table, atRest && !open && !unanswered);
