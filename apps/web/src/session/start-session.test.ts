@@ -105,7 +105,14 @@ it("the end of a bet on Crash brings the balance with it, on every screen", asyn
   const shown = new QueryObserver(queryClient, assetsQueries.assets());
   stop = shown.subscribe(() => {});
   await expect.poll(() => shown.getCurrentResult().data).toBeDefined();
-  const bet = { id: "x", round: 1, asset: "PLAY", amount: "1", autoCashOutE4: null } as const;
+  const bet = {
+    id: "x",
+    round: 1,
+    asset: "PLAY",
+    amount: "1",
+    autoCashOutE4: null,
+    targetE4: 20_000,
+  } as const;
   said("crashBet", {
     bet: { ...bet, state: "cashed_out", cashOutE4: 20_000, payout: "2" },
     ...{ asset: "PLAY", balance: "3" },
