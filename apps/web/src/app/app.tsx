@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from "react";
-import { Redirect, useLocation } from "wouter";
+import { Redirect, useLocation, useSearchParams } from "wouter";
 import { useT } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
@@ -19,6 +19,7 @@ export function App() {
   const t = useT();
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
+  const [params] = useSearchParams();
   const route = findRoute(path);
   const signedIn = useSignedIn();
   const expired = useStore(userStore, (user) => user.expired);
@@ -51,7 +52,8 @@ export function App() {
       <div className={`app${bar ? " tab" : ""}`}>
         <Backdrop />
         <OfflineNote />
-        {route.header ? <Header /> : null}
+        {/* A receipt brings its own header, wherever it was opened. */}
+        {route.header && !params.has("receipt") ? <Header /> : null}
         <main ref={main} tabIndex={-1}>
           <ErrorBoundary key={path}>
             <Suspense fallback={<LoadingScreen />}>{locked ? <LoadingScreen /> : <Screen />}</Suspense>

@@ -309,7 +309,7 @@ interface FrameProps {
 function Frame({ title, aside, foot, children }: FrameProps) {
   const t = useT();
   return (
-    <div className="receipt flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
+    <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
       <ScreenHeader title={title ?? t("receipt.title")} back="/depositRecords">
         {aside}
       </ScreenHeader>
