@@ -5,7 +5,7 @@ import { type CrashFloor, type PublicBet, playersOf } from "../../queries/index.
 import { Art, Avatar, Icon } from "../../ui/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { isCalm } from "../play/use-play.ts";
-import { type CrashPhase, phaseAt } from "./crash-phase.ts";
+import { type CrashPhase, phaseAt, shownRound } from "./crash-phase.ts";
 import { type CrashPicture, drawPicture } from "./crash-picture.ts";
 import { plot, scaleAt, stoneAt } from "./crash-scale.ts";
 import { formatCashOut, formatTenths, formatTick } from "./crash-words.ts";
@@ -107,15 +107,19 @@ export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
             ? t("crash.players", { count: floor.seats.length, shown: playersOf(floor, formatNumber) })
             : null}
         </span>
-        <span className="num">
-          {current ? t("crash.round", { round: formatNumber(current.round) }) : t("state.loading")}
-        </span>
+        <span className="num">{floor ? <RoundNumber round={shownRound(floor)} /> : t("state.loading")}</span>
       </p>
       <p className="sr-only" role="status">
         {floor ? <Spoken floor={floor} live={live} /> : null}
       </p>
     </div>
   );
+}
+
+/** Which round the figure belongs to. */
+function RoundNumber({ round }: { readonly round: number | undefined }) {
+  const t = useT();
+  return round === undefined ? null : t("crash.round", { round: formatNumber(round) });
 }
 
 interface PictureParts {

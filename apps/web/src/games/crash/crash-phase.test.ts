@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CrashFloor } from "../../queries/index.ts";
-import { phaseAt } from "./crash-phase.ts";
+import { phaseAt, shownRound } from "./crash-phase.ts";
 
 const last = { round: 8, crashPointE4: 15_000, gameHash: "8" };
 const floor = (current: Partial<CrashFloor["current"]>): CrashFloor => ({
@@ -20,6 +20,13 @@ const floor = (current: Partial<CrashFloor["current"]>): CrashFloor => ({
   history: [last],
   chain: { commitment: "", rounds: 10, baseRound: 0, salt: "", witness: null, saltBlock: 1 },
   serverOffsetMs: 0,
+});
+
+it("names the last round while its end is shown, and the running one from its start on", () => {
+  expect(shownRound(floor({}))).toBe(8);
+  expect(shownRound(floor({ state: "running" }))).toBe(9);
+  expect(shownRound(floor({ state: "over", crashPointE4: 20_000 }))).toBe(9);
+  expect(shownRound({ ...floor({}), history: [] })).toBeUndefined();
 });
 
 it("counts down to the start, and waits when that is due and not said", () => {

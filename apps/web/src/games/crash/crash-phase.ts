@@ -9,6 +9,15 @@ export type CrashPhase =
   /** Ended without a result: bets are refunded. */
   | { readonly kind: "givenUp" };
 
+/**
+ * The round whose figure the board shows: while bets are taken still the last one, whose end stays there. Undefined where
+ * none is shown.
+ */
+export function shownRound(floor: CrashFloor): number | undefined {
+  const { state, round } = floor.current;
+  return state === "betting" ? lastCrash(floor)?.round : round;
+}
+
 /** @param nowMs by the server's clock */
 export function phaseAt(floor: CrashFloor, nowMs: number): CrashPhase {
   const { current, chain } = floor;
