@@ -1,6 +1,6 @@
 import type { Body, Data, ErrorName } from "@gemplay/api-schema";
 import type { Owned } from "@gemplay/ledger";
-import { type AssetId, assetIds, assets, formatAssetAmount } from "@gemplay/money";
+import { type AssetId, assetIds, assets, cutAmount, formatAssetAmount } from "@gemplay/money";
 import { AppError, amountFrom } from "../platform/http/index.ts";
 import type { Underway } from "../wallet/index.ts";
 
@@ -93,12 +93,12 @@ export function assertDeletable(standing: Standing, giveUp: GivenUp): void {
   const [left] = toWithdraw(standing);
   if (left !== undefined)
     throw new AppError("DeletionBalanceLeft", {
-      amount: formatAssetAmount(owned.balance[left], left),
+      amount: cutAmount(formatAssetAmount(owned.balance[left], left)),
       asset: assets[left].shownAs,
     });
   if (toCollect(standing).length > 0)
     throw new AppError("DeletionRewardLeft", {
-      amount: formatAssetAmount(standing.readyBase, "PLAY"),
+      amount: cutAmount(formatAssetAmount(standing.readyBase, "PLAY")),
       asset: assets.PLAY.shownAs,
     });
   assertNamed(standing, giveUp);

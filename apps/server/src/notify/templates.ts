@@ -1,8 +1,8 @@
 import type { NoticeKind, NoticeTemplate } from "@gemplay/api-schema";
 import type { StartScreen } from "@gemplay/api-schema/start-parameter";
-import type { Locale } from "@gemplay/i18n";
+import { type Locale, locales } from "@gemplay/i18n";
 import type { FactKind } from "../facts/index.ts";
-import { serverMessage } from "../platform/http/index.ts";
+import { assetName, serverMessage } from "../platform/http/index.ts";
 import { type Letter, letterTime } from "../platform/mail/index.ts";
 
 /** What can be told: facts, and the test that a player asks for. */
@@ -91,12 +91,33 @@ export function noticeOf(template: Template, details: Details, locale: Locale): 
   const { heading, lead } = templates[template];
   const facts = labels.flatMap(([name, label]): [string, string][] => {
     const value = details[name];
-    return value === undefined ? [] : [[say(label), value]];
+    if (value === undefined) return [];
+    return [[say(label), name === "amount" ? shownAmount(value, locale) : value]];
   });
   return {
     ...{ heading: say(heading), lead: say(lead) },
     facts: [...facts, [say("mail.notice.at"), letterTime(details.atMs, locale)]],
   };
+}
+
+/** Digits behind the point that are read: cut, never rounded. */
+const shownDecimals = 4;
+
+/**
+ * An amount with its unit as the language writes it: grouped, four decimals at most, gems by their word.
+ *
+ * @param amount as `12845.302712345678901234 PLAY`
+ */
+export function shownAmount(amount: string, locale: Locale): string {
+  const [value = "0", unit = ""] = amount.split(" ");
+  const [whole = "0", all = ""] = value.split(".");
+  const cut = all.slice(0, shownDecimals).replace(/0+$/, "");
+  // What is less than a digit that is shown keeps all of them.
+  const fraction = /[1-9]/.test(whole + cut) ? cut : all;
+  const parts = new Intl.NumberFormat(locales[locale].tag, { useGrouping: "always" }).formatToParts(1234.5);
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, sign("group"));
+  return `${grouped}${fraction && sign("decimal") + fraction} ${assetName(locale, unit)}`;
 }
 
 /** The same as a chat shows it: no markup, so that nothing in it can be any. */

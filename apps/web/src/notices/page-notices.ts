@@ -1,4 +1,5 @@
 import type { EventData } from "@gemplay/api-schema";
+import { assets } from "@gemplay/money";
 import { followStream } from "../api/index.ts";
 import { currentLanguage, formatAmountText, loadTexts, type PageKey, t } from "../i18n/index.ts";
 import { noticeQueries } from "../queries/index.ts";
@@ -64,7 +65,7 @@ async function say({ what, amount, friend }: EventData<"notice">): Promise<void>
 /** An amount with its unit, by the language's signs. */
 function amountText(amount: string): string {
   const [value = "", unit = ""] = amount.split(" ");
-  return `${formatAmountText(value)} ${unit}`;
+  return `${formatAmountText(value)} ${unit === assets.GEM.shownAs ? t("notices.gem") : unit}`;
 }
 
 const spreadMs = 5_000;

@@ -55,6 +55,7 @@ export default {
   "notices.sentTo": "发送至 {to}",
   "notices.toSettings": "设置",
   "notices.lost": "可能仍然已经发送。",
+  "notices.gem": "宝石",
   "notices.credited": "充值已到账",
   "notices.withdrawalSent": "提现已发送",
   "notices.withdrawalConfirmed": "提现已确认",

@@ -54,6 +54,7 @@ export default {
   "notices.sentTo": "To {to}",
   "notices.toSettings": "Settings",
   "notices.lost": "It may have been sent all the same.",
+  "notices.gem": "gem",
   "notices.credited": "Deposit credited",
   "notices.withdrawalSent": "Withdrawal sent",
   "notices.withdrawalConfirmed": "Withdrawal confirmed",

@@ -55,6 +55,7 @@ export default {
   "notices.sentTo": "Papunta sa {to}",
   "notices.toSettings": "Settings",
   "notices.lost": "Baka naipadala pa rin ito.",
+  "notices.gem": "gem",
   "notices.credited": "Pumasok na ang deposit",
   "notices.withdrawalSent": "Naipadala ang withdrawal",
   "notices.withdrawalConfirmed": "Na-confirm ang withdrawal",

@@ -55,6 +55,7 @@ export default {
   "notices.sentTo": "Para {to}",
   "notices.toSettings": "Ajustes",
   "notices.lost": "Pode ter sido enviado mesmo assim.",
+  "notices.gem": "gemas",
   "notices.credited": "Depósito creditado",
   "notices.withdrawalSent": "Saque enviado",
   "notices.withdrawalConfirmed": "Saque confirmado",

@@ -55,6 +55,7 @@ export default {
   "notices.sentTo": "Đến {to}",
   "notices.toSettings": "Cài đặt",
   "notices.lost": "Có thể tin vẫn đã được gửi.",
+  "notices.gem": "đá quý",
   "notices.credited": "Khoản nạp đã vào số dư",
   "notices.withdrawalSent": "Khoản rút đã gửi đi",
   "notices.withdrawalConfirmed": "Khoản rút đã được xác nhận",

@@ -282,6 +282,7 @@ export default {
   "notice.friendJoined.lead": "好友的投注今后会为您带来佣金。",
   "notice.test.heading": "这是一条测试消息",
   "notice.test.lead": "这是您要求发送的。Gemplay 的消息会送到这里。",
+  "asset.gem": "宝石",
   "notice.amount": "金额",
   "notice.to": "收款地址",
   "notice.level": "等级",

@@ -339,6 +339,7 @@ export default {
   "notice.friendJoined.lead": "Their bets now bring you commission.",
   "notice.test.heading": "This is a test",
   "notice.test.lead": "You asked for it. Messages from Gemplay reach you here.",
+  "asset.gem": "gem",
   "notice.amount": "Amount",
   "notice.to": "To",
   "notice.level": "Level",

@@ -359,6 +359,7 @@ export default {
   "notice.friendJoined.lead": "May commission ka na sa mga taya nila.",
   "notice.test.heading": "Test message ito",
   "notice.test.lead": "Ni-request mo ito. Dito darating ang mga message ng Gemplay.",
+  "asset.gem": "gem",
   "notice.amount": "Amount",
   "notice.to": "Papunta sa",
   "notice.level": "Level",

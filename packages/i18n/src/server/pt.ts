@@ -345,6 +345,7 @@ export default {
   "notice.friendJoined.lead": "As apostas dele agora rendem comissão para você.",
   "notice.test.heading": "Isto é um teste",
   "notice.test.lead": "Você pediu. As mensagens do Gemplay chegam aqui.",
+  "asset.gem": "gemas",
   "notice.amount": "Valor",
   "notice.to": "Para",
   "notice.level": "Nível",

@@ -309,6 +309,7 @@ export default {
   "notice.friendJoined.lead": "Cược của họ giờ mang hoa hồng cho bạn.",
   "notice.test.heading": "Đây là tin thử",
   "notice.test.lead": "Bạn đã yêu cầu gửi. Tin của Gemplay sẽ đến đây.",
+  "asset.gem": "đá quý",
   "notice.amount": "Số tiền",
   "notice.to": "Đến",
   "notice.level": "Cấp",

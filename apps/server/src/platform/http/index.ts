@@ -15,7 +15,7 @@ export { createHttp } from "./app.ts";
 export { AppError, amountFrom, refusedOr } from "./app-error.ts";
 export { networkOf } from "./caller-address.ts";
 export type { ReadinessNotes } from "./health.routes.ts";
-export { requestLocale, serverMessage } from "./language.ts";
+export { assetName, requestLocale, serverMessage } from "./language.ts";
 export { shownRefusal } from "./ledger-refusals.ts";
 export { idPage, recordPage } from "./record-page.ts";
 export { addCalls } from "./shared-counts.ts";

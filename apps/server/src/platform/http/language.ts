@@ -14,6 +14,7 @@ import en from "@gemplay/i18n/server/en";
 import fil from "@gemplay/i18n/server/fil";
 import pt from "@gemplay/i18n/server/pt";
 import vi from "@gemplay/i18n/server/vi";
+import { assets } from "@gemplay/money";
 import type { FastifyRequest } from "fastify";
 
 type Catalogue = SameKeys<typeof en>;
@@ -68,9 +69,18 @@ function waitText(locale: Locale, waitMs: number): string {
   return new Intl.DurationFormat(locales[locale].tag, { style: "long" }).format(wait);
 }
 
-/** A message of the server in a language; the value `waitMs` fills its place `{wait}`. */
+/**
+ * A message of the server in a language. The value `waitMs` fills its place `{wait}`; an asset among the values is called as
+ * that language calls it.
+ */
 export function serverMessage(locale: Locale, key: keyof typeof en, values: MessageValues = {}): string {
-  const { waitMs } = values;
+  const { waitMs, asset } = values;
   const wait = waitMs === undefined ? {} : { wait: waitText(locale, Number(waitMs)) };
-  return translators[locale](key, { ...values, ...wait });
+  const named = typeof asset === "string" ? { asset: assetName(locale, asset) } : {};
+  return translators[locale](key, { ...values, ...wait, ...named });
+}
+
+/** The name of an asset behind an amount: gems have a word in each language, tokens their name. */
+export function assetName(locale: Locale, shownAs: string): string {
+  return shownAs === assets.GEM.shownAs ? translators[locale]("asset.gem") : shownAs;
 }
