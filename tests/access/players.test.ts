@@ -381,6 +381,12 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     );
     dataOf(await call(name, owner.token, { body }));
   },
+  "POST /games/crash/cancel": async ({ owner, thief }) => {
+    const { id } = await taken(owner);
+    const body = { id };
+    expectRefused(await call("POST /games/crash/cancel", thief.token, { body }), "RoundUnknown");
+    expect(dataOf(await server.call("GET /games/crash/bet", { token: owner.token })).bet?.state).toBe("open");
+  },
   "POST /games/crash/cash-out": async ({ owner, thief }) => {
     const { id } = await taken(owner);
     const body = { id };

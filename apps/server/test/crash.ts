@@ -137,6 +137,10 @@ export async function takenOnCrash(
   return dataOf(await betOnCrash(server, player, changes)).bet;
 }
 
+export async function cancelOnCrash(server: TestServer, { token }: Pick<TestPlayer, "token">, id: string) {
+  return await server.call("POST /games/crash/cancel", { token, body: { id } });
+}
+
 export async function cashOut(server: TestServer, { token }: Pick<TestPlayer, "token">, id: string) {
   return await server.call("POST /games/crash/cash-out", { token, body: { id } });
 }

@@ -145,6 +145,12 @@ export const crashRoutes = {
     }),
     data: Type.Object({ bet: CrashBet, balance: Amount }),
   },
+  "POST /games/crash/cancel": {
+    access: ["player"],
+    summary: "Takes the own bet back while its round takes bets; the stake is returned once",
+    body: strict({ id: Type.String({ maxLength: 100 }) }),
+    data: Type.Object({ bet: CrashBet, balance: Amount }),
+  },
   "POST /games/crash/cash-out": {
     access: ["player"],
     summary: "Cashes out at the multiplier of this moment, by the server's clock at receipt",

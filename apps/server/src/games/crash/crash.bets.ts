@@ -50,6 +50,17 @@ export function shownBet(row: BetRow): ShownBet {
 /** Bets are closed so long before the start, so that none is being written down when it comes. */
 export const closeMs = 200;
 
+/**
+ * Whether the bets of a round are closed, by the time that all processes share with the database.
+ *
+ * @throws {AppError} TimeUnsure
+ */
+export function areBetsClosed(clock: Pick<Platform["clock"], "sureMs">, startsAtMs: number): boolean {
+  const nowMs = clock.sureMs();
+  if (nowMs === undefined) throw new AppError("TimeUnsure");
+  return nowMs >= startsAtMs - closeMs;
+}
+
 export interface CrashBets {
   /**
    * Takes a bet on the round that takes bets; durable before the answer. The same key with the same values answers the
@@ -82,12 +93,7 @@ export function createCrashBets({
   news,
   turns,
 }: CrashBetsDependencies): CrashBets {
-  /** @throws {AppError} TimeUnsure */
-  function isClosed({ startsAtMs }: StoredRound): boolean {
-    const nowMs = clock.sureMs();
-    if (nowMs === undefined) throw new AppError("TimeUnsure");
-    return nowMs >= startsAtMs - closeMs;
-  }
+  const isClosed = ({ startsAtMs }: StoredRound) => areBetsClosed(clock, startsAtMs);
 
   /** The round that takes this bet, and where it is cashed out by itself at the latest. */
   async function judge(trx: Trx, request: HoldRequest, barred: AppError | undefined): Promise<Judged> {

@@ -1,5 +1,5 @@
 import type { EventData } from "@gemplay/api-schema";
-import { crashCashOutE4 } from "@gemplay/games";
+import { crashCashOutE4, winAtBase } from "@gemplay/games";
 import { formatAssetAmount } from "@gemplay/money";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Clock } from "../../platform/clock/index.ts";
@@ -191,6 +191,30 @@ export async function addBet<T>(
     WHERE round = ${bet.round} AND state = 'betting'
       AND ${atRisk} + ${String(bet.winBase)}::numeric <= ${mostWin}`.execute(crashTables(trx));
   return numAffectedRows === 1n;
+}
+
+/**
+ * Takes a bet off a round that takes bets, so that others may use what it could have won. The stake stays in the round's
+ * sums: rounds without a bet are forgotten, and this one has a row. The row stays locked, as by `addBet`.
+ *
+ * @returns false, with nothing changed, when the round takes no bets any more
+ */
+export async function removeBet<T>(
+  trx: Kysely<T>,
+  { round, asset, amountBase, target_e4: targetE4 }: BetOnRound,
+): Promise<boolean> {
+  const atRisk = sql.ref(riskColumn[asset]);
+  const { numAffectedRows } = await sql`
+    UPDATE crash_round SET ${atRisk} = ${atRisk} - ${String(winAtBase(amountBase, Number(targetE4)))}::numeric
+    WHERE round = ${round} AND state = 'betting'`.execute(crashTables(trx));
+  return numAffectedRows === 1n;
+}
+
+interface BetOnRound {
+  readonly round: number;
+  readonly asset: BetAssetId;
+  readonly amountBase: bigint;
+  readonly target_e4: bigint;
 }
 
 /**

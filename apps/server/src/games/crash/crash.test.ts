@@ -6,11 +6,13 @@ import {
   crashPointE4,
   previousGameHash,
 } from "@gemplay/games";
+import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { base, heldBase, openPlayer } from "../../../test/betting.ts";
 import { expectRefused, type TestServer } from "../../../test/compose.ts";
 import {
   betOnCrash,
+  cancelOnCrash,
   cashOut,
   crashIn,
   type KnownRound,
@@ -213,6 +215,69 @@ describe("a bet", () => {
     expect(await code(betOnCrash(server, player, { amount: "0" }))).toBe(errors.AccountFrozen.code);
     expect((await betOnCrash(server, player, body)).data).toEqual(first.data);
     expect(await heldBase(server, player)).toBe(base("99"));
+  });
+
+  it("is cancelled once until its round starts, and never after", async () => {
+    const [player, another] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
+    const { current } = await crashIn(server, "betting");
+    const own = await follow(other, player.token);
+    const left = async () => (await crashIn(server, "betting", current.round)).current.winLeft.PLAY;
+    const before = await left();
+    const bet = await takenOnCrash(server, player, { amount: "5" });
+    const kept = await takenOnCrash(other, another, { amount: "7" });
+    expect(await heldBase(server, player)).toBe(base("95"));
+    // The id is seen by everybody; it is the owner's to cancel.
+    expect(await code(cancelOnCrash(server, another, bet.id))).toBe(errors.RoundUnknown.code);
+    expect(await code(cancelOnCrash(server, player, "no id"))).toBe(errors.RoundUnknown.code);
+
+    const answers = await Promise.all(
+      [server, other, server, other].map((at) => cancelOnCrash(at, player, bet.id)),
+    );
+    const { data } = answers[0] ?? {};
+    expect(data).toMatchObject({ bet: { id: bet.id, state: "refunded" }, balance: "100" });
+    expect(answers.map((answer) => answer.data)).toEqual(Array(4).fill(data));
+    expect(await heldBase(server, player)).toBe(base("100"));
+    await expect
+      .poll(() => told(own, "crashBet").map((one) => one.bet.state), patience)
+      .toEqual(["refunded"]);
+    // What it could have won is free again; one bet a round stays one.
+    expect(await code(cancelOnCrash(server, another, kept.id))).toBe(200);
+    expect(await left()).toBe(before);
+    expect(await code(betOnCrash(server, player))).toBe(errors.CrashBetPlaced.code);
+
+    // Closed a moment before the start, by the time that all processes share.
+    const late = await openPlayer(server, "100");
+    const last = await takenOnCrash(server, late, { amount: "3", autoCashOutE4: 11_000 });
+    moveTo(server, current.startsAtMs - 150);
+    expect(await code(cancelOnCrash(server, late, last.id))).toBe(errors.CrashBetsClosed.code);
+    await moveInto(server, current, 1_000);
+    const refused = await Promise.all([server, other].map((at) => code(cancelOnCrash(at, late, last.id))));
+    expect(refused).toEqual(Array(2).fill(errors.CrashBetsClosed.code));
+    expect(await heldBase(server, late)).toBe(base("97"));
+    moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
+    await crashIn(server, "over", current.round);
+    // Paid as a bet that stood; a cancelled one is neither paid nor lost.
+    await expect.poll(() => heldBase(server, late), patience).toBe(base("100.3"));
+    expect(await code(cancelOnCrash(server, late, last.id))).toBe(errors.CrashBetsClosed.code);
+    expect(await heldBase(server, player)).toBe(base("100"));
+  });
+
+  it("is kept by a round whose start was written while the call to cancel it was under way", async () => {
+    const player = await openPlayer(server, "100");
+    const { current } = await crashIn(server, "betting");
+    const bet = await takenOnCrash(server, player, { amount: "5" });
+    const { db } = server.server.platform;
+    // As the worker of another process writes it, whose time this one has not reached yet.
+    const write = (state: string) =>
+      sql`UPDATE crash_round SET state = ${state} WHERE round = ${current.round}`.execute(db);
+    await write("running");
+    try {
+      expect(await code(cancelOnCrash(server, player, bet.id))).toBe(errors.CrashBetsClosed.code);
+      expect(await heldBase(server, player)).toBe(base("95"));
+    } finally {
+      await write("betting");
+    }
+    expect((await cancelOnCrash(server, player, bet.id)).data?.balance).toBe("100");
   });
 
   it("that the table does not offer is refused by its code, and nothing moves", async () => {

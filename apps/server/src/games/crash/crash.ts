@@ -6,6 +6,7 @@ import type { Platform } from "../../platform/index.ts";
 import { createTableLimits, type TableLimits } from "../limits.ts";
 import { stakes } from "../stakes.ts";
 import { createCrashBets } from "./crash.bets.ts";
+import { createCrashCancels } from "./crash.cancels.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import type { Earning, Tellers } from "./crash.endings.ts";
 import { createChains } from "./crash.next-chain.ts";
@@ -53,6 +54,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
   const { config, clock, log, db, metrics, stream, chain } = dependencies;
   const view = createCrashView(dependencies);
   const bets = createCrashBets(dependencies);
+  const cancels = createCrashCancels(dependencies);
   const openSessions = (poolSize: number) =>
     createDatabase({
       databaseUrl: config.databaseUrl,
@@ -108,6 +110,11 @@ export function createCrash(dependencies: CrashDependencies): Crash {
             return await counted(bets.place(player, body, barred));
           },
           stakes,
+        );
+        addRoute(
+          app,
+          "POST /games/crash/cancel",
+          async ({ player, body: { id } }) => await counted(cancels.cancel(player.id, id)),
         );
         addRoute(app, "POST /games/crash/cash-out", async ({ player, body: { id } }) => {
           // The moment that counts: the whole call has been read and its player is known. Before anything is waited for.

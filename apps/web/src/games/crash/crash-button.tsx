@@ -21,20 +21,32 @@ interface CrashButtonProps {
   onBet(): void;
 }
 
-/** The one big button: bets, cancels what waits, or cashes out. */
+/** The one big button: bets, cancels what waits for its round or its start, or cashes out. */
 export function CrashButton(props: CrashButtonProps) {
   const { play, floor, table, stake, wrong, onBet } = props;
   const t = useT();
   const { bet, queued } = play;
   const taking = floor?.current.state === "betting";
   if (bet?.state === "open" && floor) {
-    if (taking) return <Button busy={t("crash.betIn")}>{t("crash.cashOut")}</Button>;
+    if (taking)
+      return (
+        <Button
+          look="quiet"
+          busy={play.busy === "cancelling" ? t("crash.cancelling") : undefined}
+          onClick={play.cancel}
+        >
+          <TwoLines
+            first={t("crash.cancel")}
+            second={`${t("crash.betIn")} · ${sumText(bet, table, stake)}`}
+          />
+        </Button>
+      );
     return <CashOut bet={bet} play={play} floor={floor} />;
   }
   if (queued && play.busy !== "placing")
     return (
       <Button look="quiet" onClick={play.cancel}>
-        <TwoLines first={t("crash.cancel")} second={sumText(queued)} />
+        <TwoLines first={t("crash.cancel")} second={sumText(queued, table, stake)} />
       </Button>
     );
   return (
@@ -55,7 +67,14 @@ export function CrashButton(props: CrashButtonProps) {
   );
 }
 
-const sumText = ({ asset, amount }: CrashWish) => `${formatAmountText(amount)} ${assets[asset].shownAs}`;
+/** What was bet, with its unit as the table calls it. */
+function sumText(
+  { asset, amount }: Pick<CrashWish, "asset" | "amount">,
+  { demo }: Pick<Table, "demo">,
+  { shownAsset }: Pick<Stake, "shownAsset">,
+): string {
+  return `${formatAmountText(amount)} ${demo ? shownAsset : assets[asset].shownAs}`;
+}
 
 function TwoLines({ first, second }: { readonly first: string; readonly second: string }) {
   return (

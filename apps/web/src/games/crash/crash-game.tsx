@@ -82,8 +82,10 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   const nothingToBet = useNothingToBet("crash") === true && free;
   useRoundOpen(!free);
   const canCashOut = play.bet?.state === "open";
+  const isTaking = floor?.current.state === "betting";
+  const act = canCashOut && !isTaking ? "cash-out" : canCashOut || play.queued ? "cancel" : "bet";
   // Never a cash-out, which is worth less with each moment.
-  const isNew = useNewAct(canCashOut ? "cash-out" : play.queued ? "cancel" : "bet") && !canCashOut;
+  const isNew = useNewAct(act) && act !== "cash-out";
   const bet = () => {
     const { asset, amount, bounds, refusal } = stake;
     if (isNew || !free || running || play.unanswered || table.state !== "open" || !bounds || refusal) return;

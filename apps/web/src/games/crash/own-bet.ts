@@ -26,6 +26,8 @@ export interface CrashSender {
   askAgain(): Promise<void>;
   /** @throws the refusal, not shown yet */
   place(wish: CrashWish): Promise<void>;
+  /** Takes the bet back before its round starts. @throws the refusal, not shown yet */
+  cancel(bet: CrashBet): Promise<void>;
   /** @throws the refusal, not shown yet */
   cashOut(bet: CrashBet): Promise<void>;
   /** What a bet of a past round paid, decimal text, when its end was not heard. */

@@ -42,6 +42,8 @@ export default {
   "crash.betThis": "投注本局",
   "crash.betNext": "投注下一局",
   "crash.cancel": "取消投注",
+  "crash.cancelled": "投注已取消",
+  "crash.cancelling": "正在取消",
   "crash.cashOut": "兑现",
   "crash.betIn": "投注成功，等待开始",
   "crash.settling": "正在结算",

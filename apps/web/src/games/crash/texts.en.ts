@@ -41,6 +41,8 @@ export default {
   "crash.betThis": "Bet on this round",
   "crash.betNext": "Bet on the next round",
   "crash.cancel": "Cancel the bet",
+  "crash.cancelled": "Bet cancelled",
+  "crash.cancelling": "Cancelling",
   "crash.cashOut": "Cash out",
   "crash.betIn": "Your bet is in",
   "crash.settling": "Settling",

@@ -42,6 +42,8 @@ export default {
   "crash.betThis": "Tumaya sa round na ito",
   "crash.betNext": "Tumaya sa susunod na round",
   "crash.cancel": "Kanselahin ang taya",
+  "crash.cancelled": "Kinansela ang taya",
+  "crash.cancelling": "Kinakansela",
   "crash.cashOut": "Mag-cash out",
   "crash.betIn": "Pasok na ang taya mo",
   "crash.settling": "Kinukuwenta",

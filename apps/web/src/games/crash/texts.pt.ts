@@ -42,6 +42,8 @@ export default {
   "crash.betThis": "Apostar nesta rodada",
   "crash.betNext": "Apostar na próxima rodada",
   "crash.cancel": "Cancelar a aposta",
+  "crash.cancelled": "Aposta cancelada",
+  "crash.cancelling": "Cancelando",
   "crash.cashOut": "Cash out",
   "crash.betIn": "Aposta feita, aguarde o início",
   "crash.settling": "Apurando",

@@ -42,6 +42,8 @@ export default {
   "crash.betThis": "Cược ván này",
   "crash.betNext": "Cược ván tới",
   "crash.cancel": "Hủy cược",
+  "crash.cancelled": "Đã hủy cược",
+  "crash.cancelling": "Đang hủy",
   "crash.cashOut": "Chốt thưởng",
   "crash.betIn": "Cược đã nhận, chờ bắt đầu",
   "crash.settling": "Đang tính thưởng",

@@ -23,10 +23,11 @@ export interface CrashPlay {
   readonly bet: CrashBet | null;
   /** Wanted, and placed as soon as a round takes bets; until then it can be cancelled. */
   readonly queued: CrashWish | null;
-  readonly busy: "placing" | "cashing" | null;
+  readonly busy: "placing" | "cancelling" | "cashing" | null;
   readonly unanswered: boolean;
   /** Queues a bet for the next betting phase, or for the one that is. @returns what it paid once it is over */
   wish(wish: CrashWish): Promise<Outcome>;
+  /** Drops the queued bet, or takes the placed one back before its round starts. */
   cancel(): void;
   cashOut(): void;
   askAgain(): void;
@@ -75,11 +76,11 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       .finally(() => setBusy(null));
   }, [queued, takesBets, bet, busy, unanswered, round, answer]);
 
-  useOutcome(sender, round, answer);
+  useOutcome(sender, floor?.current, answer);
   // Who leaves the screen wants no bet on a later round.
   useEffect(() => () => answer({ refusal: nothingSaid }), [answer]);
 
-  const attempt = (kind: "placing" | "cashing", action: () => Promise<void>) => {
+  const attempt = (kind: NonNullable<CrashPlay["busy"]>, action: () => Promise<void>) => {
     if (busy) return;
     setBusy(kind);
     action()
@@ -100,6 +101,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       });
     },
     cancel() {
+      if (bet?.state === "open") return attempt("cancelling", () => latest.current.cancel(bet));
       if (busy === "placing") return;
       setQueued(null);
       answer({ refusal: nothingSaid });
@@ -114,19 +116,21 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
 /** Says how the own bet ended, once; and asks when its end was not heard. */
 function useOutcome(
   sender: CrashSender,
-  round: number | undefined,
+  current: CrashFloor["current"] | undefined,
   answer: (outcome: Outcome) => void,
 ): void {
   const open = useRef<CrashBet | null>(null);
   const latest = useRef(sender);
   latest.current = sender;
   const { bet } = sender;
+  const round = current?.round;
+  const isCancelled = current?.state === "betting";
   useEffect(() => {
     const before = open.current;
     if (bet?.state === "open") open.current = bet;
     else if (before && bet?.id === before.id) {
       open.current = null;
-      announce(bet);
+      announce(bet, isCancelled);
       answer({ payout: bet.payout });
     } else if (before && round !== undefined && round > before.round) {
       open.current = null;
@@ -135,13 +139,15 @@ function useOutcome(
         .then((payout) => answer({ payout }))
         .catch((error: unknown) => answer({ refusal: describeRefusal(error, false) }));
     }
-  }, [bet, round, answer]);
+  }, [bet, round, isCancelled, answer]);
 }
 
-function announce(bet: CrashBet): void {
+/** @param isCancelled the round had not started, so that only its player can have ended the bet */
+function announce(bet: CrashBet, isCancelled: boolean): void {
   if (bet.state === "cashed_out") {
     showToast("succ", t("crash.cashedOut", { multiplier: formatCashOut(bet.cashOutE4 ?? 0) }), gainText(bet));
     feel("win");
-  } else if (bet.state === "refunded") showToast("succ", t("crash.refunded"), t("crash.refundedNext"));
+  } else if (bet.state === "refunded" && isCancelled) showToast("succ", t("crash.cancelled"));
+  else if (bet.state === "refunded") showToast("succ", t("crash.refunded"), t("crash.refundedNext"));
   else feel("lose");
 }

@@ -52,6 +52,12 @@ export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
         recorded: false,
       });
     },
+    async cancel({ id, amount }) {
+      const { bet: open } = store.get();
+      if (floor?.current.state !== "betting" || open?.id !== id) throw new DemoRefusal("too late");
+      returnStake(amount);
+      store.set({ bet: { ...open, state: "refunded", payout: amount }, recorded: true });
+    },
     async cashOut({ id }) {
       const { bet: open } = store.get();
       if (floor?.current.state !== "running" || open?.id !== id) throw new DemoRefusal("too late");
@@ -69,11 +75,13 @@ function look(floor: CrashFloor): void {
   if (!bet || recorded) return;
   const judged = judgeDemoBet(bet, floor, performance.now() + floor.serverOffsetMs);
   const past = floor.history.find(({ round }) => round === bet.round);
-  if (judged.state === "refunded") {
-    const stakeBase = parseAmount(bet.amount, stakeDecimals);
-    demoStore.set({ balanceBase: demoStore.get().balanceBase + stakeBase });
-  } else if (past) recordDemoRound(demoRound(judged, past, floor.chain.salt, Date.now()));
+  if (judged.state === "refunded") returnStake(bet.amount);
+  else if (past) recordDemoRound(demoRound(judged, past, floor.chain.salt, Date.now()));
   store.set({ bet: judged, recorded: judged.state === "refunded" || past !== undefined });
+}
+
+function returnStake(amount: string): void {
+  demoStore.set({ balanceBase: demoStore.get().balanceBase + parseAmount(amount, stakeDecimals) });
 }
 
 function settled(id: string): Promise<void> {

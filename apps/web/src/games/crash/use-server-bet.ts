@@ -81,24 +81,28 @@ export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): C
       const body = { key: newKey(), asset, amount, params: { autoCashOutE4 } };
       await send(body).catch((error: unknown) => refused(error, body));
     },
-    async cashOut({ id }) {
-      const { token } = userStore.get();
-      try {
-        const { bet, balance } = await call("POST /games/crash/cash-out", { body: { id } }, { silent: true });
-        // To whoever signed in meanwhile it says nothing.
-        if (token === userStore.get().token) take(bet, balance);
-      } catch (error) {
-        // Lost, too late, or cashed out already: the server knows which.
-        readOwnBet();
-        throw error;
-      }
-    },
+    cancel: ({ id }) => end("POST /games/crash/cancel", id),
+    cashOut: ({ id }) => end("POST /games/crash/cash-out", id),
     async payoutOf({ id, amount }) {
       const found = await callOrNone("GET /games/round", { query: { id } }, { silent: true });
       // A refunded bet leaves no round.
       return found === null ? amount : found.round.payout;
     },
   };
+}
+
+/** Ends the own bet by a call, and takes what it came to. */
+async function end(name: "POST /games/crash/cancel" | "POST /games/crash/cash-out", id: string) {
+  const { token } = userStore.get();
+  try {
+    const { bet, balance } = await call(name, { body: { id } }, { silent: true });
+    // To whoever signed in meanwhile it says nothing.
+    if (token === userStore.get().token) take(bet, balance);
+  } catch (error) {
+    // Lost, too late, or ended already: the server knows which.
+    readOwnBet();
+    throw error;
+  }
 }
 
 function refused(error: unknown, bet: SentBet): never {

@@ -1,0 +1,63 @@
+import type { Data } from "@gemplay/api-schema";
+import { balances, isUuid } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import type { Transaction } from "kysely";
+import { executorOf } from "../../platform/database/index.ts";
+import { AppError, shownRefusal } from "../../platform/http/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import { areBetsClosed, type BetRow, shownBet } from "./crash.bets.ts";
+import { type Earning, type Ended, endBets, lockBets, type Tellers, tellEnds } from "./crash.endings.ts";
+import { removeBet } from "./crash.rounds.ts";
+
+type Cancelled = Data<"POST /games/crash/cancel">;
+type Trx = Transaction<Record<never, never>>;
+
+export interface CrashCancels {
+  /**
+   * Takes a bet back while its round takes bets, and returns the stake once. A bet that was cancelled before answers as it is.
+   *
+   * @throws {AppError} RoundUnknown, CrashBetsClosed, TimeUnsure
+   */
+  cancel(playerId: bigint, id: string): Promise<Cancelled>;
+}
+
+export function createCrashCancels({
+  db,
+  turns,
+  rates,
+  clock,
+  ...tellers
+}: Tellers & Earning & Pick<Platform, "db" | "turns">): CrashCancels {
+  async function take(trx: Trx, playerId: bigint, id: string): Promise<Ended | BetRow> {
+    // The row stays locked until the end: a second call waits here and then finds the bet cancelled.
+    const [bet] = await lockBets(trx, [{ playerId, id }]);
+    if (bet === undefined) throw new AppError("RoundUnknown");
+    const { row, round } = bet;
+    if (row.state === "refunded") return row;
+    const startsAtMs = round.starts_at.getTime();
+    if (row.state !== "open" || areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
+    const [ended] = await endBets(trx, [{ row, end: { state: "refunded" } }], { rates, clock });
+    // The round's row comes last, as it does for a bet. A round that started meanwhile keeps the bet, and nothing is returned.
+    if (ended === undefined || !(await removeBet(trx, row))) throw new AppError("CrashBetsClosed");
+    // Again after the last lock, which the start waits for: others may have held this call up.
+    if (areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
+    return ended;
+  }
+
+  return {
+    async cancel(playerId, id) {
+      if (!isUuid(id)) throw new AppError("RoundUnknown");
+      const done = await turns
+        .take(playerId, () => db.transaction().execute((trx) => take(trx, playerId, id)))
+        .catch((error: unknown) => {
+          throw shownRefusal(error);
+        });
+      if ("row" in done) {
+        tellEnds(tellers, [done]);
+        return { bet: shownBet(done.row), balance: formatAssetAmount(done.balanceBase, done.row.asset) };
+      }
+      const balanceBase = (await balances(executorOf(db), playerId))[done.asset];
+      return { bet: shownBet(done), balance: formatAssetAmount(balanceBase, done.asset) };
+    },
+  };
+}
