@@ -34,7 +34,7 @@ export function Actions({ onRecords }: ActionsProps) {
 
 /** Four side by side; where the letters are large, as many as fit. */
 const action =
-  "flex min-w-[22%] flex-1 flex-col items-center gap-7 rounded-12 py-2 text-center text-[max(1.25rem,11px)] font-medium text-text " +
+  "flex grow basis-[22%] flex-col items-center gap-7 rounded-12 py-2 text-center text-[max(1.25rem,11px)] font-medium text-text " +
   "transition-transform duration-[var(--t-press)] active:scale-[0.97]";
 
 function Stone({ icon, strong = false }: { readonly icon: IconName; readonly strong?: boolean }): ReactNode {
