@@ -26,7 +26,7 @@ export default {
   "language.choose": "选择语言",
   "language.title": "语言",
   "nav.home": "Gemplay 首页",
-  "nav.account": "我的账户",
+  "nav.account": "我的账号",
   "nav.balances": "宝石和 PLAY 余额：",
   "nav.main": "主导航",
   "nav.skip": "跳到主要内容",

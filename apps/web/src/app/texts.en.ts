@@ -26,7 +26,7 @@ export default {
   "language.title": "Language",
   "nav.home": "Gemplay, home",
   "nav.account": "My account",
-  "nav.balances": "Gem and PLAY balance:",
+  "nav.balances": "Gems and PLAY balance:",
   "nav.main": "Main",
   "nav.skip": "Skip to content",
   "tab.wallet": "Wallet",

@@ -15,7 +15,7 @@ export default {
   "state.code": "Código {code}.",
   "state.offline": "Sem conexão. O que você vê pode estar desatualizado.",
   "state.asOf": "Dados de {time}.",
-  "error.network": "Verifique a rede",
+  "error.network": "Verifique sua conexão",
   "session.expired": "Login expirado",
   "screen.broken": "Não foi possível mostrar esta tela",
   "screen.brokenDetail": "Seu saldo não mudou. Recarregue a página para continuar.",

@@ -8,7 +8,7 @@ export default {
   "inside.close": "Đóng Gemplay",
   "inside.continue": "Tiếp tục trong trình duyệt",
   "inside.offChain":
-    "Trong Telegram, Gemplay không chạm đến chuỗi. Một liên kết dùng một lần sẽ đưa bạn đến cùng tài khoản này.",
+    "Trong Telegram, Gemplay không thực hiện giao dịch blockchain. Một liên kết dùng một lần sẽ đưa bạn đến cùng tài khoản này.",
   "inside.noSwap":
     "Việc hoán đổi diễn ra trong trình duyệt. Một liên kết dùng một lần sẽ đưa bạn đến cùng tài khoản này.",
   "inside.open": "Mở trong trình duyệt",
@@ -20,9 +20,9 @@ export default {
   "inside.asking": "Đang lấy liên kết",
   "inside.account": "Tài khoản",
   "inside.inBrowser": "Trong trình duyệt",
-  "inside.inBrowserValue": "Nêu tên, hỏi, rồi đăng nhập",
+  "inside.inBrowserValue": "Hiện tài khoản, xác nhận rồi đăng nhập",
   "inside.then": "Sau đó",
   "inside.thenValue": "Quay lại, số dư ở ngay đây",
-  "inside.balanceFailed": "Không đọc được số dư của bạn",
-  "inside.askFailed": "Không đọc được những gì đang mở ở đây",
+  "inside.balanceFailed": "Không tải được số dư của bạn",
+  "inside.askFailed": "Không tải được những gì đang mở ở đây",
 } satisfies SameKeys<typeof en>;

@@ -85,7 +85,7 @@ export default {
   "limits.typeFirst": "请先在上方输入“{word}”。",
   "limits.exclude": "确认自我排除",
   "limits.reality": "游戏时长提醒",
-  "limits.realityAbout": "在本设备上每玩满所选时长，就告诉您玩了多久、结果如何。",
+  "limits.realityAbout": "提醒您在本设备上玩了多久、输赢如何。",
   "limits.realityEvery": "提醒间隔",
   "limits.off": "关闭",
   "limits.minutes": "{count} 分钟",

@@ -4,11 +4,11 @@ import type en from "./texts.en.ts";
 /** What can be done where there is no wallet, in Chinese. */
 export default {
   "noWallet.openInside": "在钱包中打开 Gemplay",
-  "noWallet.opensApp": "打开应用，并在其中打开本页",
-  "noWallet.openIn": "在 {wallet} 中打开",
+  "noWallet.opensApp": "在 App 内打开本页",
+  "noWallet.openIn": "在{wallet}中打开",
   "noWallet.link": "链接",
   "noWallet.elsewhere": "其他设备",
-  "noWallet.elsewhereWhy": "扫码后在那里继续",
+  "noWallet.elsewhereWhy": "用其他设备扫码登录",
   "noWallet.elsewhereTitle": "在别处继续",
   "noWallet.elsewhereHow":
     "用装有钱包的手机扫描，或在钱包自带的浏览器中打开链接。它只打开此页面，不会登录任何账号。",

@@ -3,11 +3,11 @@ import type { Message } from "@gemplay/i18n";
 /** What can be done where there is no wallet, in English. */
 export default {
   "noWallet.openInside": "Open Gemplay inside a wallet",
-  "noWallet.opensApp": "Opens the app, this page inside it",
+  "noWallet.opensApp": "Opens the app with this page inside it",
   "noWallet.openIn": "Open in {wallet}",
   "noWallet.link": "Link",
   "noWallet.elsewhere": "Another device",
-  "noWallet.elsewhereWhy": "Scan a code and go on there",
+  "noWallet.elsewhereWhy": "Scan a code and continue there",
   "noWallet.elsewhereTitle": "Continue elsewhere",
   "noWallet.elsewhereHow":
     "Scan this with the phone that has your wallet, or open the link in the wallet’s own browser. It opens this page and logs nobody in.",

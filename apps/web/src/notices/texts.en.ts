@@ -4,7 +4,7 @@ import type { Message } from "@gemplay/i18n";
 export default {
   "notices.title": "Notifications",
   "notices.about": "What may be sent to you, and where.",
-  "notices.failed": "Your notifications could not be read",
+  "notices.failed": "Your notifications could not be loaded",
   "notices.telegram": "Telegram",
   "notices.mail": "E-mail",
   "notices.chatNone": "No Telegram is bound. Start our bot and open Gemplay there.",

@@ -24,7 +24,7 @@ export default {
   "rewards.bindFirst": "先绑定",
   "rewards.gemToday": "宝石 今日",
   "rewards.nextDay": "下次签到",
-  "rewards.seeLadder": "查看阶梯",
+  "rewards.seeLadder": "查看签到奖励",
   "rewards.ladderFailed": "无法读取您的签到",
   "rewards.daysAndTime": "{days} 天 {time}",
   "rewards.level1": "社区成员",
@@ -33,7 +33,7 @@ export default {
   "rewards.level4": "平台大使",
   "rewards.level5": "全球大使",
   "rewards.levelUp": "社区等级提升",
-  "rewards.levelUpRate": "好友下注的庄家优势，你现可得 {rate}",
+  "rewards.levelUpRate": "好友投注的庄家优势，您现可得 {rate}",
   "rewards.levelUpGift": "+{gem} 宝石可领取",
   "rewards.levelUpSee": "去领取",
 } satisfies SameKeys<typeof en>;

@@ -58,7 +58,10 @@ export default {
   "code.again": "Send again",
   "code.againIn": "Send again in",
   "code.goodFor": "Code is good for",
-  "code.goodForValue": { one: "one minute, {tries} tries", other: "{count} minutes, {tries} tries" },
+  "code.goodForValue": {
+    one: "{count} minute, {tries} attempts",
+    other: "{count} minutes, {tries} attempts",
+  },
   "code.nothing": "Nothing came?",
   "code.nothingValue": "Look in spam, or change it",
   "code.toGo": {

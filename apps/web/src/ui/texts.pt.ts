@@ -5,7 +5,7 @@ import type en from "./texts.en.ts";
 export default {
   "status.pending": "Pendente",
   "status.submitted": "Enviado",
-  "status.confirming": "Depósito em andamento",
+  "status.confirming": "Confirmando",
   "status.confirmed": "Confirmado",
   "status.failed": "Falhou",
   "status.underReview": "Em análise",
@@ -15,7 +15,7 @@ export default {
   "typed.signed": "Digite o valor sem sinal.",
   "typed.exponent": "Escreva o valor só com números.",
   "typed.notFinite": "Isto não é um valor.",
-  "typed.tooLong": "Este valor é grande demais.",
+  "typed.tooLong": "Este valor é muito alto.",
   "typed.tooManyDecimals": "No máximo {decimals} casas decimais.",
   "records.openTransaction": "Abrir transação",
   "records.copyTransaction": "Copiar hash da transação",
@@ -31,7 +31,7 @@ export default {
   "password.repeat": "Digite de novo",
   "password.length": "{count} de {most}",
   "password.strength": "Força",
-  "password.short": "Curta demais",
+  "password.short": "Muito curta",
   "password.weak": "Fraca",
   "password.fair": "Razoável",
   "password.good": "Boa",
@@ -84,5 +84,5 @@ export default {
   "factor.clock": "Ainda recusado? Deixe o relógio do celular no automático: o código vem da hora.",
   "factor.checking": "Verificando",
   "factor.goOn": "Continuar",
-  "records.title": "Registros",
+  "records.title": "Histórico",
 } satisfies SameKeys<typeof en>;

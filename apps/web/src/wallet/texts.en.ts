@@ -19,11 +19,11 @@ export default {
   "wallet.error.providerMissing": "Provider not initialised: the wallet is not there any more. Log in again.",
   "wallet.error.addressMissing": "The wallet shows no account. Unlock it and choose one.",
   "wallet.error.otherAddress": "The wallet shows another account than the one you signed in with.",
-  "wallet.error.chainConfigurationMissing": "The chain is not configured here. Please contact support.",
+  "wallet.error.chainConfigurationMissing": "The blockchain is not configured here. Please contact support.",
   "wallet.error.tokenConfigurationMissing":
-    "This token is not configured on the chain. Please choose another.",
+    "This token is not configured on the blockchain. Please choose another.",
   "wallet.error.foreignChain":
-    "Your wallet is on another chain with the same number. Nothing was sent. Remove this network from the wallet and let us add it again.",
+    "Your wallet is on another blockchain with the same number. Nothing was sent. Remove this network from the wallet and let us add it again.",
   "wallet.error.unknown": "The wallet did not do it. Open the wallet and try again.",
   "wallet.error.notConnected": "Connect your wallet to see its balance.",
   "wallet.error.otherNetwork": "Your wallet is on another network. Switch it to see its balance.",

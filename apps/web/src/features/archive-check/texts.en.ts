@@ -4,7 +4,7 @@ import type { Message } from "@gemplay/i18n";
 export default {
   "check.title": "Check of your account archive",
   "check.about":
-    "This page works without a network and sends nothing. It computes every round again from its revealed seed, follows the chain of Crash down to what was committed to, and adds up your balances.",
+    "This page works without a network and sends nothing. It computes every round again from its revealed seed, follows the hash chain of Crash to its commitment, and adds up your balances.",
   "check.choose": "Choose the archive (.zip)",
   "check.running": "Checking … {percent}%",
   "check.fine": "No contradiction: {checked} rounds checked, {waiting} not yet",
@@ -16,7 +16,7 @@ export default {
   "check.counts":
     "Files: {files} · movements beside rounds: {movements} · rounds going on or given back: {unfinished}",
   "check.putAway":
-    "Rounds and movements before {time} are not in this archive: the house has put them away. Their sums are its word.",
+    "Rounds and movements before {time} are not in this archive: the house has archived them. Their totals come from the house.",
   "check.games": "Rounds by game",
   "check.game": "Game",
   "check.checked": "Checked",
@@ -53,7 +53,7 @@ export default {
   "check.line_unreadable": "{file}, line {line}, cannot be read.",
   "check.seed_hash": "Seed pair {seedNumber}: the server seed is not what its hash committed to.",
   "check.seed_missing": "Round {id}: its seed pair {seedNumber} is not in the archive.",
-  "check.chain_missing": "Round {id}: the chain that it was drawn from is not in the archive.",
+  "check.chain_missing": "Round {id}: the hash chain of this round is not in the archive.",
   "check.seed_state": "Seed pair {seedNumber}: its seeds are not those that a pair of its state has.",
   "check.seed_order": "Seed pair {seedNumber}: it does not follow the pair before it.",
   "check.seed_twice": "Seed pair {seedNumber} is in the archive twice.",

@@ -14,7 +14,7 @@ export default {
   "home.sevenDays": "连续七天",
   "home.checkIn": "签到",
   "home.inviteBanner": "邀请好友",
-  "home.inviteNote": "好友下注的\n庄家优势",
+  "home.inviteNote": "好友投注\n返佣",
   "home.getLink": "获取链接",
   "home.ticker": "实时中奖",
   "home.tickerEmpty": "下一次中奖将显示在这里",
@@ -25,5 +25,5 @@ export default {
   "home.gameClosed": "暂时关闭",
   "home.playDice": "玩骰子",
   "home.fair": "每一局都可验证",
-  "home.fairLine": "服务器种子先公布哈希，开奖后可自行核对",
+  "home.fairLine": "服务器种子先公布哈希，更换种子后可自行核对",
 } satisfies SameKeys<typeof en>;

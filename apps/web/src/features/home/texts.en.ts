@@ -9,7 +9,7 @@ export default {
   "home.airdropNote": "Within 5 days\nof joining",
   "home.claim": "Claim now",
   "home.checkInBanner": "Daily check-in",
-  "home.gemAWeek": "gem a week",
+  "home.gemAWeek": { one: "gem a week", other: "gems a week" },
   "home.sevenDays": "Seven days",
   "home.checkIn": "Check in",
   "home.inviteBanner": "Invite friends",

@@ -10,7 +10,7 @@ export default {
   "home.airdropNote": "Até 5 dias após\na entrada",
   "home.claim": "Resgatar",
   "home.checkInBanner": "Check-in diário",
-  "home.gemAWeek": "gemas por semana",
+  "home.gemAWeek": { one: "gema por semana", other: "gemas por semana" },
   "home.sevenDays": "Sete dias",
   "home.checkIn": "Fazer check-in",
   "home.inviteBanner": "Convide amigos",
@@ -25,5 +25,5 @@ export default {
   "home.gameClosed": "Fechado no momento",
   "home.playDice": "Jogar Dados",
   "home.fair": "Toda rodada pode ser conferida",
-  "home.fairLine": "O hash da semente do servidor vem antes; o resultado sai dele",
+  "home.fairLine": "O hash da seed do servidor vem antes; o resultado sai dela",
 } satisfies SameKeys<typeof en>;

@@ -10,7 +10,7 @@ export default {
   "home.airdropNote": "Trong 5 ngày\ntừ khi tham gia",
   "home.claim": "Nhận ngay",
   "home.checkInBanner": "Điểm danh hằng ngày",
-  "home.gemAWeek": "đá quý mỗi tuần",
+  "home.gemAWeek": "gem mỗi tuần",
   "home.sevenDays": "Bảy ngày",
   "home.checkIn": "Điểm danh",
   "home.inviteBanner": "Mời bạn bè",
@@ -25,5 +25,5 @@ export default {
   "home.gameClosed": "Tạm đóng",
   "home.playDice": "Chơi Xúc xắc",
   "home.fair": "Mỗi ván đều kiểm chứng được",
-  "home.fairLine": "Mã băm của hạt giống máy chủ công bố trước, kết quả suy ra từ đó",
+  "home.fairLine": "Mã băm của seed máy chủ được công bố trước, kết quả suy ra từ đó",
 } satisfies SameKeys<typeof en>;

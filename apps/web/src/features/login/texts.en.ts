@@ -34,7 +34,8 @@ export default {
   "account.none": "No account yet?",
   "account.register": "Register",
   "account.have": "Have an account?",
-  "account.unanswered": "No answer came: the account may have been made. Try to log in with this password.",
+  "account.unanswered":
+    "We received no answer. The account may have been created. Try to log in with this password.",
   "account.makeTitle": "Create your account",
   "account.makeWhy": "We mail you a code to confirm it. A wallet can be added later.",
   "account.makeWhyPhone":
@@ -57,7 +58,8 @@ export default {
   "forgot.save": "Set new password",
   "forgot.saving": "Setting",
   "forgot.done": "New login password set",
-  "forgot.unanswered": "No answer came. Try the new password at login; if it does not work, set it again.",
+  "forgot.unanswered":
+    "We received no answer. Try the new password at login; if it does not work, set it again.",
   "factor.enterFor": "Enter the code your authenticator app shows for",
   "factor.lost": "Lost the phone and the codes? Ask support",
   "pairing.title": "Pair a wallet app",
@@ -77,22 +79,22 @@ export default {
   "continue.replace": "Log that one out and continue",
   "continue.stay": "Stay as I am",
   "continue.no": "No, do not log in",
-  "continue.opening": "Logging in …",
+  "continue.opening": "Logging in…",
   "continue.already": "You are already logged in",
   "continue.alreadyWhy": "The link opens the same account, so nothing changes here.",
-  "continue.goOn": "Go on",
-  "continue.void": "This link has run out",
+  "continue.goOn": "Continue",
+  "continue.void": "This link has expired",
   "continue.voidWhy":
-    "Each link works once and for a minute. Go back to Telegram and ask for a new one on the same screen.",
+    "Each link works once and for a minute. Go back to Telegram and request a new one on the same screen.",
   "continue.openHost": "Open Telegram",
   "continue.otherWay": "Log in another way",
   "continue.lost":
-    "No answer came: the link may be used up. Try again; if it has run out, ask for a new one in Telegram.",
+    "We received no answer. The link may be used up. Try again; if it has expired, request a new one in Telegram.",
   "continue.failed": "The link could not be checked",
   "continue.done": "Logged in as {name}",
   "continue.doneWhy": "It is the same account, with the same balance.",
   "continue.bindWhy":
-    "To deposit and withdraw here, bind this browser's wallet. For a few minutes Telegram still proves that it is you.",
+    "To deposit and withdraw here, bind this browser's wallet. For a few minutes Telegram still confirms that it is you.",
   "continue.bind": "Bind a wallet now",
   "continue.later": "Not now",
 } satisfies Record<string, Message>;

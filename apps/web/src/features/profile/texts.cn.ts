@@ -109,7 +109,7 @@ export default {
   "ways.wallet": "钱包",
   "ways.email": "邮箱和密码",
   "ways.phone": "手机号和密码",
-  "ways.host": "Telegram 账户",
+  "ways.host": "Telegram 账号",
   "proof.host": "Telegram",
   "proof.hostWhy": "Telegram 证明是您本人，在您于 Telegram 打开 Gemplay 后的几分钟内有效。",
   "ways.confirmed": "{email} · 已验证",
@@ -192,7 +192,7 @@ export default {
   "delete.staysLimits":
     "您设置的休息、自我排除和限额：用相同的钱包、邮箱或 Telegram 账号开设的新账号同样受其约束",
   "delete.staysFriends": "您邀请的好友仍与该编号关联，他们投注的佣金归平台所有",
-  "delete.staysMessage": "一天之内：您最后一次登录的签名消息已被使用",
+  "delete.staysMessage": "登录签名记录保留一天",
   "delete.firstHead": "请先完成",
   "delete.balance": "提现 {amount} {asset}",
   "delete.reward": "领取 {amount} {asset} 佣金",

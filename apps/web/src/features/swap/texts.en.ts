@@ -6,8 +6,8 @@ export default {
   "swap.pair": "What to swap",
   "swap.into": "into",
   "swap.andBack": "and back",
-  "swap.gem": "gem",
-  "swap.gemTitle": "Gem",
+  "swap.gem": { one: "gem", other: "gems" },
+  "swap.gemTitle": "Gems",
   "swap.pay": "You pay",
   "swap.receive": "You receive",
   "swap.balance": "Balance",
@@ -46,7 +46,7 @@ export default {
   "swap.acceptPrice": "Accept the new price",
   "swap.unchanged": "Your balance is unchanged.",
   "swap.unanswered":
-    "No answer came: the swap may have been made or not. Trying again sends the same request and never swaps twice.",
+    "We received no answer. The swap may have been made or not. Trying again sends the same request and does not swap twice.",
   "swap.done": "Swapped",
   "swap.received": "You received",
   "swap.paid": "You paid",
@@ -58,6 +58,6 @@ export default {
   "swap.older": "Older swaps",
   "swap.noneTitle": "No swaps yet",
   "swap.none": "Your swaps will appear here.",
-  "swap.offerFailed": "The exchange could not be read",
-  "swap.historyFailed": "Your swaps could not be read",
+  "swap.offerFailed": "The exchange could not be loaded",
+  "swap.historyFailed": "Your swaps could not be loaded",
 } satisfies Record<string, Message>;

@@ -162,7 +162,7 @@ export default {
   "deposit.uncertain":
     "Naipadala ito pero hindi pa nakita ang resulta. Kung matuloy ito sa blockchain, kusa itong papasok. Tingnan ang history bago subukan ulit.",
   "deposit.busy": "Nagde-deposit",
-  "deposit.creditedU": "Nasa balanse mo na.",
+  "deposit.creditedU": "Nasa balance mo na.",
   "deposit.gamesUsePlay": "PLAY ang gamit sa mga laro",
   "deposit.swapAnyAmount": "Mag-swap ng kahit magkano. Nawi-withdraw ang U bilang USDT nang 1:1.",
   "deposit.swapToPlay": "I-swap sa PLAY para maglaro",

@@ -19,7 +19,7 @@ export default {
   "crash.lostSum": "Over · {sum}",
   "crash.givenUp": "No result. Open bets are refunded.",
   "crash.reconnecting": "Reconnecting",
-  "crash.failed": "The round could not be read",
+  "crash.failed": "The round could not be loaded",
   "crash.players": { one: "{shown} player", other: "{shown} players" },
   "crash.round": "Round #{round}",
   "crash.secondTick": "{seconds}s",
@@ -71,32 +71,33 @@ export default {
   "crash.roundLeft": "Left of it for new bets",
   "crash.rule5":
     "If a round cannot be finished, auto cash-outs that were reached are paid and all other bets are refunded.",
-  "crash.rtpOf": "Exact return, cash-out at {multiplier}",
+  "crash.rtpOf": "Exact RTP, cash-out at {multiplier}",
   "crash.rtpNote":
     "m is the multiplier. Of 2³² equally likely outcomes, those that reach it, times what it pays.",
   "crash.fair1":
     "Before the first round a chain of hashes was made backwards: each is the SHA-256 of the next. The last one made, the commitment, was published.",
   "crash.fair2":
-    "The commitment stands in a transaction on the chain that nobody can change. The salt is the hash of the fifth block after it, so nobody could know it when the chain was made.",
+    "The commitment is in a transaction on the blockchain that nobody can change. The salt is the hash of the fifth block after it, so nobody could know it when the hash chain was made.",
   "crash.fair3":
-    "Each round uses the next hash of the chain. HMAC-SHA256 of it and the salt gives the crash point; nothing else goes in.",
+    "Each round uses the next hash of the hash chain. HMAC-SHA256 of that hash and the salt gives the crash point; nothing else goes in.",
   "crash.fair4":
-    "When a round is over its hash is shown. Tap a round above the board: this browser computes it again and follows the chain down to the commitment.",
+    "When a round is over its hash is shown. Tap a round above the board: this browser computes it again and follows the hash chain to the commitment.",
   "crash.commitment": "Commitment, hash of round {round}",
   "crash.salt": "Salt, hash of block {block}",
   "crash.committedIn": "Committed in block {block}",
   "crash.order": "Commitment in block {before}, salt from block {after}, in this order.",
-  "crash.witnessAwaited": "The commitment is being written to the chain. Rounds begin once that is final.",
+  "crash.witnessAwaited":
+    "The commitment is being written to the blockchain. Rounds begin once that is final.",
   "crash.unwitnessed":
-    "This chain was begun before commitments were written to the blockchain: its commitment was published here only.",
-  "crash.chainRounds": "Rounds in the chain",
+    "This hash chain began before commitments were written to the blockchain: its commitment was published here only.",
+  "crash.chainRounds": "Rounds in the hash chain",
   "crash.gameHash": "Hash of this round",
   "crash.pointFits": "Computed here: {multiplier}. It matches.",
   "crash.pointDiffers": "Computed here: {multiplier}. It does not match.",
   "crash.linkFits": "Its SHA-256 is the hash of round #{round}.",
   "crash.linkDiffers": "Its SHA-256 is not the hash of round #{round}.",
-  "crash.follow": "Follow the chain to the commitment",
-  "crash.following": "Following the chain, {share}",
+  "crash.follow": "Follow the hash chain to the commitment",
+  "crash.following": "Following the hash chain, {share}",
   "crash.chainFits": {
     one: "It leads to the commitment after {shown} hash.",
     other: "It leads to the commitment after {shown} hashes.",

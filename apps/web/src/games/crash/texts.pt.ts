@@ -4,14 +4,14 @@ import type en from "./texts.en.ts";
 /** What Crash says, in Portuguese. */
 export default {
   "round.stepChain": "O hash do jogo leva à rodada anterior",
-  "round.stepSalt": "Hash e sal dão os bytes",
+  "round.stepSalt": "Hash e salt dão os bytes",
   "round.stepDigits": "Os 8 primeiros dígitos dão um inteiro",
   "round.stepPoint": "O número dá o ponto de crash",
   "verify.cashOut": "Cash out em",
   "verify.gameHash": "Hash do jogo",
   "verify.hashBefore": "Hash da rodada anterior",
-  "verify.salt": "Sal",
-  "verify.saltAndRound": "Sal : rodada",
+  "verify.salt": "Salt",
+  "verify.saltAndRound": "Salt : rodada",
   "crash.flying": "Voando · {seconds} s",
   "crash.over": "Acabou",
   "crash.overNext": "Acabou. Próxima rodada em {seconds} s",
@@ -20,7 +20,7 @@ export default {
   "crash.lostSum": "Acabou · {sum}",
   "crash.givenUp": "Sem resultado. As apostas abertas são devolvidas.",
   "crash.reconnecting": "Reconectando",
-  "crash.failed": "Não foi possível ler a rodada",
+  "crash.failed": "Não foi possível carregar a rodada",
   "crash.players": { one: "{shown} jogador", other: "{shown} jogadores" },
   "crash.round": "Rodada #{round}",
   "crash.secondTick": "{seconds}s",
@@ -45,7 +45,7 @@ export default {
   "crash.cancelled": "Aposta cancelada",
   "crash.cancelling": "Cancelando",
   "crash.cashOut": "Cash out",
-  "crash.betIn": "Aposta feita, aguarde o início",
+  "crash.betIn": "Aposta feita",
   "crash.settling": "Apurando",
   "crash.cashingOut": "Fazendo cash out",
   "crash.cashedOut": "Cash out em {multiplier}",
@@ -53,7 +53,7 @@ export default {
   "crash.refundedNext": "A rodada acabou sem resultado.",
   "crash.liveBets": "Apostas ao vivo",
   "crash.bet": "Aposta",
-  "crash.at": "Em",
+  "crash.at": "Saída",
   "crash.profit": "Lucro",
   "crash.you": "Você",
   "crash.inPlay": "em jogo",
@@ -72,25 +72,25 @@ export default {
   "crash.roundLeft": "Resta para novas apostas",
   "crash.rule5":
     "Se uma rodada não puder terminar, os cash outs automáticos já atingidos são pagos e as outras apostas, devolvidas.",
-  "crash.rtpOf": "Retorno exato, cash out em {multiplier}",
+  "crash.rtpOf": "RTP teórico, cash out em {multiplier}",
   "crash.rtpNote":
     "m é o multiplicador: dos 2³² resultados igualmente prováveis, os que o atingem, vezes o que paga.",
   "crash.fair1":
     "Antes da primeira rodada foi feita uma cadeia de hashes de trás para a frente: cada um é o SHA-256 do seguinte. O último a ser feito, o compromisso, foi publicado.",
   "crash.fair2":
-    "O compromisso está em uma transação na blockchain que ninguém pode mudar. O sal é o hash do quinto bloco depois dela, então ninguém podia conhecê-lo quando a cadeia foi feita.",
+    "O compromisso está em uma transação na blockchain que ninguém pode mudar. O salt é o hash do quinto bloco depois dela, então ninguém podia conhecê-lo quando a cadeia de hashes foi feita.",
   "crash.fair3":
-    "Cada rodada usa o hash seguinte da cadeia. O HMAC-SHA256 dele e do sal dá o ponto de crash; nada mais entra.",
+    "Cada rodada usa o hash seguinte da cadeia. O HMAC-SHA256 desse hash e do salt dá o ponto de crash; nada mais entra.",
   "crash.fair4":
     "Quando uma rodada acaba, o seu hash é mostrado. Toque em uma rodada acima do quadro: o navegador calcula tudo de novo e segue a cadeia até o compromisso.",
   "crash.commitment": "Compromisso, hash da rodada {round}",
-  "crash.salt": "Sal, hash do bloco {block}",
+  "crash.salt": "Salt, hash do bloco {block}",
   "crash.committedIn": "Compromisso no bloco {block}",
-  "crash.order": "Compromisso no bloco {before}, sal do bloco {after}, nesta ordem.",
+  "crash.order": "Compromisso no bloco {before}, salt do bloco {after}, nesta ordem.",
   "crash.witnessAwaited":
     "O compromisso está sendo gravado na blockchain. As rodadas começam quando isso for definitivo.",
   "crash.unwitnessed":
-    "Esta cadeia começou antes de os compromissos irem para a blockchain: o dela foi publicado só aqui.",
+    "Esta cadeia de hashes começou antes de os compromissos irem para a blockchain: o compromisso foi publicado só aqui.",
   "crash.chainRounds": "Rodadas na cadeia",
   "crash.gameHash": "Hash desta rodada",
   "crash.pointFits": "Calculado aqui: {multiplier}. Confere.",

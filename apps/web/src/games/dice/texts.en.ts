@@ -23,7 +23,7 @@ export default {
   "dice.rule3":
     "A win pays the amount times the multiplier: 99% shared by the win chance, cut to four decimals.",
   "dice.rule4": "You set the win chance yourself: from 0.01% up to 90%.",
-  "dice.rtpOf": "Exact return, {bet}",
+  "dice.rtpOf": "Exact RTP, {bet}",
   "dice.rtpNote": "Winning outcomes ÷ all outcomes × multiplier. The win chance is shown as {chance}.",
   "round.step4": "The number gives the roll",
   "verify.direction": "Bet on",

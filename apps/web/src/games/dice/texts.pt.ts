@@ -22,9 +22,9 @@ export default {
   "dice.rule2":
     "Você ganha quando o número fica estritamente acima, ou abaixo, do alvo. Exatamente o alvo perde.",
   "dice.rule3":
-    "Uma vitória paga o valor vezes o multiplicador: 99% dividido pela chance, cortado em quatro casas decimais.",
+    "Uma vitória paga o valor apostado vezes o multiplicador: 99% dividido pela chance, cortado em quatro casas decimais.",
   "dice.rule4": "Você escolhe a chance de ganhar: de 0,01% até 90%.",
-  "dice.rtpOf": "Retorno exato, {bet}",
+  "dice.rtpOf": "RTP teórico, {bet}",
   "dice.rtpNote":
     "Resultados que ganham ÷ todos os resultados × multiplicador. A chance mostrada é {chance}.",
   "round.step4": "O número dá o resultado do lançamento",

@@ -23,7 +23,7 @@ export default {
   "dice.rule3":
     "Thắng được trả số tiền cược nhân hệ số: 99% chia cho cơ hội thắng, cắt còn bốn chữ số thập phân.",
   "dice.rule4": "Bạn tự đặt cơ hội thắng: từ 0,01% lên đến 90%.",
-  "dice.rtpOf": "Tỷ lệ hoàn chính xác, {bet}",
+  "dice.rtpOf": "RTP lý thuyết, {bet}",
   "dice.rtpNote": "Số kết quả thắng ÷ tổng số kết quả × hệ số. Cơ hội thắng hiển thị là {chance}.",
   "round.step4": "Số đó cho ra kết quả tung",
   "verify.direction": "Cược",

@@ -4,10 +4,10 @@ export const look: GameLook = {
   art: "g-gems",
   stone: "peridot",
   place: { size: 104, right: 6, bottom: 2 },
-  title: { en: "Gems", cn: "晶石", vi: "Đá quý", fil: "Gems", pt: "Gemas" },
+  title: { en: "Gems", cn: "晶石", vi: "Đá quý", fil: "Gems", pt: "Joias" },
   line: {
     en: "Five of a kind?",
-    cn: "抽五颗，看同种",
+    cn: "抽五颗，凑同款",
     vi: "Năm viên giống nhau?",
     fil: "Limang magkapareho?",
     pt: "Cinco iguais?",

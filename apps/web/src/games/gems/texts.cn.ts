@@ -4,7 +4,7 @@ import type en from "./texts.en.ts";
 /** What Gems says, in Chinese. */
 export default {
   "gems.head": "七种切工，抽五颗",
-  "gems.lead": "同种越多，赔付越高",
+  "gems.lead": "同种越多，派彩越高",
   "gems.draw": "抽五颗",
   "gems.upTo": "最高 {multiplier}",
   "gems.five": "五颗同种",
@@ -16,10 +16,10 @@ export default {
   "gems.none": "全不相同",
   "gems.rulesTitle": "晶石规则",
   "gems.rule1":
-    "每局抽出五颗宝石，共有七种切工，每种出现的概率相同。五颗宝石组成的牌型按其倍数乘以投注额派彩。",
-  "gems.rule2": "三带二是三颗同种加一对。宝石的先后顺序不影响结果。",
+    "每局抽出五颗晶石，共有七种切工，每种出现的概率相同。五颗晶石组成的牌型按其倍数乘以投注额派彩。",
+  "gems.rule2": "三带二是三颗同种加一对。晶石的先后顺序不影响结果。",
   "gems.rule3": "风险越高，常见的牌型不派彩，罕见的牌型派彩越多。",
-  "gems.stepStones": "每个数得出一颗宝石",
+  "gems.stepStones": "每个数得出一颗晶石",
   "gems.ruby": "红宝石",
   "gems.opal": "欧泊",
   "gems.topaz": "黄玉",

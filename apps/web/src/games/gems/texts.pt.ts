@@ -3,8 +3,8 @@ import type en from "./texts.en.ts";
 
 /** What Gems says, in Portuguese. */
 export default {
-  "gems.head": "Sete cortes, cinco pedras",
-  "gems.lead": "Quanto mais iguais, mais elas pagam",
+  "gems.head": "Sete cortes, cinco joias",
+  "gems.lead": "Quanto mais iguais, mais pagam",
   "gems.draw": "Sortear cinco",
   "gems.upTo": "Até {multiplier}",
   "gems.five": "Cinco iguais",
@@ -14,12 +14,12 @@ export default {
   "gems.twoPairs": "Dois pares",
   "gems.pair": "Um par",
   "gems.none": "Todas diferentes",
-  "gems.rulesTitle": "Regras de Gemas",
+  "gems.rulesTitle": "Regras de Joias",
   "gems.rule1":
-    "São sorteadas cinco pedras de sete cortes, todos igualmente prováveis. O que elas formam juntas paga a aposta vezes o seu multiplicador.",
-  "gems.rule2": "Um full house são três iguais e um par. A ordem das pedras não importa.",
+    "São sorteadas cinco joias de sete cortes, todos igualmente prováveis. O que elas formam juntas paga a aposta vezes o multiplicador da combinação.",
+  "gems.rule2": "Um full house são três iguais e um par. A ordem das joias não importa.",
   "gems.rule3": "Com mais risco, as combinações comuns não pagam nada e as raras pagam mais.",
-  "gems.stepStones": "Cada número dá uma pedra",
+  "gems.stepStones": "Cada número dá uma joia",
   "gems.ruby": "rubi",
   "gems.opal": "opala",
   "gems.topaz": "topázio",

@@ -16,7 +16,7 @@ export default {
   "gems.none": "Khác nhau cả",
   "gems.rulesTitle": "Luật chơi Đá quý",
   "gems.rule1":
-    "Mỗi ván rút năm viên đá, có bảy kiểu cắt với xác suất như nhau. Bộ đá ghép được trả bằng tiền cược nhân với hệ số của nó.",
+    "Mỗi ván rút năm viên đá, có bảy kiểu cắt với xác suất như nhau. Tiền trả bằng tiền cược nhân hệ số của bộ đá ghép được.",
   "gems.rule2": "Cù lũ là ba viên giống nhau và một đôi. Thứ tự các viên không quan trọng.",
   "gems.rule3": "Rủi ro càng cao, các bộ thường gặp không trả thưởng, còn các bộ hiếm trả nhiều hơn.",
   "gems.stepStones": "Mỗi số cho một viên đá",

@@ -10,6 +10,6 @@ export const look: GameLook = {
     cn: "更高或更低",
     vi: "Cao hay thấp",
     fil: "Higher o lower",
-    pt: "Mais ou menos",
+    pt: "Maior ou menor",
   },
 };

@@ -35,7 +35,7 @@ export default {
   "hilo.rule2":
     "On a 2 the guesses are higher and same, on an ace lower and same. A card can be skipped without pay, 100 times a round. The deck never ends: each card is as likely as any other.",
   "hilo.rule3":
-    "A cash-out pays the product of the inverse chances, the 99% taken once, cut to four decimals. A round left alone for {hours} h is cashed out as it stands, or refunded when nothing was guessed.",
+    "A cash-out pays the product of the inverse chances, the 99% taken once, cut to four decimals. A round left alone for {hours} h is cashed out automatically at its multiplier, or refunded when nothing was guessed.",
   "hilo.rtpOf": "First guess, by how many of the 13 ranks win it:",
   "hilo.winningRanks": "Ranks",
   "hilo.planWay": "What to guess",

@@ -36,8 +36,8 @@ export default {
   "hilo.rule2":
     "No 2 os palpites são maior e igual, no ás menor e igual. Uma carta pode ser pulada sem pagamento, 100 vezes por rodada. O baralho não acaba: todas as cartas têm a mesma chance.",
   "hilo.rule3":
-    "O cash out paga o produto dos inversos das chances, com os 99% uma só vez, cortado em quatro decimais. Uma rodada parada por {hours} h recebe cash out no valor do momento, ou é devolvida se nenhum palpite foi dado.",
-  "hilo.rtpOf": "Primeiro palpite, por quantas das 13 cartas o vencem:",
+    "O cash out paga o produto dos inversos das chances, com os 99% uma só vez, cortado em quatro decimais. Uma rodada parada por {hours} h recebe cash out no multiplicador do momento, ou é devolvida se nenhum palpite foi dado.",
+  "hilo.rtpOf": "Primeiro palpite, por número de cartas que ganham, entre 13:",
   "hilo.winningRanks": "Cartas",
   "hilo.planWay": "Qual palpite dar",
   "hilo.planLikelier": "Mais provável",

@@ -14,8 +14,8 @@ export default {
   "hilo.start": "Bắt đầu",
   "hilo.higher": "Cao hơn",
   "hilo.lower": "Thấp hơn",
-  "hilo.higherOrSame": "Cao hơn hoặc bằng",
-  "hilo.lowerOrSame": "Thấp hơn hoặc bằng",
+  "hilo.higherOrSame": "Cao hơn/bằng",
+  "hilo.lowerOrSame": "Thấp hơn/bằng",
   "hilo.same": "Bằng",
   "hilo.ifHigher": "Nếu cao hơn",
   "hilo.ifLower": "Nếu thấp hơn",
@@ -36,7 +36,7 @@ export default {
   "hilo.rule2":
     "Với lá 2, hai lựa chọn là cao hơn và bằng; với át là thấp hơn và bằng. Có thể bỏ qua một lá không tính tiền, 100 lần mỗi ván. Bộ bài không bao giờ hết: mọi lá có khả năng như nhau.",
   "hilo.rule3":
-    "Chốt thưởng trả tích các nghịch đảo cơ hội, chỉ tính 99% một lần, cắt còn bốn chữ số thập phân. Ván bỏ dở {hours} giờ được chốt thưởng theo hiện trạng, hoặc hoàn cược nếu chưa đoán lần nào.",
+    "Chốt thưởng trả tích các nghịch đảo cơ hội, chỉ tính 99% một lần, cắt còn bốn chữ số thập phân. Ván bỏ dở {hours} giờ được tự động chốt thưởng ở hệ số lúc đó, hoặc hoàn cược nếu chưa đoán lần nào.",
   "hilo.rtpOf": "Lần đoán đầu, theo số hạng thắng trong 13 hạng:",
   "hilo.winningRanks": "Hạng",
   "hilo.planWay": "Đoán gì",

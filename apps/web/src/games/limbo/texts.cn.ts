@@ -5,7 +5,7 @@ import type en from "./texts.en.ts";
 export default {
   "limbo.target": "目标倍数",
   "limbo.chance": "胜率",
-  "limbo.go": "冲高",
+  "limbo.go": "开始",
   "limbo.wins": "达到 {target} 即赢",
   "limbo.wrong": "目标须在 1.01× 至 1,000,000× 之间，最多两位小数。",
   "limbo.rulesTitle": "极限倍数规则",

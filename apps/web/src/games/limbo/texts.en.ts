@@ -12,8 +12,8 @@ export default {
     "Each round draws a multiplier from 1.00× to 16,609,443.84×. You win when it reaches your target.",
   "limbo.rule2": "A win pays the amount times your target, however far the multiplier rose above it.",
   "limbo.rule3":
-    "The return is 99%, less what is cut because outcomes are whole: nothing to speak of at low targets, up to six points near the highest. The exact return of your target stands below.",
-  "limbo.rtpOf": "Exact return at {target}",
+    "The RTP is 99%, less what is cut because outcomes are whole: nothing to speak of at low targets, up to six points near the highest. The exact RTP of your target is shown below.",
+  "limbo.rtpOf": "Exact RTP at {target}",
   "limbo.rtpNote": "Winning outcomes ÷ all outcomes × target.",
   "round.stepMultiplier": "The number gives the multiplier",
   "verify.targetMultiplier": "Target multiplier",

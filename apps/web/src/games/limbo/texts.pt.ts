@@ -13,8 +13,8 @@ export default {
     "Cada rodada sorteia um multiplicador de 1,00× a 16.609.443,84×. Você ganha quando ele atinge o seu alvo.",
   "limbo.rule2": "Uma vitória paga o valor vezes o seu alvo, por mais alto que o multiplicador suba.",
   "limbo.rule3":
-    "O retorno é de 99%, menos o que se corta por os resultados serem números inteiros: quase nada em alvos baixos, até seis pontos perto do mais alto. O retorno exato do seu alvo está abaixo.",
-  "limbo.rtpOf": "Retorno exato em {target}",
+    "O RTP é de 99%, menos o que se corta por os resultados serem números inteiros: quase nada em alvos baixos, até seis pontos perto do mais alto. O RTP teórico do seu alvo está abaixo.",
+  "limbo.rtpOf": "RTP teórico em {target}",
   "limbo.rtpNote": "Resultados que ganham ÷ todos os resultados × alvo.",
   "round.stepMultiplier": "O número dá o multiplicador",
   "verify.targetMultiplier": "Multiplicador alvo",

@@ -13,8 +13,8 @@ export default {
     "Mỗi ván rút một hệ số từ 1,00× đến 16.609.443,84×. Bạn thắng khi hệ số đạt mục tiêu của bạn.",
   "limbo.rule2": "Thắng được trả số tiền cược nhân mục tiêu, dù hệ số lên cao hơn bao nhiêu.",
   "limbo.rule3":
-    "Tỷ lệ hoàn là 99%, trừ phần bị cắt do số kết quả là số nguyên: không đáng kể ở mục tiêu thấp, đến sáu điểm phần trăm ở gần mức cao nhất. Tỷ lệ hoàn chính xác của mục tiêu bạn chọn ở dưới đây.",
-  "limbo.rtpOf": "Tỷ lệ hoàn chính xác ở {target}",
+    "RTP là 99%, trừ phần bị cắt do số kết quả là số nguyên: không đáng kể ở mục tiêu thấp, đến sáu điểm phần trăm ở gần mức cao nhất. RTP lý thuyết của mục tiêu bạn chọn ở dưới đây.",
+  "limbo.rtpOf": "RTP lý thuyết ở {target}",
   "limbo.rtpNote": "Số kết quả thắng ÷ tổng số kết quả × mục tiêu.",
   "round.stepMultiplier": "Số đó cho ra hệ số",
   "verify.targetMultiplier": "Hệ số mục tiêu",

@@ -6,10 +6,10 @@ export const look: GameLook = {
   place: { size: 108, right: -14, bottom: -12 },
   title: { en: "Mines", cn: "扫雷", vi: "Dò mìn", fil: "Mines", pt: "Minas" },
   line: {
-    en: "Find the gems",
-    cn: "找出宝石",
-    vi: "Tìm đá quý",
+    en: "Find the diamonds",
+    cn: "找出钻石",
+    vi: "Tìm kim cương",
     fil: "Hanapin ang diamonds",
-    pt: "Ache as gemas",
+    pt: "Ache os diamantes",
   },
 };

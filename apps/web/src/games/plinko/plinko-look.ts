@@ -5,5 +5,11 @@ export const look: GameLook = {
   stone: "tanzanite",
   place: { size: 98, right: 3, bottom: 2 },
   title: { en: "Plinko", cn: "弹珠", vi: "Plinko", fil: "Plinko", pt: "Plinko" },
-  line: { en: "Let it drop", cn: "让它落下", vi: "Thả bi rơi", fil: "Saan kaya babagsak?", pt: "Deixe cair" },
+  line: {
+    en: "Let it drop",
+    cn: "看落在哪一格",
+    vi: "Thả bi rơi",
+    fil: "Saan kaya babagsak?",
+    pt: "Deixe cair",
+  },
 };

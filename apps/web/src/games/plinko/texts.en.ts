@@ -2,18 +2,18 @@ import type { Message } from "@gemplay/i18n";
 
 /** What Plinko says, in English. */
 export default {
-  "plinko.drop": "Drop a stone",
+  "plinko.drop": "Drop a ball",
   "plinko.rows": { one: "{count} row", other: "{count} rows" },
   "plinko.fewer": "Fewer rows",
   "plinko.more": "More rows",
   "plinko.bucket": "Bucket",
   "plinko.rulesTitle": "Rules of Plinko",
   "plinko.rule1":
-    "A stone falls through 8 to 16 rows of pins. At each row it goes left or right, each with exactly half a chance.",
+    "A ball falls through 8 to 16 rows of pins. At each row it goes left or right, each with exactly half a chance.",
   "plinko.rule2":
-    "The bucket that it reaches is the number of its turns to the right; the amount is paid times what stands on it.",
+    "The bucket that the ball reaches is the number of its turns to the right; the amount is paid times the number on the bucket.",
   "plinko.rule3":
-    "More risk puts more on the edges and less in the middle. You can drop the next stone while others still fall.",
+    "More risk puts more on the edges and less in the middle. You can drop the next ball while others still fall.",
   "round.stepPath": "The numbers give the path",
   "verify.rows": "Rows",
 } satisfies Record<string, Message>;

@@ -6,7 +6,7 @@ export default {
   // Fairness, in short
   "fair.title": "Paano pinapatunayan ang isang round",
   "fair.lead":
-    "Walang player na makakaalam o makakabago ng resulta nang maaga. Nagko-commit ang house bago ang taya, at puwedeng kuwentahin ulit ito ng kahit sino.",
+    "Walang player na makakaalam o makakabago ng resulta nang maaga. Nagko-commit ang house bago ang taya. Kapag na-reveal ang seed, puwedeng kuwentahin ulit ang resulta ng kahit sino.",
   "fair.step1": "Nagko-commit ang server",
   "fair.step1Text":
     "Bago ang una mong taya, makikita mo ang SHA-256 hash ng server seed. Hindi mapapalitan ang seed nang hindi nagbabago ang hash.",

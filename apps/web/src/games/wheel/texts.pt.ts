@@ -12,7 +12,7 @@ export default {
   "wheel.rulesTitle": "Regras da Roda",
   "wheel.rule1":
     "A roda tem de 10 a 50 segmentos, todos igualmente prováveis. O que para sob o ponteiro paga o valor vezes o seu multiplicador.",
-  "wheel.rule2": "O prêmio máximo está em um só segmento, e toda roda retorna exatamente 99%.",
+  "wheel.rule2": "O prêmio máximo está em um só segmento, e o RTP de toda roda é exatamente 99%.",
   "round.stepSegment": "O número dá o segmento",
   "verify.segments": "Segmentos",
 } satisfies SameKeys<typeof en>;

@@ -11,8 +11,8 @@ export default {
   "wheel.more": "Thêm ô",
   "wheel.rulesTitle": "Luật Vòng quay",
   "wheel.rule1":
-    "Vòng quay có 10 đến 50 ô, khả năng như nhau. Ô dừng dưới kim trả tiền cược nhân hệ số của nó.",
-  "wheel.rule2": "Giải cao nhất chỉ nằm trên một ô, và mọi vòng quay đều hoàn đúng 99%.",
+    "Vòng quay có 10 đến 50 ô, khả năng như nhau. Ô dừng dưới kim trả tiền cược nhân hệ số của ô đó.",
+  "wheel.rule2": "Giải cao nhất chỉ nằm trên một ô, và RTP của mọi vòng quay đúng 99%.",
   "round.stepSegment": "Số đó cho ra ô vòng quay",
   "verify.segments": "Số ô",
 } satisfies SameKeys<typeof en>;

@@ -11,5 +11,5 @@ export default {
   "terms.accept": "我已年满 18 岁并接受以上两项",
   "terms.accepting": "正在保存…",
   "terms.later": "以后再说",
-  "terms.without": "未接受前无法下注；提现不受影响。",
+  "terms.without": "未接受前无法投注；提现不受影响。",
 } satisfies SameKeys<typeof en>;

@@ -8,7 +8,7 @@ export default {
   "terms.terms": "Terms",
   "terms.privacy": "Privacy notice",
   "terms.accept": "I am 18 or older and accept both",
-  "terms.accepting": "Saving …",
+  "terms.accepting": "Saving…",
   "terms.later": "Not now",
-  "terms.without": "Without this no bet is taken. Withdrawing never depends on it.",
+  "terms.without": "Without this no bet is accepted. Withdrawing never depends on it.",
 } satisfies Record<string, Message>;

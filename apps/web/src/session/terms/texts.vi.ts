@@ -9,7 +9,7 @@ export default {
   "terms.terms": "Điều khoản",
   "terms.privacy": "Thông báo về quyền riêng tư",
   "terms.accept": "Tôi từ 18 tuổi trở lên và chấp nhận cả hai",
-  "terms.accepting": "Đang lưu …",
+  "terms.accepting": "Đang lưu…",
   "terms.later": "Để sau",
   "terms.without": "Chưa chấp nhận thì không thể đặt cược. Việc rút tiền không phụ thuộc vào điều này.",
 } satisfies SameKeys<typeof en>;

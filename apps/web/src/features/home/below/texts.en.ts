@@ -6,7 +6,7 @@ export default {
   "home.all": "All",
   "home.noRounds": "No rounds yet",
   "home.noRoundsNext": "Your rounds will appear here, each with the proof of its result.",
-  "home.roundsFailed": "Your rounds could not be read",
+  "home.roundsFailed": "Your rounds could not be loaded",
   "home.community": "Community",
   "home.support": "Support",
   "home.telegram": "Telegram",

@@ -13,6 +13,6 @@ export default {
   "home.telegram": "Telegram",
   "home.x": "X",
   "home.help": "Trợ giúp",
-  "home.announcement": "Thông báo",
+  "home.announcement": "Tin từ Gemplay",
   "home.announcementRead": "Đã hiểu",
 } satisfies SameKeys<typeof en>;

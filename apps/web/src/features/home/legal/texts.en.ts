@@ -10,25 +10,25 @@ export default {
   "legal.operatorUnknown": "The operator of this installation has not been named yet.",
   "legal.age": "18 and over",
   "legal.ageText":
-    "You are 18 or older, and of age where you live if that is later. You play where the law of your place allows it; whether it does is yours to know.",
+    "You are 18 or older, and of legal age where you live if that is later. Play only where the law allows it. It is up to you to know this.",
   "legal.closed":
-    "Closed in: {countries}. There no account is made and no bet or deposit is offered; what is held can always be withdrawn.",
+    "Closed in: {countries}. No account can be created there, and no bet or deposit is offered. Your balance can always be withdrawn.",
   "legal.closedNowhere": "No country is closed by us at the moment.",
   "legal.games": "How rounds are decided",
   "legal.gamesText":
     "The hash of the server seed is shown before you bet, and the result follows from it, your client seed and a counter. Once the seed is revealed your browser can compute every round again.",
-  "legal.noWin": "No win is promised",
+  "legal.noWin": "No win is guaranteed",
   "legal.noWinText":
-    "Each game has an edge for the house, stated in its rules: over many rounds you lose more than you win. Bet only what you can lose, and stop when it is no longer a game.",
+    "Each game has a house edge, stated in its rules: over many rounds you lose more than you win. Bet only what you can lose, and stop when it is no longer fun.",
   "legal.limits": "Limits",
   "legal.limitsText":
-    "Each table says its smallest bet and the largest win; a bet outside them is refused. PLAY and tPLAY alone are bet.",
+    "Each game states its smallest bet and its largest win; a bet outside them is refused. Only PLAY and tPLAY can be bet.",
   "legal.money": "Deposits and withdrawals",
   "legal.moneyText":
-    "A deposit counts when its block is final. A withdrawal takes your funds password; fee and what you receive are shown before. Large ones are looked at by a person, and after a new funds password or way in withdrawals wait for a while. What is sent to a wrong address cannot be called back.",
+    "A deposit counts when its block is final. A withdrawal takes your funds password; the fee and what you receive are shown before. Our team reviews large withdrawals, and after a new funds password or login method withdrawals wait for a while. What is sent to a wrong address cannot be recovered.",
   "legal.account": "Your account",
   "legal.accountText":
-    "Whoever has your wallet, mailbox or passwords has your account: keep them. We may freeze an account that is used to deceive or where the law demands it; then only leaving it stays possible until it was looked at.",
+    "Whoever has your wallet, mailbox or passwords has your account: keep them safe. We may freeze an account that is used for fraud or where the law demands it; then you can only log out until it is reviewed.",
   "legal.changes": "Changes",
   "legal.changesText":
     "When these terms change you are asked again before your next bet. Until you accept them no bet is taken; deposits are still credited and withdrawals still paid.",
@@ -37,18 +37,18 @@ export default {
     "Your wallet’s address, e-mail or phone number as far as you give them, a public name if you choose one, which terms you accepted and when, your bets, deposits and withdrawals, and of each session the browser, the system and its last use.",
   "legal.long": "For how long",
   "legal.longText":
-    "Sessions until they end or rest too long; mailed codes, and counts of tries by network, about a day. Bets and movements of money for as long as the books exist, because they must stay provable. A keyed hash of each e-mail, wallet and Telegram account stays for good, so that a frozen account cannot start again.",
+    "Sessions until they end or are unused for too long. Mailed codes and counts of attempts by network for about a day. Bets and movements of money for as long as accounting records exist, because they must stay provable. A keyed hash of each e-mail, wallet and Telegram account stays for good, so that a frozen account cannot start again.",
   "legal.seen": "Who sees it",
   "legal.seenText":
-    "Others see your bets under a masked name, or under the public name that you choose. What is on the chain is public for ever. Mail goes through a mail server. Nothing is sold, there is no advertising, and no other site follows you here.",
+    "Others see your bets under a masked name, or under the public name that you choose. What is on the blockchain is public for ever. E-mails go through a mail server. Nothing is sold, there is no advertising, and no other site follows you here.",
   "legal.browser": "In your browser",
   "legal.browserText":
     "Your session, your language and your preferences, and one cookie that guards against forged requests. Logging out removes the session.",
   "legal.secrets": "Passwords",
   "legal.secretsText":
-    "Kept as slow hashes (argon2id) that nobody can read back. What would foretell rounds is stored encrypted.",
+    "Kept as slow hashes (argon2id) that nobody can read back. What would predict rounds is stored encrypted.",
   "legal.rights": "Your rights",
   "legal.rightsText":
-    "Ask support what is kept about you, or to have a way in removed or the account closed. What the books need stays, without more than they need.",
+    "Ask support what is kept about you, or to have a login method removed or the account closed. What the accounting records need stays, and nothing more.",
   "legal.backHome": "Back to the games",
 } satisfies Record<string, Message>;

@@ -17,39 +17,39 @@ export default {
   "legal.closedNowhere": "No momento não fechamos nenhum país.",
   "legal.games": "Como as rodadas são decididas",
   "legal.gamesText":
-    "O hash da semente do servidor aparece antes da aposta, e o resultado decorre dela, da sua semente e de um contador. Revelada a semente, seu navegador pode recalcular cada rodada.",
-  "legal.noWin": "Nenhum ganho é prometido",
+    "O hash da seed do servidor aparece antes da aposta, e o resultado decorre dela, da sua seed e de um contador. Quando a seed é revelada, seu navegador pode recalcular cada rodada.",
+  "legal.noWin": "Não há garantia de ganho",
   "legal.noWinText":
-    "Cada jogo tem uma vantagem da casa, dita nas regras: em muitas rodadas você perde mais do que ganha. Aposte só o que pode perder, e pare quando deixar de ser jogo.",
+    "Cada jogo tem uma vantagem da casa, informada nas regras: em muitas rodadas você perde mais do que ganha. Aposte só o que pode perder, e pare quando deixar de ser diversão.",
   "legal.limits": "Limites",
   "legal.limitsText":
-    "Cada mesa informa a menor aposta e o maior ganho; fora disso a aposta é recusada. Só se aposta PLAY e tPLAY.",
+    "Cada jogo informa a aposta mínima e o ganho máximo; fora disso a aposta é recusada. Só se aposta PLAY e tPLAY.",
   "legal.money": "Depósitos e saques",
   "legal.moneyText":
-    "Um depósito conta quando seu bloco é definitivo. Um saque exige sua senha de fundos; taxa e valor a receber aparecem antes. Os grandes são analisados por uma pessoa, e após nova senha de fundos ou forma de entrar os saques esperam um tempo. O que for enviado a um endereço errado não volta.",
+    "Um depósito conta quando seu bloco é definitivo. Um saque exige sua senha de saque; a taxa e o valor a receber aparecem antes. Saques grandes são analisados por uma pessoa, e após uma nova senha de saque ou forma de login os saques ficam em espera por um tempo. O que for enviado a um endereço errado não volta.",
   "legal.account": "Sua conta",
   "legal.accountText":
-    "Quem tem sua carteira, e-mail ou senhas tem sua conta: guarde-os. Podemos bloquear uma conta usada para enganar ou quando a lei exige; então só é possível sair dela até que seja analisada.",
+    "Quem tem sua carteira, e-mail ou senhas tem sua conta: guarde-os. Podemos bloquear uma conta usada em fraude ou quando a lei exige; então só é possível sair (logout) até que ela seja analisada.",
   "legal.changes": "Mudanças",
   "legal.changesText":
-    "Quando estes termos mudam, perguntamos de novo antes da sua próxima aposta. Até aceitar, nenhuma aposta é aceita; depósitos continuam sendo creditados e saques, pagos.",
+    "Quando estes termos mudam, pedimos seu aceite de novo antes da próxima aposta. Sem o aceite, nenhuma aposta é aceita; depósitos continuam sendo creditados e saques, pagos.",
   "legal.kept": "O que é guardado",
   "legal.keptText":
     "O endereço da carteira, e-mail ou telefone que você der, um nome público se escolher, que termos aceitou e quando, suas apostas, depósitos e saques, e de cada sessão o navegador, o sistema e o último uso.",
   "legal.long": "Por quanto tempo",
   "legal.longText":
-    "Sessões até terminarem ou ficarem paradas demais; códigos enviados e contagens de tentativas por rede, cerca de um dia. Apostas e movimentos de dinheiro enquanto os livros existirem, pois devem seguir comprováveis. Um hash com chave de cada e-mail, carteira e conta do Telegram fica para sempre, para que uma conta bloqueada não recomece.",
+    "Sessões: até terminarem ou ficarem muito tempo sem uso. Códigos enviados e contagens de tentativas por rede: cerca de um dia. Apostas e movimentos de dinheiro: enquanto houver registros contábeis, pois devem seguir comprováveis. Um hash com chave de cada e-mail, carteira e conta do Telegram fica para sempre, para que uma conta bloqueada não recomece.",
   "legal.seen": "Quem vê",
   "legal.seenText":
     "Os outros veem suas apostas sob um nome mascarado, ou sob o nome público que você escolher. O que está na blockchain é público para sempre. E-mails passam por um servidor de e-mail. Nada é vendido, não há anúncios, e nenhum outro site segue você aqui.",
   "legal.browser": "No seu navegador",
   "legal.browserText":
-    "Sua sessão, idioma e preferências, e um cookie contra pedidos forjados. Sair remove a sessão.",
+    "Sua sessão, idioma e preferências, e um cookie contra solicitações forjadas. Sair remove a sessão.",
   "legal.secrets": "Senhas",
   "legal.secretsText":
-    "Guardadas como hashes lentos (argon2id) que ninguém consegue reverter. O que anteciparia rodadas é guardado cifrado.",
+    "Guardadas como hashes lentos (argon2id) que ninguém consegue reverter. O que permitiria prever rodadas é guardado com criptografia.",
   "legal.rights": "Seus direitos",
   "legal.rightsText":
-    "Pergunte ao suporte o que é guardado sobre você, ou peça para remover uma forma de entrar ou fechar a conta. O que os livros exigem fica, e nada além.",
+    "Pergunte ao suporte o que é guardado sobre você, ou peça para remover uma forma de login ou fechar a conta. O que os registros contábeis exigem fica, e nada além.",
   "legal.backHome": "Voltar aos jogos",
 } satisfies SameKeys<typeof en>;

@@ -17,39 +17,39 @@ export default {
   "legal.closedNowhere": "Hiện chúng tôi không đóng quốc gia nào.",
   "legal.games": "Kết quả được quyết định thế nào",
   "legal.gamesText":
-    "Mã băm của hạt giống máy chủ được hiện trước khi bạn cược; kết quả suy ra từ nó, hạt giống của bạn và bộ đếm. Khi hạt giống được công bố, trình duyệt của bạn tính lại được mọi ván.",
-  "legal.noWin": "Không hứa hẹn thắng",
+    "Mã băm của seed máy chủ được hiện trước khi bạn cược; kết quả suy ra từ seed này, seed của bạn và bộ đếm. Khi seed được công bố, trình duyệt của bạn tính lại được mọi ván.",
+  "legal.noWin": "Không bảo đảm thắng",
   "legal.noWinText":
-    "Mỗi trò chơi có lợi thế cho nhà cái, ghi trong luật chơi: qua nhiều ván bạn thua nhiều hơn thắng. Chỉ cược số tiền bạn có thể mất, và dừng lại khi nó không còn là trò chơi.",
+    "Mỗi trò chơi có lợi thế nhà cái, ghi trong luật chơi: qua nhiều ván bạn thua nhiều hơn thắng. Chỉ cược số tiền bạn có thể mất, và dừng lại khi không còn vui.",
   "legal.limits": "Giới hạn",
   "legal.limitsText":
-    "Mỗi bàn ghi mức cược nhỏ nhất và mức thắng lớn nhất; cược ngoài mức đó bị từ chối. Chỉ cược bằng PLAY và tPLAY.",
-  "legal.money": "Nạp và rút",
+    "Mỗi trò chơi ghi mức cược tối thiểu và mức thắng tối đa; cược ngoài mức đó bị từ chối. Chỉ cược bằng PLAY và tPLAY.",
+  "legal.money": "Nạp và rút tiền",
   "legal.moneyText":
-    "Khoản nạp được tính khi khối của nó được xác nhận cuối cùng. Rút tiền cần mật khẩu quỹ; phí và số nhận được hiện trước. Khoản lớn sẽ có người xem xét, và sau khi đổi mật khẩu quỹ hoặc cách đăng nhập, việc rút phải chờ một thời gian. Gửi sai địa chỉ thì không lấy lại được.",
+    "Khoản nạp được tính khi khối của khoản đó được xác nhận cuối cùng. Rút tiền cần mật khẩu rút tiền; phí và số nhận được hiện trước. Lệnh rút lớn sẽ có người xét duyệt, và sau khi đổi mật khẩu rút tiền hoặc cách đăng nhập, lệnh rút phải chờ một thời gian. Gửi sai địa chỉ thì không lấy lại được.",
   "legal.account": "Tài khoản của bạn",
   "legal.accountText":
-    "Ai có ví, hộp thư hoặc mật khẩu của bạn là có tài khoản của bạn: hãy giữ kỹ. Chúng tôi có thể khóa tài khoản được dùng để lừa dối hoặc khi pháp luật yêu cầu; khi đó chỉ có thể đăng xuất cho đến khi được xem xét.",
+    "Ai có ví, hộp thư hoặc mật khẩu của bạn là có tài khoản của bạn: hãy giữ kỹ. Chúng tôi có thể khóa tài khoản được dùng để lừa đảo hoặc khi pháp luật yêu cầu; khi đó chỉ có thể đăng xuất cho đến khi xét duyệt xong.",
   "legal.changes": "Thay đổi",
   "legal.changesText":
-    "Khi điều khoản thay đổi, bạn được hỏi lại trước lần cược tiếp theo. Trước khi chấp nhận thì không thể cược; nạp vẫn được ghi có và rút vẫn được trả.",
+    "Khi điều khoản thay đổi, bạn được hỏi lại trước lần cược tiếp theo. Trước khi chấp nhận thì không thể cược; tiền nạp vẫn được cộng vào số dư và lệnh rút vẫn được trả.",
   "legal.kept": "Lưu những gì",
   "legal.keptText":
-    "Địa chỉ ví, e-mail hoặc số điện thoại nếu bạn cung cấp, tên công khai nếu bạn chọn, điều khoản bạn đã chấp nhận và khi nào, các lần cược, nạp, rút, và với mỗi phiên: trình duyệt, hệ điều hành và lần dùng cuối.",
+    "Địa chỉ ví, email hoặc số điện thoại nếu bạn cung cấp, tên công khai nếu bạn chọn, điều khoản bạn đã chấp nhận và khi nào, các lần cược, nạp, rút, và với mỗi phiên đăng nhập: trình duyệt, hệ điều hành và lần dùng cuối.",
   "legal.long": "Trong bao lâu",
   "legal.longText":
-    "Phiên cho đến khi kết thúc hoặc lâu không dùng; mã gửi qua thư và số lần thử theo mạng khoảng một ngày. Cược và dòng tiền được giữ chừng nào sổ sách còn, vì phải chứng minh được. Mã băm có khóa của mỗi e-mail, ví và tài khoản Telegram được giữ mãi, để tài khoản bị khóa không thể bắt đầu lại.",
+    "Phiên đăng nhập: cho đến khi kết thúc hoặc lâu không dùng. Mã gửi qua email và số lần thử theo mạng: khoảng một ngày. Cược và dòng tiền: chừng nào sổ sách kế toán còn, vì phải kiểm chứng được. Mã băm có khóa của mỗi email, ví và tài khoản Telegram được giữ mãi, để tài khoản bị khóa không thể bắt đầu lại.",
   "legal.seen": "Ai thấy",
   "legal.seenText":
-    "Người khác thấy các lần cược của bạn dưới tên được che, hoặc tên công khai bạn chọn. Những gì trên chuỗi là công khai mãi mãi. Thư đi qua máy chủ thư. Không bán dữ liệu, không quảng cáo, không trang nào khác theo dõi bạn ở đây.",
+    "Người khác thấy các lần cược của bạn dưới tên ẩn bớt, hoặc tên công khai bạn chọn. Những gì trên blockchain là công khai mãi mãi. Email đi qua máy chủ email. Không bán dữ liệu, không quảng cáo, không trang nào khác theo dõi bạn ở đây.",
   "legal.browser": "Trong trình duyệt",
   "legal.browserText":
-    "Phiên, ngôn ngữ và tùy chọn của bạn, cùng một cookie chống yêu cầu giả mạo. Đăng xuất sẽ xóa phiên.",
+    "Phiên đăng nhập, ngôn ngữ và tùy chọn của bạn, cùng một cookie chống yêu cầu giả mạo. Đăng xuất sẽ xóa phiên đăng nhập.",
   "legal.secrets": "Mật khẩu",
   "legal.secretsText":
-    "Chỉ lưu dưới dạng mã băm chậm (argon2id) không ai đọc ngược được. Những gì có thể đoán trước kết quả được lưu mã hóa.",
+    "Chỉ lưu dưới dạng mã băm chậm (argon2id) không ai đọc ngược được. Những gì có thể đoán trước kết quả được mã hóa khi lưu.",
   "legal.rights": "Quyền của bạn",
   "legal.rightsText":
-    "Hãy hỏi bộ phận hỗ trợ chúng tôi lưu gì về bạn, hoặc yêu cầu gỡ cách đăng nhập hay đóng tài khoản. Những gì sổ sách cần được giữ lại, không hơn mức cần.",
+    "Hãy hỏi bộ phận hỗ trợ chúng tôi lưu gì về bạn, hoặc yêu cầu gỡ một cách đăng nhập hay đóng tài khoản. Chúng tôi chỉ giữ những gì sổ sách kế toán cần.",
   "legal.backHome": "Về trang trò chơi",
 } satisfies SameKeys<typeof en>;

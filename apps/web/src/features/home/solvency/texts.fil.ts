@@ -22,7 +22,7 @@ export default {
   "solvency.budget": "PLAY na nakalaan para sa gem",
   "solvency.covered": "Coverage:",
   "solvency.mine": "Kasama sa total ang balance ko",
-  "solvency.mineAsked": "Kasama ba sa kabuuan ang balanse ko?",
+  "solvency.mineAsked": "Kasama ba sa kabuuan ang balance ko?",
   "solvency.mineText":
     "Nasa leaf mo ang mga balance, mga tayang hindi pa tapos at mga withdrawal na hindi pa nababayaran. Ang browser mo mismo ang kumukuwenta ng path hanggang sa root.",
   "solvency.verify": "I-verify ang balance ko",
