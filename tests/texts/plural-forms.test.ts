@@ -13,15 +13,18 @@ function sharedCategories(tag: string): ReadonlySet<string> {
   return new Set([...numbers].filter(([, times]) => times > 1).map(([category]) => category));
 }
 
+/** Words that are shown behind an amount, so that they name no number themselves. */
+const units = ["rewards.gem", "rewards.gemToday", "swap.gem", "home.gemAWeek"];
+
 /** Plural forms that name no number although they are shown for several: Filipino says `one` also for 2, 3, 5 and 10. */
 function formsWithoutCount(texts: Readonly<Record<string, Message>>, tag: string): string[] {
   const shared = sharedCategories(tag);
   return Object.entries(texts).flatMap(([key, message]) =>
-    typeof message === "string"
+    typeof message === "string" || units.includes(key)
       ? []
       : Object.entries(message)
-          // `shown` is the count as the language writes it.
-          .filter(([category, text]) => shared.has(category) && !/\{(?:count|shown)\}/.test(text))
+          // `shown` and `gem` are the count as the language writes it.
+          .filter(([category, text]) => shared.has(category) && !/\{(?:count|shown|gem)\}/.test(text))
           .map(([category, text]) => `${key} ${category}: ${text}`),
   );
 }

@@ -171,9 +171,9 @@ describe("a code", () => {
   const tryIt = (token: string, code: string) =>
     server.call("POST /user/register", registration(byEmail({ token, code })));
 
-  it("says how many tries are left, and is over after five", async () => {
+  it("says how many attempts are left, and is over after five", async () => {
     const { token, code } = await codeFor("register", newEmail());
-    for (const left of ["4 tries are left", "3 tries", "2 tries", "One try"]) {
+    for (const left of ["4 attempts left", "3 attempts", "2 attempts", "1 attempt"]) {
       const answer = await server.call("POST /user/register", {
         ...registration(byEmail({ token, code: wrong(code) })),
         headers: { language: "en" },

@@ -360,7 +360,7 @@ describe("removing a way in", () => {
     );
     await expect
       .poll(() => mailbox.letters().filter(({ to }) => to.includes(email))[0]?.subject)
-      .toBe("A way into your account was removed");
+      .toBe("A login method of your account was removed");
   });
 
   it("leaves one way in of two that go at once", async () => {

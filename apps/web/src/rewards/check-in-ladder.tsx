@@ -37,7 +37,9 @@ export function CheckInLadder({ checkinInfo, checkedInToday, nextDayAtMs }: Chec
               {state === "done" ? <Icon name="check" size={14} /> : `+${shownGem(gem)}`}
             </b>
             <span aria-hidden="true">{day}</span>
-            <span className="sr-only">{t(dayTexts[state], { day, gem: shownGem(gem) })}</span>
+            <span className="sr-only">
+              {t(dayTexts[state], { day, gem: shownGem(gem), count: Number(gem) })}
+            </span>
           </li>
         ))}
       </ol>
@@ -49,7 +51,9 @@ export function CheckInLadder({ checkinInfo, checkedInToday, nextDayAtMs }: Chec
         reasonIcon="clock"
         onClick={() => void checkIn()}
       >
-        {today ? t("rewards.checkInFor", { gem: shownGem(today.gem) }) : t("rewards.checkedIn")}
+        {today
+          ? t("rewards.checkInFor", { gem: shownGem(today.gem), count: Number(today.gem) })
+          : t("rewards.checkedIn")}
       </Button>
     </>
   );

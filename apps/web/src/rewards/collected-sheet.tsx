@@ -41,12 +41,15 @@ export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
         {first ? (
           <p className="big num mt-4 text-36 font-bold text-gold">
             <Amount value={first.amount} tappable />
-            <span className="text-16 font-semibold tracking-normal"> {unitName(first.assetId, t)}</span>
+            <span className="text-16 font-semibold tracking-normal">
+              {" "}
+              {unitName(first.assetId, t, first.amount)}
+            </span>
           </p>
         ) : null}
         {others.map(({ assetId, amount }) => (
           <p key={assetId} className="num mt-4 text-16 font-semibold">
-            <Amount value={amount} signed tappable /> {unitName(assetId, t)}
+            <Amount value={amount} signed tappable /> {unitName(assetId, t, amount)}
           </p>
         ))}
       </div>

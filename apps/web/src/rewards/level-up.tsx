@@ -68,7 +68,10 @@ export default function LevelUp() {
           {t("rewards.levelUpRate", { rate: formatPercent(Number(reached.rate)) })}
         </p>
         <p className="num mt-4 text-16 font-semibold">
-          {t("rewards.levelUpGift", { gem: formatAmountText(reached.gift, { decimals: 0 }) })}
+          {t("rewards.levelUpGift", {
+            gem: formatAmountText(reached.gift, { decimals: 0 }),
+            count: Number(reached.gift),
+          })}
         </p>
       </div>
       <div className="mt-20 flex gap-12">

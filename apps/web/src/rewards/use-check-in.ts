@@ -20,7 +20,10 @@ export function useCheckIn() {
       try {
         const { gem, ...ladder } = await call("POST /user/checkin", { body: {} });
         queryClient.setQueryData(rewardQueries.checkIn().queryKey, ladder);
-        showToast("succ", gem === "0" ? t("rewards.checkedInBefore") : t("rewards.checkedInFor", { gem }));
+        showToast(
+          "succ",
+          gem === "0" ? t("rewards.checkedInBefore") : t("rewards.checkedInFor", { gem, count: Number(gem) }),
+        );
       } catch {
         // The toast has said why.
       } finally {

@@ -62,7 +62,7 @@ function StillBanners({ airdrop }: { readonly airdrop: boolean }) {
       <BannerCard
         name="checkIn"
         big={formatNumber(310)}
-        unit={t("home.gemAWeek")}
+        unit={t("home.gemAWeek", { count: 310 })}
         note={`${t("home.sevenDays")}\n10 → 100`}
       >
         <ButtonLink href="/profile" size="sm" look="gold">

@@ -98,7 +98,11 @@ function CheckInBanner() {
     <BannerCard
       name="checkIn"
       big={today ? `+${shown(today.gem)}` : shown(week?.amount ?? "310")}
-      unit={today ? t("rewards.gemToday") : t("home.gemAWeek")}
+      unit={
+        today
+          ? t("rewards.gemToday", { count: Number(today.gem) })
+          : t("home.gemAWeek", { count: Number(week?.amount ?? "310") })
+      }
       note={
         data?.checkedInToday
           ? `${t("rewards.nextDay")}\n${timeLeftText(data.nextDayAtMs, nowMs, t)}`

@@ -33,7 +33,7 @@ export function Levels({ levels, own }: LevelsProps) {
                     <b className="font-semibold text-gold">{t("invite.here")}</b>
                   </>
                 ) : gift === "0" ? null : (
-                  ` · ${t("invite.gift", { amount: shown(gift), asset: unitName("GEM", t) })}`
+                  ` · ${t("invite.gift", { amount: shown(gift), asset: unitName("GEM", t, gift) })}`
                 )}
               </p>
             </div>

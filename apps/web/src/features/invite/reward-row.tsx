@@ -69,7 +69,7 @@ export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
           ) : (
             formatAmountText(amount, { decimals: amount.includes(".") ? 4 : 0 })
           )}{" "}
-          {unitName(assetId, t)}
+          {unitName(assetId, t, amount)}
         </p>
         {state === "ready" ? (
           <Button

@@ -39,14 +39,14 @@ export function RewardsCard() {
             {first ? (
               <p className="num text-22 font-bold tracking-[-0.02em] text-gold">
                 <Amount value={first.amount} tappable />{" "}
-                <span className="text-14 font-semibold">{unitName(first.assetId, t)}</span>
+                <span className="text-14 font-semibold">{unitName(first.assetId, t, first.amount)}</span>
               </p>
             ) : (
               <p className="mt-4 text-13">{t("invite.nothingReadyNext")}</p>
             )}
             {others.map(({ assetId, amount }) => (
               <p key={assetId} className="num text-13">
-                <Amount value={amount} signed tappable /> {unitName(assetId, t)}
+                <Amount value={amount} signed tappable /> {unitName(assetId, t, amount)}
               </p>
             ))}
           </div>

@@ -50,7 +50,7 @@ export function PayCard(props: PayCardProps) {
       </div>
       <div className="mt-10 flex flex-wrap items-center justify-between gap-x-12 gap-y-8">
         <span className="num text-13 text-muted">
-          {gross === undefined ? "" : `≈ ${formatAmountText(gross)} ${assetName(pair.toAssetId, t)}`}
+          {gross === undefined ? "" : `≈ ${formatAmountText(gross)} ${assetName(pair.toAssetId, t, gross)}`}
         </span>
         <span className="ml-auto flex gap-8">
           {shares.map((percent) => (

@@ -100,7 +100,7 @@ function Sum({
       <span className={`[overflow-wrap:anywhere] ${strong ? "text-emerald" : ""}`}>
         <Amount value={amount} full />
       </span>
-      {assetName(assetId, t)}
+      {assetName(assetId, t, amount)}
     </p>
   );
 }
@@ -132,16 +132,16 @@ function Done({ record, onClose }: { readonly record: SwapRecord; onClose(): voi
         <p className="text-13 text-muted">{t("swap.received")}</p>
         <p className="big mt-3 text-36 font-bold [overflow-wrap:anywhere]">
           <Amount value={received} big tappable />{" "}
-          <span className="text-16 font-medium tracking-normal text-muted">{assetName(toAssetId, t)}</span>
+          <span className="text-16 font-medium tracking-normal text-muted">{assetName(toAssetId, t, received)}</span>
         </p>
       </div>
       <dl className="card px-16 py-6">
         <Line label={t("swap.paid")}>
-          <Exact value={amount} unit={assetName(fromAssetId, t)} />
+          <Exact value={amount} unit={assetName(fromAssetId, t, amount)} />
         </Line>
         {/[1-9]/.test(fee) ? (
           <Line label={t("swap.feePaid")}>
-            <Exact value={fee} unit={assetName(toAssetId, t)} />
+            <Exact value={fee} unit={assetName(toAssetId, t, fee)} />
           </Line>
         ) : null}
       </dl>

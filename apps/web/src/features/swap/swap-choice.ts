@@ -5,9 +5,13 @@ import type { t as translate } from "../../i18n/index.ts";
 export type SwapPair = Data<"GET /assets/swap_pairs">["pairs"][number];
 export type SwapRate = NonNullable<SwapPair["rate"]>;
 
-/** What an asset is called in sentences and behind amounts. */
-export function assetName(assetId: AssetId, t: typeof translate): string {
-  return assetId === "GEM" ? t("swap.gem") : assets[assetId].shownAs;
+/**
+ * The name of an asset in sentences and behind amounts.
+ *
+ * @param amount as a decimal number where one is shown; a language may say another word behind exactly 1
+ */
+export function assetName(assetId: AssetId, t: typeof translate, amount?: string): string {
+  return assetId === "GEM" ? t("swap.gem", { count: Number(amount) }) : assets[assetId].shownAs;
 }
 
 /** The same standing alone. */

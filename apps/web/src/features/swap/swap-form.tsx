@@ -159,7 +159,7 @@ function problemText(
   if (problem === "above_balance") return t("swap.aboveBalance");
   if (problem !== "above_most") return typedRefusalText(problem, assets[assetId].decimals);
   if (most !== null && /[1-9]/.test(most))
-    return t("swap.aboveMost", { most: formatAmountText(most), asset: assetName(assetId, t) });
+    return t("swap.aboveMost", { most: formatAmountText(most), asset: assetName(assetId, t, most) });
   return assetId === "GEM" ? t("swap.gemNone", { bets: betsPerGemPlay }) : t("swap.mostNone");
 }
 

@@ -51,8 +51,9 @@ export function LastSwaps({ onAll }: { onAll(): void }) {
                     // A whole amount without its four noughts.
                     formatAmountText(record.amount, { decimals: 0 })
                   )}{" "}
-                  {assetName(record.fromAssetId, t)} → <Amount value={record.received} tappable />{" "}
-                  {assetName(record.toAssetId, t)}
+                  {assetName(record.fromAssetId, t, record.amount)} →{" "}
+                  <Amount value={record.received} tappable />{" "}
+                  {assetName(record.toAssetId, t, record.received)}
                 </span>
                 <span className="num text-12 text-muted">{formatMoment(record.atMs, "dayTime")}</span>
               </span>
@@ -127,11 +128,11 @@ function HistoryRow({ record }: { readonly record: SwapRecord }) {
         <div className="flex flex-wrap justify-between gap-x-12 text-14 font-semibold">
           <span>
             {"−"}
-            <Amount value={record.amount} tappable /> {assetName(record.fromAssetId, t)}
+            <Amount value={record.amount} tappable /> {assetName(record.fromAssetId, t, record.amount)}
           </span>
           <span className="text-emerald">
             {"+"}
-            <Amount value={record.received} tappable /> {assetName(record.toAssetId, t)}
+            <Amount value={record.received} tappable /> {assetName(record.toAssetId, t, record.received)}
           </span>
         </div>
         <div className="num mt-4 flex flex-wrap justify-between gap-x-12 text-12 text-muted">

@@ -6,9 +6,9 @@ import type { Quote } from "./use-quote.ts";
 
 /** «1 PLAY = 0.4200 U» */
 export function rateText({ amount, assetId, worth, worthAssetId }: SwapRate, t: typeof translate): string {
-  const given = `${formatAmountText(amount, { decimals: 0 })} ${assetName(assetId, t)}`;
+  const given = `${formatAmountText(amount, { decimals: 0 })} ${assetName(assetId, t, amount)}`;
   const whole = !worth.includes(".");
-  return `${given} = ${formatAmountText(worth, whole ? { decimals: 0 } : { decimals: null })} ${assetName(worthAssetId, t)}`;
+  return `${given} = ${formatAmountText(worth, whole ? { decimals: 0 } : { decimals: null })} ${assetName(worthAssetId, t, worth)}`;
 }
 
 interface SwapTermsProps {
