@@ -95,7 +95,7 @@ describe("an authenticator app", () => {
     const { secret, uri } = dataOf(await begin(token));
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Gemplay:G\\d+\\?secret=${secret}&issuer=Gemplay`));
     expect(expectRefused(await confirm(token, wrongOf(secret)), "SecondFactorIncorrect")).toContain(
-      "4 tries",
+      "4 attempts",
     );
     expect(await factorOf(token)).toEqual({ on: false, forWithdrawals: false, recoveryCodesLeft: 0 });
     dataOf(await login(name));

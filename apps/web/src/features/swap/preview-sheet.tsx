@@ -132,7 +132,9 @@ function Done({ record, onClose }: { readonly record: SwapRecord; onClose(): voi
         <p className="text-13 text-muted">{t("swap.received")}</p>
         <p className="big mt-3 text-36 font-bold [overflow-wrap:anywhere]">
           <Amount value={received} big tappable />{" "}
-          <span className="text-16 font-medium tracking-normal text-muted">{assetName(toAssetId, t, received)}</span>
+          <span className="text-16 font-medium tracking-normal text-muted">
+            {assetName(toAssetId, t, received)}
+          </span>
         </p>
       </div>
       <dl className="card px-16 py-6">
