@@ -54,4 +54,4 @@ export { typedEmail } from "./typed-email.ts";
 export { useAlertRole } from "./use-alert-role.ts";
 export { useKeptFocus } from "./use-kept-focus.ts";
 export { useTitle } from "./use-title.ts";
-export { WalletWait } from "./wallet-wait.tsx";
+export { WalletWait, WalletWaitChoices } from "./wallet-wait.tsx";

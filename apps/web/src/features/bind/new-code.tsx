@@ -29,13 +29,20 @@ export function NewCode(props: NewCodeProps) {
       title={t("bind.title")}
       back="/profile"
       foot={
-        <Button
-          busy={step && t(step === "sign" ? "bind.signing" : "bind.binding")}
-          reason={left > 0 ? t("code.toGo", { count: left }) : undefined}
-          onClick={() => onBind(mailing.code)}
-        >
-          {t("bind.act")}
-        </Button>
+        <>
+          {step === "sign" ? (
+            <div className="mb-10">
+              <WalletWait />
+            </div>
+          ) : null}
+          <Button
+            busy={step && t(step === "sign" ? "bind.signing" : "bind.binding")}
+            reason={left > 0 ? t("code.toGo", { count: left }) : undefined}
+            onClick={() => onBind(mailing.code)}
+          >
+            {t("bind.act")}
+          </Button>
+        </>
       }
     >
       <CodeStep
@@ -47,7 +54,6 @@ export function NewCode(props: NewCodeProps) {
         onTyped={onTyped}
         onWhole={onBind}
       />
-      {step === "sign" ? <WalletWait /> : null}
       {children}
     </TaskScreen>
   );

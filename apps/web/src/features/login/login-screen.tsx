@@ -12,7 +12,14 @@ import { lazyCode } from "../../loading/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 import { LanguageButton } from "../../session/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
-import { ErrorState, Icon, LoadingScreen, ScreenHeader, useTitle, WalletWait } from "../../ui/index.ts";
+import {
+  ErrorState,
+  Icon,
+  LoadingScreen,
+  ScreenHeader,
+  useTitle,
+  WalletWaitChoices,
+} from "../../ui/index.ts";
 import { viewHref } from "./by-name/view-href.ts";
 import { LoginHero } from "./login-hero.tsx";
 import { readNext } from "./read-next.ts";
@@ -109,20 +116,17 @@ export default function LoginScreen() {
             />
           </div>
         ) : null}
-        <h2 className="divider my-12">
-          {found.searching || hasWallet || config.isError ? (
-            t("login.orWallet")
-          ) : (
-            <span>
-              {t("wallet.error.noWallet")} <span className="num">{t("state.code", { code: 6100 })}</span>
-            </span>
-          )}
-        </h2>
-        {busyWith ? (
-          <div className="mb-12">
-            <WalletWait />
-          </div>
-        ) : null}
+        <WalletWaitChoices>
+          <h2 className="divider my-12">
+            {found.searching || hasWallet || config.isError ? (
+              t("login.orWallet")
+            ) : (
+              <span>
+                {t("wallet.error.noWallet")} <span className="num">{t("state.code", { code: 6100 })}</span>
+              </span>
+            )}
+          </h2>
+        </WalletWaitChoices>
         <WalletCard found={found} busyWith={busyWith} waits={!config.isError} onChoose={start} />
         <p className="mt-8 text-center text-12 text-muted">{t("login.why")}</p>
         <p className="mt-8 text-center text-12 text-muted">{t("login.age")}</p>

@@ -159,7 +159,8 @@ function SetPassword({ task, info }: SetPasswordProps) {
         back={whereNext()}
         foot={
           <>
-            <p className="mb-10 text-center text-12 text-muted">
+            {step === "sign" ? <WalletWait /> : null}
+            <p className="my-10 text-center text-12 text-muted">
               {canProve ? t(byPassword ? "funds.byPassword" : byCode ? "funds.byCode" : "funds.sign") : null}{" "}
               {hasWallet && hasEmail ? (
                 <button type="button" className="link tap relative" onClick={() => setWantsCode(!wantsCode)}>
@@ -200,7 +201,6 @@ function SetPassword({ task, info }: SetPasswordProps) {
           onPassword={setPassword}
           onRepeated={setRepeated}
         />
-        {step === "sign" ? <WalletWait /> : null}
         {trouble ? <Trouble {...trouble} /> : null}
         {mailing.failure ? (
           <Notice tone="coral" urgent>

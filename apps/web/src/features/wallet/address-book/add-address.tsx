@@ -111,11 +111,6 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
         ) : null}
         <LockSwitch lock={book.lock} loosen={loosen} onTrouble={setTightenTrouble} />
       </div>
-      {add.busy || loosen.busy ? (
-        <div className="mt-12">
-          <WalletWait />
-        </div>
-      ) : null}
       {trouble ? (
         <div className="mt-12">
           <Notice tone="coral" urgent>
@@ -125,6 +120,11 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
       ) : null}
       {/* Over the sheet's own padding too. */}
       <div className="foot -mx-16 -mb-20 [background:linear-gradient(transparent,var(--sheet)_1.2rem)] [bottom:calc(-2rem-var(--safe-b))]">
+        {add.busy || loosen.busy ? (
+          <div className="mb-8">
+            <WalletWait />
+          </div>
+        ) : null}
         <p className="mb-8 text-center text-12 text-muted">{t(byCode ? "funds.byCode" : "book.sign")}</p>
         <Button type="submit" busy={add.busy ? t(byCode ? "code.sending" : "funds.signing") : undefined}>
           {t(byCode ? "code.send" : "book.addAct")}
