@@ -38,7 +38,7 @@ export function WalletWait({ cancellable = true }: WalletWaitProps) {
 /** The two choices alone, in the place of `children`, where a toast says what is waited for. */
 export function WalletWaitChoices({ children }: { readonly children: ReactNode }) {
   const request = useLongRequest();
-  return request ? <Choices {...request} cancellable className="justify-center" /> : children;
+  return request ? <Choices {...request} cancellable className="my-6 justify-center" /> : children;
 }
 
 interface ChoicesProps extends OpenRequest {

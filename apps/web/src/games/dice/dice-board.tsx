@@ -57,8 +57,8 @@ export function DiceBoard(props: BoardProps<"dice">) {
       ) : (
         <div className={`board-result ${result}`}>
           <Result round={round} rolling={rolling} params={params} />
-          {state === "idle" && size === "full" ? (
-            <p className="mt-6 text-12 text-[var(--emerald-quiet)]">{t("dice.upTo")}</p>
+          {state === "idle" ? (
+            <p className="mt-2 text-12 text-[var(--emerald-quiet)]">{t("dice.upTo")}</p>
           ) : null}
         </div>
       )}
