@@ -30,6 +30,7 @@ const names = [
   "0902_keys",
   "0961_turnover_day",
   "0962_put_away",
+  "0970_search_path",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */

@@ -45,6 +45,15 @@ describe("migrations", () => {
       await sql`DELETE FROM kysely_migration WHERE name = '9999_later'`.execute(one);
     }
   });
+
+  it("every function of the schema that could read a table sets its search_path, as a restore has none", async () => {
+    const { rows } = await sql<{ name: string; path: string | null }>`
+      SELECT proname AS name, (SELECT option FROM unnest(proconfig) option WHERE option LIKE 'search_path=%') AS path
+      FROM pg_proc JOIN pg_language l ON l.oid = prolang
+      WHERE pronamespace = 'public'::regnamespace AND lanname = 'plpgsql' ORDER BY proname`.execute(one);
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(({ path }) => path === null)).toEqual([]);
+  });
 });
 
 describe("a migration", () => {
