@@ -47,6 +47,7 @@ test("a player verifies that their balance is in the sum; a proof that was tampe
   await expect(page.getByRole("heading", { name: t("solvency.title") })).toBeVisible();
   await expect(page.getByText(t("solvency.vault")).first()).toBeVisible();
   await expect(page.getByText(tree.statement.split("\n")[0] ?? "")).toBeHidden();
+  await expect(page.getByText(t("solvency.others"))).toBeVisible();
   await page.getByText(t("solvency.statement")).click();
   await expect(page.getByText(tree.signature)).toBeVisible();
 

@@ -43,7 +43,11 @@ const SolvencyProof = Type.Object({
   salt: Hex64,
   owed: OwedAmounts,
   /** The nodes beside the way up, the lowest first. */
-  path: Type.Array(Type.Object({ hash: Hex64, owed: OwedAmounts })),
+  path: Type.Array(Type.Object({ hash: Hex64, owed: OwedAmounts }), {
+    description:
+      "The lowest node may be one other player's leaf: its four amounts are that player's, without name or number. " +
+      "Each further node has the sums of a group twice as large.",
+  }),
 });
 
 /** Calls of the proof of solvency. */
@@ -60,7 +64,8 @@ export const solvencyRoutes = {
   },
   "GET /user/solvency/proof": {
     access: ["player"],
-    summary: "That the player's own balance is in the newest proof: leaf, salt and path",
+    summary:
+      "That the player's own balance is in the newest proof: leaf, salt and path, with amounts of others without names",
     data: Type.Object({
       /** Null when nothing was owed to the player then, or there is no proof yet. */
       proof: Type.Union([SolvencyProof, Type.Null()]),

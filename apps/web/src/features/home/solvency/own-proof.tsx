@@ -70,6 +70,7 @@ export function OwnProof() {
           </ButtonLink>
         </>
       )}
+      <p className="mt-12 text-13 text-muted">{t("solvency.others")}</p>
     </section>
   );
 }

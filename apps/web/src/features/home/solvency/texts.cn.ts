@@ -30,6 +30,8 @@ export default {
   "solvency.save": "保存证明",
   "solvency.guest": "登录后即可验证您自己的余额。此处其他内容对所有人公开。",
   "solvency.noLeaf": "当时您没有余额，因此不在此快照中。",
+  "solvency.others":
+    "证明中还包含另一个叶子节点的余额和更大分组的合计，均不含姓名。其他玩家的证明也会以同样方式包含您的余额。每次快照都会重新打乱位置。",
   "solvency.verified": "验证通过",
   "solvency.notVerified": "未能证明",
   "solvency.path": "我的路径",

@@ -30,6 +30,8 @@ export default {
   "solvency.save": "Save the proof",
   "solvency.guest": "Log in to verify your own balance. Everything else here is open to all.",
   "solvency.noLeaf": "You had no balance at that moment, so you are not in this snapshot.",
+  "solvency.others":
+    "A proof also holds the balances of one other leaf and the sums of larger groups, all without names. Another player’s proof holds yours in the same way. Places are shuffled for each snapshot.",
   "solvency.verified": "Verified",
   "solvency.notVerified": "Not proven",
   "solvency.path": "My path",

@@ -31,6 +31,8 @@ export default {
   "solvency.save": "I-save ang proof",
   "solvency.guest": "Mag-log in para ma-verify ang sarili mong balance. Bukas sa lahat ang iba pa rito.",
   "solvency.noLeaf": "Wala kang balance noon, kaya wala ka sa snapshot na ito.",
+  "solvency.others":
+    "Nasa proof rin ang mga balance ng isa pang leaf at ang mga kabuuan ng mas malalaking grupo, lahat walang pangalan. Ganoon din ang balance mo sa proof ng ibang player. Binabalasa ang mga puwesto sa bawat snapshot.",
   "solvency.verified": "Verified",
   "solvency.notVerified": "Hindi na-verify",
   "solvency.path": "Path ko",

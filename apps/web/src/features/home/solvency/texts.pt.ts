@@ -31,6 +31,8 @@ export default {
   "solvency.save": "Salvar a prova",
   "solvency.guest": "Entre para verificar o seu próprio saldo. O resto aqui é aberto a todos.",
   "solvency.noLeaf": "Você não tinha saldo naquele momento, por isso não está neste snapshot.",
+  "solvency.others":
+    "Uma prova também contém os saldos de outra folha e as somas de grupos maiores, tudo sem nomes. A prova de outro jogador contém os seus da mesma forma. As posições são embaralhadas a cada snapshot.",
   "solvency.verified": "Verificado",
   "solvency.notVerified": "Não provado",
   "solvency.path": "Meu caminho",

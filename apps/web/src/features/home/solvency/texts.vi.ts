@@ -32,6 +32,8 @@ export default {
   "solvency.save": "Lưu bằng chứng",
   "solvency.guest": "Đăng nhập để xác minh số dư của bạn. Mọi thứ khác ở đây đều công khai.",
   "solvency.noLeaf": "Lúc đó bạn không có số dư nên không có trong snapshot này.",
+  "solvency.others":
+    "Bằng chứng còn chứa số dư của một nút lá khác và tổng của các nhóm lớn hơn, đều không kèm tên. Bằng chứng của người chơi khác cũng chứa số dư của bạn như vậy. Vị trí được xáo lại ở mỗi snapshot.",
   "solvency.verified": "Đã xác minh",
   "solvency.notVerified": "Không chứng minh được",
   "solvency.path": "Đường dẫn Merkle",
