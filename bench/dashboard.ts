@@ -12,17 +12,17 @@ import { startServer } from "../apps/server/src/compose.ts";
 import { loadConfig } from "../apps/server/src/platform/config/index.ts";
 import { createLogger } from "../apps/server/src/platform/log/index.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
 
-const bets = 1_000_000;
+const { bets, calls, json } = benchNumbers({ bets: 1_000_000, calls: 300 });
 /** Over so many days, each game and both assets of bets on each of them. */
 const days = 365;
 /** Of the player, on each day and of each kind. */
 const rewardKinds = ["check_in", "rakeback", "commission"];
 /** So many have points, all but the last of them more than the player. */
 const ranked = 10_000;
-const calls = 300;
-const warmUps = 50;
+const warmUps = Math.min(50, calls);
 
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
 
@@ -146,7 +146,7 @@ const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-dashboard-"));
 const postgres = await startPostgres({ folder: join(folder, "postgres"), networkOnly: true });
 try {
   const figures = await measure(postgres.url);
-  console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+  console.log(json ? JSON.stringify(figures) : figures);
 } finally {
   await postgres.stop();
   await rm(postgres.state, { recursive: true, force: true });

@@ -31,10 +31,12 @@ import { chainCaller } from "../tools/stack/chain-rpc.ts";
 import { devKeys } from "../tools/stack/dev-accounts.ts";
 import { localDeployment } from "../tools/stack/local-deployment.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 
-const addressCount = 100_000;
-const looks = 10;
+const { addresses: addressCount, looks, json } = benchNumbers({ addresses: 100_000, looks: 10 });
+/** Addresses that one statement takes. */
+const atOnce = 5_000;
 const transfers = 20;
 const whole = 10n ** 18n;
 
@@ -67,8 +69,11 @@ async function measure(databaseUrl: string, rpcUrl: string, mine: () => Promise<
   const db = createDatabase({ databaseUrl });
   await migrate(db);
   const contracts = await deployContracts(localDeployment(rpcUrl));
-  for (let first = 0; first < addressCount; first += 5_000) {
-    const indexes = Array.from({ length: 5_000 }, (_, index) => first + index);
+  for (let first = 0; first < addressCount; first += atOnce) {
+    const indexes = Array.from(
+      { length: Math.min(atOnce, addressCount - first) },
+      (_, index) => first + index,
+    );
     await sql`INSERT INTO deposit_address (player_id, factory, salt, address, made_at)
       SELECT number + 1, ${contracts.depositFactory}, '0x' || lpad(to_hex(number), 64, '0'), address, now()
       FROM unnest(${indexes}::bigint[], ${indexes.map(addressAt)}::text[]) AS made (number, address)`.execute(
@@ -115,7 +120,7 @@ async function measure(databaseUrl: string, rpcUrl: string, mine: () => Promise<
   for (let index = 0; index < transfers; index++)
     await sender.writeContract({
       ...{ address: tokens.PLAY, abi: playTokenAbi, functionName: "transfer" },
-      args: [addressAt(index * 4_999), whole],
+      args: [addressAt(index * Math.floor((addressCount - 1) / transfers)), whole],
     });
   await mine();
   await mine();
@@ -158,7 +163,7 @@ const postgres = await startPostgres({ folder: join(folder, "postgres"), network
 const chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
 try {
   const figures = await measure(postgres.url, chain.rpcUrl, () => chainCaller(chain.rpcUrl)("evm_mine"));
-  if (process.argv.includes("--json")) console.log(JSON.stringify(figures));
+  if (json) console.log(JSON.stringify(figures));
   else console.table(figures);
 } finally {
   await chain.stop();

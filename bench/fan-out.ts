@@ -3,7 +3,6 @@
 // `npm run -s bench:fan-out -- --json` prints one line.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { freePort } from "../tools/stack/free-port.ts";
 import { startKept } from "../tools/stack/kept-process.ts";
 import type { LoadReport } from "./http-load.ts";
@@ -18,18 +17,12 @@ import {
   startChild,
   startGemplay,
 } from "./http-stack.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    json: { type: "boolean", default: false },
-    players: { type: "string", default: "300" },
-    rounds: { type: "string", default: "5" },
-  },
+const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
+  ...{ players: 300, rounds: 5, warmUpRounds: 2, seconds: 3 },
 });
-const players = Number(options.players);
-const seconds = 3;
-const warmUpRounds = 2;
 const ownStreams = 50;
 
 if (spawnSync("redis-server", ["--version"]).status !== 0) {
@@ -128,12 +121,12 @@ async function measure(folder: string) {
     };
   }
 
-  const rounds: Record<keyof typeof kinds, Round[]> = { notify: [], redis: [], redisCounting: [] };
-  for (let round = -warmUpRounds; round < Number(options.rounds); round++)
+  const played: Record<keyof typeof kinds, Round[]> = { notify: [], redis: [], redisCounting: [] };
+  for (let round = -warmUpRounds; round < rounds; round++)
     for (const [kind, how] of Object.entries(kinds)) {
       const report = await playRound(how);
-      if (!options.json) console.log(round, kind, report);
-      if (round >= 0) rounds[kind as keyof typeof kinds].push(report);
+      if (!json) console.log(round, kind, report);
+      if (round >= 0) played[kind as keyof typeof kinds].push(report);
     }
   await assertBooksAgree(client);
   const figures = (of: readonly Round[]) => ({
@@ -144,17 +137,17 @@ async function measure(folder: string) {
   });
   const ratio = (of: readonly Round[]) => {
     const each = of.map(
-      (report, round) => report.requestsPerSecond / (rounds.notify[round]?.requestsPerSecond ?? Number.NaN),
+      (report, round) => report.requestsPerSecond / (played.notify[round]?.requestsPerSecond ?? Number.NaN),
     );
     return Math.round(median(each) * 100) / 100;
   };
   return {
-    notify: figures(rounds.notify),
-    redis: figures(rounds.redis),
-    redisCounting: figures(rounds.redisCounting),
-    betsOverNotify: ratio(rounds.redis),
-    betsOverNotifyCounting: ratio(rounds.redisCounting),
+    notify: figures(played.notify),
+    redis: figures(played.redis),
+    redisCounting: figures(played.redisCounting),
+    betsOverNotify: ratio(played.redis),
+    betsOverNotifyCounting: ratio(played.redisCounting),
   };
 }
 
-await runBench(options.json, measure);
+await runBench(json, measure);

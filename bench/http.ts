@@ -3,7 +3,6 @@
 // many players; one load generator, alternating rounds.
 // `npm run -s bench:http -- --json` prints one line.
 import { once } from "node:events";
-import { parseArgs } from "node:util";
 import { bindInviter } from "@gemplay/ledger";
 import type pg from "pg";
 import type { LoadReport } from "./http-load.ts";
@@ -18,22 +17,18 @@ import {
   startGemplay,
 } from "./http-stack.ts";
 import { limitPlayer } from "./limit-player.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 
-const { values: options } = parseArgs({
-  options: { json: { type: "boolean", default: false }, players: { type: "string", default: "1000" } },
+const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
+  ...{ players: 1_000, rounds: 9, warmUpRounds: 5, seconds: 4 },
 });
 /**
  * A busy floor: one bet of each player under way; `--players 500` measures another one. With fewer, fewer bets share a
- * transaction, and each is dearer.
+ * transaction, and each is dearer. Rounds are short, so that neither server is without work for long. Those that warm up
+ * do not count: the real server has far more code to compile.
  */
-const players = Number(options.players);
 const concurrency = players;
-/** Short ones, so that neither server is without work for long. */
-const rounds = 9;
-const roundSeconds = 4;
-/** Rounds before those that count, until both servers run compiled code, of which the real one has far more. */
-const warmUpRounds = 5;
 const gemPerThousand = 100;
 
 /** Every one of these players has limits and was invited by the first of the others. */
@@ -65,14 +60,14 @@ async function measure(folder: string) {
   const earningReports: LoadReport[] = [];
   const bareReports: LoadReport[] = [];
   for (let round = -warmUpRounds; round < rounds; round++) {
-    const bareReport = await load(generator, { ...bare, seconds: roundSeconds });
+    const bareReport = await load(generator, { ...bare, seconds });
     await client.query("CHECKPOINT");
     await set(client, "rakeback.gemPerThousand", "0");
-    const betReport = await load(generator, { ...bets, seconds: roundSeconds });
+    const betReport = await load(generator, { ...bets, seconds });
     await client.query("CHECKPOINT");
     await set(client, "rakeback.gemPerThousand", String(gemPerThousand));
-    const earningReport = await load(generator, { ...earning, seconds: roundSeconds });
-    if (!options.json) console.log(round, bareReport, betReport, earningReport);
+    const earningReport = await load(generator, { ...earning, seconds });
+    if (!json) console.log(round, bareReport, betReport, earningReport);
     if (round < 0) continue;
     bareReports.push(bareReport);
     betReports.push(betReport);
@@ -101,4 +96,4 @@ async function measure(folder: string) {
   };
 }
 
-await runBench(options.json, measure);
+await runBench(json, measure);

@@ -19,12 +19,12 @@ import {
 import pg from "pg";
 import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 
 const concurrency = 64;
-const players = 2_000;
-const rounds = 18;
-const roundSeconds = 2;
+const { players, rounds, seconds, json } = benchNumbers({ players: 2_000, rounds: 18, seconds: 2 });
+const atOnce = Math.min(1_000, players);
 const stakeBase = 10n ** 16n;
 const fundsBase = 10n ** 24n;
 const params: DiceParams & { readonly [name: string]: string | number } = {
@@ -112,8 +112,8 @@ async function prepare(url: string, way: Way): Promise<void> {
   await client.connect();
   for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
   if (way.sql !== "") await client.query(way.sql);
-  for (let first = 1; first <= players; first += 1_000) {
-    const group = Array.from({ length: 1_000 }, (_, index) => BigInt(first + index));
+  for (let first = 1; first <= players; first += atOnce) {
+    const group = Array.from({ length: atOnce }, (_, index) => BigInt(first + index));
     await inTransaction(client, async () => {
       await post(
         client,
@@ -193,14 +193,14 @@ try {
     });
     open.push({ way, url: url.href, settlement, rates: [] });
   }
-  for (const { settlement, way } of open) await settleRound(settlement, way, roundSeconds);
+  for (const { settlement, way } of open) await settleRound(settlement, way, seconds);
   atChangeMs = toNextMonthMs + 3_600_000;
   for (let round = 0; round < rounds; round++) {
     // Whoever comes second finds a warmer machine: they take turns in that.
     const turn = round % open.length;
     for (const one of [...open.slice(turn), ...open.slice(0, turn)]) {
       await admin.query("CHECKPOINT");
-      one.rates.push(await settleRound(one.settlement, one.way, roundSeconds));
+      one.rates.push(await settleRound(one.settlement, one.way, seconds));
     }
   }
   const [base] = open;
@@ -218,7 +218,7 @@ try {
     figures[`${way.name}Ratio`] = Math.round(median(ratios) * 1000) / 1000;
   }
   await admin.end();
-  if (process.argv.includes("--json")) console.log(JSON.stringify(figures));
+  if (json) console.log(JSON.stringify(figures));
   else console.log(figures);
 } finally {
   await postgres.stop();

@@ -17,10 +17,11 @@ import { findBrowser } from "../tests/e2e/support/browser.ts";
 import { freePort } from "../tools/stack/free-port.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import { environmentFile } from "../tools/stack/stack.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 import { startStack } from "./running-stack.ts";
 
-const rounds = 9;
+const { rounds, json } = benchNumbers({ rounds: 9 });
 const phone = {
   cpuSlowdown: 4,
   latency: 150,
@@ -199,7 +200,7 @@ try {
   });
   endings.push(() => browser.close());
   const figures = await measure(browser, stack.origin, bare.origin);
-  console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+  console.log(json ? JSON.stringify(figures) : figures);
 } finally {
   for (const end of endings.toReversed()) await end();
   await rm(folder, { recursive: true, force: true });

@@ -49,7 +49,19 @@ async function fill(url: string, scale: number): Promise<void> {
 
 async function runProgram(url: string, concurrency: number, seconds: number): Promise<number> {
   const { stdout } = await run("pgbench", [
-    ...["-n", "-b", "tpcb-like", "-M", "prepared", "-c", `${concurrency}`, "-j", "2", "-T", `${seconds}`],
+    ...[
+      "-n",
+      "-b",
+      "tpcb-like",
+      "-M",
+      "prepared",
+      "-c",
+      `${concurrency}`,
+      "-j",
+      "2",
+      "-T",
+      `${Math.max(1, Math.round(seconds))}`,
+    ],
     url,
   ]);
   const tps = /tps = ([0-9.]+) \(without initial connection time\)/.exec(stdout)?.[1];

@@ -3,7 +3,6 @@
 // `npm run -s restore:drill -- --bets 200000 --json` prints one line.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { dice, diceMultiplierE4, payoutBase, playDice } from "@gemplay/games";
 import { type BetContext, createSettlement, ensureSeeds, post, reconcile } from "@gemplay/ledger";
@@ -22,19 +21,13 @@ import { deployContracts } from "../tools/deploy-contracts.ts";
 import { startChain } from "../tools/stack/chain.ts";
 import { contractVariables } from "../tools/stack/contracts-record.ts";
 import { localDeployment } from "../tools/stack/local-deployment.ts";
+import { benchNumbers } from "./numbers.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    json: { type: "boolean", default: false },
-    bets: { type: "string", default: "200000" },
-    players: { type: "string", default: "10000" },
-    /** After how many seconds at most the log is archived. */
-    archive: { type: "string", default: "10" },
-  },
+const { bets, players, archive, underLoad, json } = benchNumbers({
+  ...{ bets: 200_000, players: 10_000 },
+  // Seconds: after which the log is archived at the latest, and how long bets go on after the last that was counted.
+  ...{ archive: 10, underLoad: 15 },
 });
-const [bets, players] = [Number(options.bets), Number(options.players)];
-/** Bets go on for so long after the last that was counted, until the cluster is killed. */
-const underLoadMs = 15_000;
 const concurrency = 64;
 const playersAtOnce = 500;
 const encryptionKey = randomBytes(32);
@@ -118,7 +111,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 async function main(): Promise<void> {
   const chain = await startChain({ mining: "instant", blockMs: 100 });
-  const cluster = createCluster({ archive_timeout: options.archive, max_wal_size: "4GB" });
+  const cluster = createCluster({ archive_timeout: String(archive), max_wal_size: "4GB" });
   try {
     const contracts = contractVariables(await deployContracts(localDeployment(chain.rpcUrl)));
     const operate = async (databaseUrl: string, ...args: string[]) => {
@@ -144,7 +137,7 @@ async function main(): Promise<void> {
     await play.until(bets / 2);
     const [base, backupSeconds] = await timed(() => cluster.backUp(primary.url));
     await play.until(bets);
-    await sleep(underLoadMs);
+    await sleep(underLoad * 1_000);
     await cluster.lose(primary);
     const lostAtMs = Date.now();
     await play.stop();
@@ -161,11 +154,11 @@ async function main(): Promise<void> {
     if (findings.length > 0)
       throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
     const figures = {
-      ...{ bets: play.answered.size, players, archiveTimeoutSeconds: Number(options.archive) },
+      ...{ bets: play.answered.size, players, archiveTimeoutSeconds: archive },
       ...{ backupBytes: Number(base.bytes), backupSeconds, restoreSeconds, safeSeconds, reconcileSeconds },
       ...{ betsLost: lost.length, lostSeconds: (lostAtMs - firstLostMs) / 1_000 },
     };
-    if (options.json) return console.log(JSON.stringify(figures));
+    if (json) return console.log(JSON.stringify(figures));
     console.log(said);
     for (const [name, figure] of Object.entries(figures))
       console.log(`${name}: ${Number.isInteger(figure) ? figure : figure.toFixed(1)}`);

@@ -2,23 +2,15 @@
 // proxy does it by the session's hash, and once scattered over all. Alternating rounds; at the end every bet is there once.
 // `npm run -s bench:scale-out -- --json` prints one line.
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import type { LoadReport } from "./http-load.ts";
 import { assertBooksAgree, fund, load, runBench, signIn, startChild, startGemplay } from "./http-stack.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    json: { type: "boolean", default: false },
-    players: { type: "string", default: "1000" },
-    rounds: { type: "string", default: "7" },
-    seconds: { type: "string", default: "4" },
-  },
+/** Rounds that warm up do not count: until every process runs compiled code. */
+const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
+  ...{ players: 1_000, rounds: 7, warmUpRounds: 3, seconds: 4 },
 });
-const players = Number(options.players);
-const seconds = Number(options.seconds);
-/** Until every process runs compiled code. */
-const warmUpRounds = 3;
 
 const kinds = {
   one: { processes: 1, scattered: false },
@@ -45,7 +37,7 @@ async function measure(folder: string) {
     LoadReport[]
   >;
   let taken = 0;
-  for (let round = -warmUpRounds; round < Number(options.rounds); round++)
+  for (let round = -warmUpRounds; round < rounds; round++)
     for (const [kind, { processes, scattered }] of Object.entries(kinds)) {
       await client.query("CHECKPOINT");
       const report = await load(generator, {
@@ -53,7 +45,7 @@ async function measure(folder: string) {
         ...{ path: "/api/games/dice/bet", concurrency: players, seconds, tokens, scattered },
       });
       taken += report.taken;
-      if (!options.json) console.log(round, kind, report);
+      if (!json) console.log(round, kind, report);
       if (round >= 0) reports[kind as Kind].push(report);
     }
   const { rows } = await client.query<{ bets: string; keys: string }>(
@@ -90,4 +82,4 @@ async function measure(folder: string) {
   };
 }
 
-await runBench(options.json, measure);
+await runBench(json, measure);

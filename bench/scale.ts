@@ -5,7 +5,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { Data, Envelope } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { operatorApiBase } from "@gemplay/api-schema/operator";
@@ -22,34 +21,29 @@ import { writeLeaves } from "../apps/server/src/solvency/leaves.writer.ts";
 import { inTransaction, testRates } from "../tests/race/test-ledger.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { decideDice, diceParams } from "./dice.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
 import { type House, houseEndsAtMs, loadHouse } from "./scale-load.ts";
 
-const { values } = parseArgs({
-  options: {
-    players: { type: "string", default: "1000000" },
-    bets: { type: "string", default: "20000000" },
-    days: { type: "string", default: "60" },
-    json: { type: "boolean", default: false },
-  },
+const values = benchNumbers({
+  ...{ players: 1_000_000, bets: 20_000_000, days: 60, readers: 100, calls: 10, rounds: 9, seconds: 6 },
+  // In MB; a third of the machine's memory: what players change in a day stays in it. With 2 GB the full house takes 0.34 × the bets.
+  memory: 8_192,
 });
+/** Who read their pages. They are made through the API, and so have a session. */
+const { readers, calls: callsEach, rounds, seconds: roundSeconds } = values;
 const operatorOrigin = "http://operator.localhost";
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
 const secrets = createSecretBox(configOf("postgres://127.0.0.1:9/none").encryptionKeys);
 const house: House = {
-  players: Number(values.players),
-  bets: Number(values.bets),
-  days: Number(values.days),
+  players: values.players,
+  bets: values.bets,
+  days: values.days,
   secrets,
 };
 /** Who bets at the same time as others; in the full house they are scattered over all players. */
 const active = Math.min(10_000, house.players);
-/** Who read their pages. They are made through the API, and so have a session. */
-const readers = 100;
-const callsEach = 10;
 const concurrency = 64;
-const rounds = 9;
-const roundSeconds = 6;
 const stakeBase = 10n ** 16n;
 const levels = [1, 2, 3, 4].map((step) => ({ pointsBase: 10n ** BigInt(24 + step), giftBase: 10n ** 7n }));
 
@@ -354,9 +348,8 @@ const postgres = await startPostgres({
   folder: join(folder, "postgres"),
   networkOnly: true,
   settings: {
-    // A third of the machine's memory: what players change in a day stays in it. With 2 GB the full house takes 0.34 × the bets.
-    shared_buffers: "8GB",
-    max_wal_size: "16GB",
+    shared_buffers: `${values.memory}MB`,
+    max_wal_size: `${2 * values.memory}MB`,
     checkpoint_timeout: "30min",
     max_connections: "100",
   },

@@ -24,12 +24,14 @@ import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { decideDice, diceParams } from "./dice.ts";
 import { limitPlayer } from "./limit-player.ts";
+import { benchNumbers } from "./numbers.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
 import { median, quantile } from "./quantile.ts";
 
-const concurrency = 64;
+const { concurrency, players, rounds, seconds, json } = benchNumbers({
+  ...{ concurrency: 64, players: 10_000, rounds: 5, seconds: 6 },
+});
 /** So many whose bets earn nothing, and as many who are invited and have limits. */
-const players = 10_000;
 /** Of every other one of those; the inviters of the others are players themselves. */
 const everybodysInviter = BigInt(2 * players + 1);
 const nothing: EarningRates = { commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 };
@@ -42,16 +44,15 @@ const levels: Levels = [
   { pointsBase: 10_000_000n * onePlay, giftBase: 1_000_000_000n },
   { pointsBase: 100_000_000n * onePlay, giftBase: 10_000_000_000n },
 ];
-const rounds = 5;
-const roundSeconds = 6;
+const atOnce = Math.min(1_000, players);
 const stakeBase = 10n ** 16n;
 const fundsBase = 10n ** 24n;
 async function prepareLedger(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
-  for (let first = 1; first <= 2 * players; first += 1_000) {
-    const group = Array.from({ length: 1_000 }, (_, index) => BigInt(first + index));
+  for (let first = 1; first <= 2 * players; first += atOnce) {
+    const group = Array.from({ length: atOnce }, (_, index) => BigInt(first + index));
     await client.query("BEGIN");
     await post(
       client,
@@ -154,17 +155,17 @@ async function measure(url: string, pgbench: Pgbench) {
   await checkpointer.connect();
   const rates = { bets: [] as number[], earningBets: [] as number[], pgbench: [] as number[] };
   // Warms the code and, as in a house that has been open for a while, what the lanes remember.
-  for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, roundSeconds);
+  for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, seconds);
   for (let round = 0; round < rounds; round++) {
     await checkpointer.query("CHECKPOINT");
-    rates.pgbench.push(await pgbench.round(roundSeconds));
+    rates.pgbench.push(await pgbench.round(seconds));
     // Whoever comes second finds a warmer machine: they take turns in that.
     for (const kind of round % 2 === 0 ? (["plain", "earning"] as const) : (["earning", "plain"] as const)) {
       await checkpointer.query("CHECKPOINT");
-      if (kind === "plain") rates.bets.push(await settleRound(plain, roundSeconds));
-      else rates.earningBets.push(await settleRound(earning, roundSeconds));
+      if (kind === "plain") rates.bets.push(await settleRound(plain, seconds));
+      else rates.earningBets.push(await settleRound(earning, seconds));
     }
-    if (!process.argv.includes("--json")) {
+    if (!json) {
       const [tps, bets, earningBets] = [rates.pgbench, rates.bets, rates.earningBets].map((all) =>
         all.at(-1)?.toFixed(0),
       );
@@ -212,7 +213,7 @@ try {
     earningShare: Math.round((earningBetsPerSecond / betsPerSecond) * 100) / 100,
     earningP99Ms: Math.round(earningP99Ms * 100) / 100,
   };
-  if (process.argv.includes("--json")) console.log(JSON.stringify(figures));
+  if (json) console.log(JSON.stringify(figures));
   else console.log(`yardstick run by ${pgbench.by}`, figures);
 } finally {
   await postgres.stop();

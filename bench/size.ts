@@ -99,8 +99,9 @@ function measure(folder: string) {
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-size-"));
 try {
-  const page = join(folder, "page");
-  await buildPage(page);
+  // A page that is built already, as of `npm start`, or one that is built for this.
+  const page = process.env.WEB_DIST ?? join(folder, "page");
+  if (process.env.WEB_DIST === undefined) await buildPage(page);
   const { leaks, ...sizes } = measure(page);
   if (process.argv.includes("--json")) console.log(JSON.stringify(sizes));
   else console.log(sizes);

@@ -24,6 +24,9 @@ export interface StreamSent {
   readonly bytes: number;
 }
 
+/** The first bytes of a bare socket. */
+const bareHello = "ready\n";
+
 const nowMs = () => performance.timeOrigin + performance.now();
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
 
@@ -50,6 +53,8 @@ await server.platform.settings.set("stream.readersPerAddress", "100000", { actor
 const sockets = new Set<Socket>();
 const bare = createServer((socket) => {
   sockets.add(socket);
+  // The watcher waits for it: a socket is connected before this process has accepted it, and would miss what is written then.
+  socket.write(bareHello);
   socket.on("error", () => socket.destroy());
 });
 bare.listen(0, "127.0.0.1", 16_384);

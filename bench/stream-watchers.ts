@@ -16,10 +16,13 @@ export interface WatchReport {
 const nowMs = () => performance.timeOrigin + performance.now();
 /** So many at once, so that no queue of connections overflows. */
 const connecting = 100;
+/** A mark that has not reached every watcher by then never will. */
+const patienceMs = 60_000;
 
 let expected: { readonly mark: Buffer; readonly of: StreamOrder["kind"] } | undefined;
 let arrivedMs: number[] = [];
 let watchers = 0;
+let patience: NodeJS.Timeout | undefined;
 
 function watch(socket: Socket, kind: StreamOrder["kind"]): void {
   /** The end of what came before: a mark may be cut in two. */
@@ -32,6 +35,7 @@ function watch(socket: Socket, kind: StreamOrder["kind"]): void {
       arrivedMs.push(nowMs());
       if (arrivedMs.length === watchers) {
         expected = undefined;
+        clearTimeout(patience);
         process.send?.({ arrivedMs } satisfies WatchReport);
       }
     } else rest = Buffer.from(text.subarray(-expected.mark.length));
@@ -39,16 +43,19 @@ function watch(socket: Socket, kind: StreamOrder["kind"]): void {
   socket.on("error", (error) => {
     throw error;
   });
+  socket.on("close", () => {
+    throw new Error(`the server closed a ${kind} connection`);
+  });
 }
 
 async function open(port: number, kind: StreamOrder["kind"]): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  if (kind === "stream") {
+  if (kind === "stream")
     socket.write("GET /api/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
-    const [head] = (await once(socket, "data")) as [Buffer];
-    if (!head.toString("latin1").startsWith("HTTP/1.1 200")) throw new Error(head.toString("latin1"));
-  }
+  const [head] = (await once(socket, "data")) as [Buffer];
+  if (kind === "stream" && !head.toString("latin1").startsWith("HTTP/1.1 200"))
+    throw new Error(head.toString("latin1"));
   watch(socket, kind);
 }
 
@@ -56,6 +63,9 @@ process.on("message", async (order: WatchOrder) => {
   if (order.kind === "expect") {
     expected = { mark: Buffer.from(order.mark), of: order.of };
     arrivedMs = [];
+    patience = setTimeout(() => {
+      throw new Error(`${order.mark} has reached ${arrivedMs.length} of ${watchers} watchers`);
+    }, patienceMs);
   } else {
     watchers = order.watchers;
     for (const [port, kind] of [
@@ -69,4 +79,5 @@ process.on("message", async (order: WatchOrder) => {
   }
   process.send?.({});
 });
+// When the benchmark has ended, connections may close.
 process.on("disconnect", () => process.exit(0));

@@ -9,15 +9,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "../tools/stack/postgres.ts";
+import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
 import type { StreamOrder, StreamPorts, StreamSent } from "./stream-server.ts";
 import type { WatchOrder, WatchReport } from "./stream-watchers.ts";
 
-const watchers = 5_000;
+const { watchers, batches, warmUpBatches, json } = benchNumbers({
+  ...{ watchers: 5_000, batches: 40, warmUpBatches: 10 },
+});
 /** What a busy second of bets brings at once. */
 const eventsPerBatch = 20;
-const batches = 40;
-const warmUpBatches = 10;
 /** Longer than the stream collects events for one writing. */
 const pauseMs = 150;
 
@@ -27,6 +28,8 @@ const endings: (() => Promise<unknown>)[] = [];
 function startChild(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
   const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } });
   const ended = once(child, "exit");
+  // Without this, the benchmark would wait for ever for a message of a process that has ended.
+  child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
   endings.push(async () => {
     if (child.connected) child.disconnect();
     await ended;
@@ -87,7 +90,7 @@ async function measure(folder: string) {
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-stream-"));
 try {
   const figures = await measure(folder);
-  console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+  console.log(json ? JSON.stringify(figures) : figures);
 } finally {
   for (const end of endings.toReversed()) await end();
   await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,32 @@
+// How much a benchmark does. The defaults are the figures of the README; `npm test` runs each command with small ones.
+import { parseArgs } from "node:util";
+
+/**
+ * Reads `--json` and a benchmark's numbers from the command line.
+ *
+ * @param defaults by option; the options that may be given are these, each a number from 0
+ * @returns the numbers, and whether one line of JSON is to be printed
+ */
+export function benchNumbers<const Name extends string>(
+  defaults: Readonly<Record<Name, number>>,
+): Readonly<Record<Name, number>> & { readonly json: boolean } {
+  const names = Object.keys(defaults) as Name[];
+  const { values } = parseArgs({
+    options: {
+      json: { type: "boolean", default: false },
+      ...Object.fromEntries(names.map((name) => [name, { type: "string" as const }])),
+    },
+  });
+  const given: Readonly<Record<string, unknown>> = values;
+  const numbers = Object.fromEntries(
+    names.map((name) => {
+      const text = given[name];
+      if (text !== undefined && !/^\d+(\.\d+)?$/.test(String(text))) {
+        console.error(`--${name}: a number from 0, not "${text}"`);
+        process.exit(2);
+      }
+      return [name, text === undefined ? defaults[name] : Number(text)];
+    }),
+  ) as Record<Name, number>;
+  return { ...numbers, json: values.json === true };
+}
