@@ -7,10 +7,11 @@ export interface ReadEvent {
 
 export interface EventReader {
   readonly status: number;
-  /** Every event so far that carried data. */
+  /** Every event so far that carried data, without heartbeats. */
   readonly events: ReadEvent[];
   /** The id that a browser would resume with. */
   lastId(): string;
+  heartbeats(): number;
   isEnded(): boolean;
   close(): Promise<void>;
 }
@@ -22,6 +23,7 @@ export async function readEvents(url: string, headers: Record<string, string> = 
   const events: ReadEvent[] = [];
   let last = "";
   let ended = false;
+  let heartbeats = 0;
   const reading = (async () => {
     let text = "";
     const decoder = new TextDecoder();
@@ -35,7 +37,8 @@ export async function readEvents(url: string, headers: Record<string, string> = 
         );
         last = fields.get("id") ?? last;
         const data = fields.get("data");
-        if (data !== undefined)
+        if (fields.get("event") === "heartbeat") heartbeats += 1;
+        else if (data !== undefined)
           events.push({ id: last, event: fields.get("event") ?? "message", data: JSON.parse(data) });
       }
     }
@@ -48,6 +51,7 @@ export async function readEvents(url: string, headers: Record<string, string> = 
     status: response.status,
     events,
     lastId: () => last,
+    heartbeats: () => heartbeats,
     isEnded: () => ended,
     async close() {
       closing.abort();

@@ -30,6 +30,18 @@ const kept = { keptMs: 60_000, publicAtMost: 1_000, personalAtMost: 1_000 };
 const frame = (data: string) => ({ playerId: undefined, event: "bet", data });
 
 describe("readers", () => {
+  it("hear a heartbeat as an event, which leaves the place where they resume", async () => {
+    const limits = { bufferedBytesLimit: 1e6, resumedBytesLimit: 1e6 };
+    const hub = createHub({ bootId: "b", kept, ...limits, onDropped: () => undefined });
+    const reader = await readEvents((await serve(hub)).url);
+    await expect.poll(() => hub.size()).toBe(1);
+    hub.deliver([frame("one")]);
+    hub.heartbeat();
+    await expect.poll(() => reader.heartbeats()).toBe(1);
+    expect([reader.events.length, reader.lastId()]).toEqual([1, "b-1"]);
+    await reader.close();
+  });
+
   it("that read too slowly are dropped, and the others get everything", async () => {
     let dropped = 0;
     const hub = createHub({

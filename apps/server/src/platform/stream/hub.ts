@@ -48,7 +48,8 @@ interface Reader {
   resumedBytes: number;
 }
 
-const heartbeatBytes = Buffer.from(":\n\n");
+/** An event that the page can hear, unlike a comment: by its absence the page knows a connection that went silent. */
+const heartbeatBytes = Buffer.from("event: heartbeat\ndata: {}\n\n");
 
 /** The readers of one process. */
 export function createHub(options: HubOptions): Hub {

@@ -1,0 +1,124 @@
+import type { EventName } from "@gemplay/api-schema";
+import { apiBase } from "./api-base.ts";
+import { call } from "./call.ts";
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+/** The server sends a heartbeat every 15 s: a connection that is silent for longer delivers nothing any more. */
+const silentMs = 20_000;
+const lookEveryMs = 1_000;
+
+export type StreamMessageName = EventName | "resync" | "heartbeat";
+
+interface StreamConnectionOptions {
+  /** The session's token; empty for a guest. */
+  readonly token: string;
+  /** Id of the last event that is known, to be resumed after. */
+  readonly lastEventId: () => string;
+  onMessage(name: StreamMessageName, data: string, id: string): void;
+  /** Called when the stream was opened, and when it was lost. */
+  onOpen(open: boolean): void;
+}
+
+export interface StreamConnection {
+  /** Gives the connection up and opens another. */
+  reopen(): void;
+  close(): void;
+}
+
+/** Every name: a tab passes on also what only another tab follows. */
+const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
+  ...{ bet: true, bigWin: true, announcement: true, levelUp: true, crash: true, crashSeats: true },
+  ...{ balance: true, deposit: true, withdrawal: true, ownLevelUp: true, notice: true, limits: true },
+  ...{ crashBet: true, resync: true, heartbeat: true },
+};
+const names = Object.keys(known) as StreamMessageName[];
+
+/** One connection to the server's stream, which is opened again whenever it ends or goes silent. */
+export function openConnection({
+  token,
+  lastEventId,
+  onMessage,
+  onOpen,
+}: StreamConnectionOptions): StreamConnection {
+  let source: EventSource | null = null;
+  let delayMs = firstDelayMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let opening = 0;
+  /** Whether opening was tried since the stream was last open. */
+  let tried = false;
+  // The wall clock: a device that sleeps stops the other one.
+  let heardAtMs = Date.now();
+
+  function drop(): void {
+    opening += 1;
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+    onOpen(false);
+  }
+
+  function later(): void {
+    timer = setTimeout(() => void open(), delayMs * (0.5 + Math.random() / 2));
+    delayMs = Math.min(Math.max(delayMs * 2, firstDelayMs), longestDelayMs);
+  }
+
+  // A ticket opens one connection, so the browser's own reconnecting cannot be used: each attempt asks for another.
+  async function open(): Promise<void> {
+    const attempt = ++opening;
+    heardAtMs = Date.now();
+    try {
+      const query = new URLSearchParams();
+      // The first refusal of a row is said; that trying again did not help either is not.
+      const silent = tried;
+      tried = true;
+      if (token) query.set("ticket", (await call("POST /stream/ticket", {}, { silent })).ticket);
+      if (lastEventId()) query.set("lastEventId", lastEventId());
+      if (attempt !== opening) return;
+      const next = new EventSource(`${apiBase}/stream${query.size ? `?${query}` : ""}`);
+      source = next;
+      next.onopen = () => {
+        tried = false;
+        delayMs = firstDelayMs;
+        heardAtMs = Date.now();
+        onOpen(true);
+      };
+      next.onerror = () => {
+        if (source !== next) return;
+        drop();
+        later();
+      };
+      for (const name of names)
+        next.addEventListener(name, ({ data, lastEventId: id }: MessageEvent<string>) => {
+          if (source !== next) return;
+          heardAtMs = Date.now();
+          onMessage(name, data, id);
+        });
+    } catch {
+      if (attempt === opening) later();
+    }
+  }
+
+  function reopen(inMs = 0): void {
+    drop();
+    delayMs = inMs;
+    later();
+  }
+
+  const watchdog = setInterval(() => {
+    if (source && Date.now() - heardAtMs > silentMs) reopen();
+  }, lookEveryMs);
+  // A device that goes offline keeps its connection for minutes without hearing anything on it.
+  const wentOffline = () => reopen(firstDelayMs);
+  addEventListener("offline", wentOffline);
+  void open();
+
+  return {
+    reopen: () => reopen(),
+    close() {
+      clearInterval(watchdog);
+      removeEventListener("offline", wentOffline);
+      drop();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/**
+ * A TCP proxy before the stack that knows which connections carry an event stream, and can swallow their bytes while they
+ * stay open, as a network does that drops a phone's connection without a word.
+ */
+export async function startStreamLink(port: number) {
+  const sockets = new Set<Socket>();
+  const open = new Set<{ isSilent: boolean }>();
+  let opened = 0;
+  const proxy = createServer((near) => {
+    const far = connect(port, "localhost");
+    let stream: { isSilent: boolean } | undefined;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+    }
+    near.on("data", (bytes) => {
+      if (bytes.includes("GET /api/stream")) {
+        stream = { isSilent: false };
+        open.add(stream);
+        opened += 1;
+      }
+      if (!stream?.isSilent) far.write(bytes);
+    });
+    far.on("data", (bytes) => {
+      if (!stream?.isSilent) near.write(bytes);
+    });
+    const end = () => {
+      if (stream) open.delete(stream);
+      near.destroy();
+      far.destroy();
+    };
+    near.on("close", end);
+    far.on("close", end);
+  });
+  await once(proxy.listen(0, "localhost"), "listening");
+  return {
+    origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    /** How many streams are open and deliver. */
+    streams: () => [...open].filter(({ isSilent }) => !isSilent).length,
+    /** How many streams were opened so far. */
+    opened: () => opened,
+    /** Swallows the bytes of every stream that is open. */
+    silence() {
+      for (const stream of open) stream.isSilent = true;
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}
