@@ -6,6 +6,7 @@ const units = {
   api: readText("deploy/systemd/gemplay-api@.service"),
   worker: readText("deploy/systemd/gemplay-worker@.service"),
 };
+const watch = readText("deploy/systemd/gemplay-watch.service");
 const nginx = readText("deploy/nginx/gemplay.conf");
 const caddy = readText("deploy/caddy/Caddyfile");
 const withoutComments = (text: string) => text.replaceAll(/^\s*#.*$/gm, "");
@@ -42,6 +43,14 @@ test("units start what a build has, stop it in its thirty seconds and give no ap
     "/etc/gemplay/server.env",
     "/etc/gemplay/worker.env",
   ]);
+});
+
+test("what watches the api processes looks at those that the proxies lead to, and outlives none that answers", () => {
+  expect(missingPaths(withoutComments(watch))).toEqual([]);
+  const [start = ""] = settings(watch, "ExecStart");
+  const ports = [...nginx.matchAll(/server 127\.0\.0\.1:(\d+) max_fails=0;/g)].map(([, port]) => port);
+  expect(start.split(" ").slice(2)).toEqual(ports);
+  expect(ports).toHaveLength(2);
 });
 
 test("the image starts what a build has, as nobody in particular, and holds nothing of whoever builds it", () => {

@@ -227,7 +227,51 @@ async function roundsOf(call: Caller, { authorization }: Player): Promise<number
   return dataOf(answer).totalRounds as number;
 }
 
-/** Bets go on while a process goes and comes back; each call is repeated with its own key until it has an answer. */
+/** What a player waits for at most, with all repetitions. */
+const longestWaitMs = 3_000;
+
+/** Calls of all players that go on until they are ended: bets with their own keys, and what only reads. */
+function keepPlaying(call: Caller, signedIn: readonly Player[]) {
+  let going = true;
+  const seen = { made: 0, read: 0, repeated: 0, longestMs: 0 };
+  /** Repeats a call until it has an answer, as the page does, and notes how long that took. */
+  async function insist(send: () => Promise<Answer>): Promise<void> {
+    const begunMs = performance.now();
+    while ((await send().catch(() => undefined))?.status !== 200) {
+      seen.repeated += 1;
+      await sleep(50);
+    }
+    seen.longestMs = Math.max(seen.longestMs, Math.round(performance.now() - begunMs));
+  }
+  const playing = signedIn.flatMap((player) => [
+    (async () => {
+      while (going) {
+        const key = randomUUID();
+        await insist(() => bet(call, player, key));
+        seen.made += 1;
+      }
+    })(),
+    (async () => {
+      while (going) {
+        await insist(() => ask(call, player));
+        seen.read += 1;
+        await sleep(100);
+      }
+    })(),
+  ]);
+  return {
+    seen,
+    async end() {
+      going = false;
+      await Promise.all(playing);
+    },
+  };
+}
+
+/**
+ * Bets go on while a process goes and comes back, while both are replaced in turn, and while one hangs; each call is
+ * repeated with its own key until it has an answer.
+ */
 async function lookAtLeaving(
   servers: ProxiedServers,
   call: Caller,
@@ -236,41 +280,54 @@ async function lookAtLeaving(
 ): Promise<void> {
   for (const { id } of signedIn) await servers.fund(id, 10n ** 24n);
   const [leaving, staying] = servers.apis;
-  let going = true;
-  let repeated = 0;
-  const rounds = await Promise.all(signedIn.map((player) => roundsOf(call, player)));
+  const roundsNow = async () => {
+    const counts = await Promise.all(signedIn.map((player) => roundsOf(call, player)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const before = await roundsNow();
   let made = 0;
-  const play = signedIn.map(async (player) => {
-    while (going) {
-      const key = randomUUID();
-      for (;;) {
-        const answer = await bet(call, player, key).catch(() => undefined);
-        if (answer?.status === 200) break;
-        repeated += 1;
-        await sleep(50);
-      }
-      made += 1;
-    }
+  /** Does something while everybody plays, and says how long anybody waited. */
+  async function during(what: string, work: () => Promise<boolean>): Promise<void> {
+    const play = keepPlaying(call, signedIn);
+    await sleep(1_000);
+    const isServed = await work();
+    await sleep(1_000);
+    await play.end();
+    const { seen } = play;
+    made += seen.made;
+    const found = (await roundsNow()) - before;
+    say(
+      what,
+      isServed && seen.longestMs <= longestWaitMs && made === found,
+      `${isServed ? "" : "NOT served; "}nobody waited longer than ${seen.longestMs} ms; ${seen.read} reads, ${seen.made} bets were answered, ${made - found} are missing or twice, ${seen.repeated} calls were repeated`,
+    );
+  }
+  await during("a process goes, the other serves, and no bet is lost or made twice", async () => {
+    await leaving.stop();
+    await sleep(1_000);
+    const answered = await staying.answered(info);
+    await Promise.all(signedIn.map((player) => ask(call, player)));
+    const isServed = (await staying.answered(info)) - answered >= players;
+    await leaving.start();
+    return isServed;
   });
-  await sleep(1_000);
-  await leaving.stop();
-  await sleep(1_000);
-  const before = await staying.answered(info);
-  const answers = await Promise.all(signedIn.map((player) => ask(call, player)));
-  const isServed =
-    answers.every(({ status }) => status === 200) && (await staying.answered(info)) - before === players;
-  await leaving.start();
+  await during("both processes are replaced one after the other", async () => {
+    for (const api of [staying, leaving]) {
+      await api.stop();
+      await api.start();
+    }
+    return true;
+  });
+  await during("a process that hangs is left and ended", async () => {
+    leaving.hang();
+    const begunMs = performance.now();
+    await leaving.ended();
+    const isEnded = performance.now() - begunMs < longestWaitMs;
+    await leaving.start();
+    return isEnded;
+  });
+  // Health checks see a process that came back within this time.
   await sleep(6_000);
-  going = false;
-  await Promise.all(play);
-  const settled = await Promise.all(signedIn.map((player) => roundsOf(call, player)));
-  const found =
-    settled.reduce((sum, count) => sum + count, 0) - rounds.reduce((sum, count) => sum + count, 0);
-  say(
-    "a process goes, the other serves, and no bet is lost or made twice",
-    isServed && made === found,
-    `all sessions ${isServed ? "" : "NOT "}served by the one that stayed; ${made} bets were answered, ${found} are settled, ${repeated} calls were repeated`,
-  );
   const back: string[][] = [];
   for (const player of signedIn) back.push(await homesOf(servers, call, player, 3));
   const returned = back.filter((found) => found.join() === leaving.name).length;

@@ -1,6 +1,6 @@
 // Two api processes of a build on a database of their own, as they stand behind a proxy of this machine.
 import { randomBytes, randomUUID } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { post } from "@gemplay/ledger";
@@ -18,6 +18,10 @@ export interface ApiProcess {
   answered(route: string): Promise<number>;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Stops the process in the middle of everything, as one that hangs: its connections stay open. */
+  hang(): void;
+  /** Resolves when the process has ended, by whomever. */
+  ended(): Promise<void>;
 }
 
 export interface ProxiedServers {
@@ -82,16 +86,30 @@ export async function startServers(build: string): Promise<ProxiedServers> {
           env: { PATH: process.env.PATH, ...variables, PORT: String(port) },
           stop: [{ signal: "SIGTERM", waitMs: 30_000 }],
         });
+        writeFileSync(join(folder, `${port}.pid`), String(running.pid));
         while ((await fetch(`${address}/healthz`).catch(() => undefined))?.status !== 200)
           await new Promise((resolve) => setTimeout(resolve, 100));
       },
       stop: async () => await running?.stop(),
+      hang() {
+        if (running) process.kill(running.pid, "SIGSTOP");
+      },
+      async ended() {
+        await running?.exited;
+      },
     };
     await api.start();
     return api;
   };
   // One after the other: the first brings the database up to date.
   const apis = [await startApi("api 1"), await startApi("api 2")] as const;
+  const watch = await startKept({
+    command: process.execPath,
+    args: [join(build, "apps/server/src/watch.ts"), ...apis.map(({ port }) => String(port))],
+    cwd: build,
+    env: { PATH: process.env.PATH, WATCH_COMMAND: `kill -KILL $(cat ${folder}/{port}.pid)` },
+    stop: [{ signal: "SIGTERM", waitMs: 5_000 }],
+  });
   const db = createDatabase({ databaseUrl: postgres.url });
   return {
     folder,
@@ -113,6 +131,7 @@ export async function startServers(build: string): Promise<ProxiedServers> {
       );
     },
     async stop() {
+      await watch.stop();
       await db.destroy();
       for (const api of apis) await api.stop();
       await postgres.stop();

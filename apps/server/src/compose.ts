@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sealedSeeds } from "@gemplay/ledger";
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -63,10 +64,18 @@ import { createStatistics } from "./statistics/index.ts";
 import { createSwap, swappedFromTplay } from "./swap/index.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
+/** A proxy's open connections are used within this time, or rest. */
+const drainMs = 2_000;
+
 export interface Server {
   readonly platform: Platform;
   /** Where the server listens. */
   readonly url: string;
+  /**
+   * Before `stop`, for a proxy in front: takes no new connection and serves each open one once more, for some seconds.
+   * Resolves at once where no proxy is configured.
+   */
+  drain(): Promise<void>;
   /** Ends streams, finishes what was begun, gives locks and connections back. */
   stop(): Promise<void>;
 }
@@ -379,7 +388,12 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
     await jobs.stop();
     await close();
   };
-  return { platform, url, stop };
+  const drain = async () => {
+    if (config.trustedProxies === 0) return;
+    app.drain();
+    await sleep(drainMs);
+  };
+  return { platform, url, drain, stop };
 }
 
 function readinessNotes({ chain, redis }: Platform): ReadinessNotes {

@@ -18,7 +18,11 @@ async function main(): Promise<void> {
       if (stopping) return;
       stopping = true;
       log.info({ signal }, "stopping");
-      server.stop().then(
+      const end = async () => {
+        await server.drain();
+        await server.stop();
+      };
+      end().then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, "could not stop cleanly");

@@ -79,11 +79,12 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     "tokenGuesses",
     createTokenGuesses(() => settings.get("rate.generalPerMinute")),
   );
-  const endConnections = trackConnections(app.server, {
+  const connections = trackConnections(app.server, {
     perAddress: () => settings.get("http.connectionsPerAddress"),
     // A proxy's connections are its callers': there it bounds them.
     isExempt: (address) => isTrustedProxy(address, 0) || isLoopback(address),
   });
+  app.decorate("drain", connections.drain);
   let closing = false;
   app.addHook("onRequest", (_request, _reply, done) =>
     done(closing ? new AppError("Unavailable") : undefined),
@@ -91,7 +92,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   app.addHook("preClose", async () => {
     closing = true;
     await dependencies.beforeClose();
-    endConnections();
+    connections.end();
   });
   useStrictValidation(app);
   useSerialization(app);
@@ -168,6 +169,10 @@ function useJsonBodiesOnly(app: FastifyInstance): void {
 }
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Takes no new connection, and serves each open one once more. */
+    drain: () => void;
+  }
   interface FastifyRequest {
     /** When it was read, in milliseconds that only grow. */
     begunAtMs: number;

@@ -32,3 +32,20 @@ it("answers who comes while it closes with the envelope, and says that nothing w
   await stopping;
   agent.destroy();
 });
+
+it("drains before it closes: no new connection, and the open ones are served once more", async () => {
+  const { server, stop } = await startTestServer({ variables: { TRUSTED_PROXIES: "127.0.0.1" } });
+  const open = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (agent: Agent) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      get(`${server.url}/api/live`, { agent }, (response) => resolve(response.resume())).on("error", reject),
+    );
+  expect((await ask(open)).headers.connection).toBe("keep-alive");
+  const draining = server.drain();
+  await expect(ask(new Agent())).rejects.toThrow("ECONNREFUSED");
+  const last = await ask(open);
+  expect([last.statusCode, last.headers.connection]).toEqual([200, "close"]);
+  await expect(ask(open)).rejects.toThrow("ECONNREFUSED");
+  await draining;
+  await stop();
+});

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { networkOf } from "./caller-address.ts";
 
 /** Within this a call has come in whole, its body too, however it drips. */
@@ -12,23 +12,31 @@ export interface ConnectionOptions {
   readonly isExempt: (address: string) => boolean;
 }
 
+export interface Connections {
+  /** Takes no new connection, and serves each open one once more: a proxy then goes elsewhere, and no call is lost on the way. */
+  drain(): void;
+  /**
+   * Ends every connection: those without a request now, the others after their answer, and within seconds those whose request
+   * does not come in whole.
+   */
+  end(): void;
+}
+
 /**
  * Bounds what one caller may hold open, and lets a closing server end at once and still answer what it is working on.
  *
  * At its bound the caller's connection that has rested longest makes way for the new one; where none rests, the new one
  * is refused. Node's own `closeIdleConnections` keeps connections that never asked anything, which browsers open in
  * advance, for a minute.
- *
- * @returns what ends every connection: those without a request now, the others after their answer, and within seconds those
- *   whose request does not come in whole
  */
-export function trackConnections(server: Server, options: ConnectionOptions): () => void {
+export function trackConnections(server: Server, options: ConnectionOptions): Connections {
   const working = new Map<Socket, number>();
   const latest = new WeakMap<Socket, IncomingMessage>();
   const networks = new Map<string, Set<Socket>>();
   /** Those among which a connection is counted. */
   const countedAmong = new WeakMap<Socket, Set<Socket>>();
   let closing = false;
+  let draining = false;
 
   /** Counts a connection, in the order in which they came to rest. @returns false when there is no room */
   function count(address: string, socket: Socket): boolean {
@@ -59,8 +67,10 @@ export function trackConnections(server: Server, options: ConnectionOptions): ()
     working.set(socket, 0);
     socket.on("close", () => working.delete(socket));
   });
-  server.on("request", (request, response) => {
+  // Before the handler, which may write the answer's head.
+  server.prependListener("request", (request, response) => {
     const { socket } = request;
+    if (draining) response.shouldKeepAlive = false;
     working.set(socket, (working.get(socket) ?? 0) + 1);
     latest.set(socket, request);
     response.on("close", () => {
@@ -73,12 +83,19 @@ export function trackConnections(server: Server, options: ConnectionOptions): ()
     });
   });
 
-  return () => {
-    closing = true;
-    for (const [socket, requests] of working) if (requests === 0) socket.destroy();
-    // Node looks for slow requests no more when its server closes.
-    setTimeout(() => {
-      for (const socket of working.keys()) if (latest.get(socket)?.complete === false) socket.destroy();
-    }, slowRequestMs).unref();
+  return {
+    drain() {
+      draining = true;
+      // Not the HTTP server's own close, which ends resting connections that a proxy may be about to use.
+      NetServer.prototype.close.call(server);
+    },
+    end() {
+      closing = true;
+      for (const [socket, requests] of working) if (requests === 0) socket.destroy();
+      // Node looks for slow requests no more when its server closes.
+      setTimeout(() => {
+        for (const socket of working.keys()) if (latest.get(socket)?.complete === false) socket.destroy();
+      }, slowRequestMs).unref();
+    },
   };
 }

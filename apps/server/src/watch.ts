@@ -1,0 +1,71 @@
+// Ends api processes that hang, so that their supervisor starts them again: a proxy without health checks of its own would
+// wait for them. One is ended when it has not answered for a while and another one has: if none answers, the machine is
+// overloaded or the cause is elsewhere, and ending processes would make it worse.
+//
+// node watch.ts PORT PORT…; WATCH_COMMAND ends the process at {port}, WATCH_SECONDS says how long it may be silent.
+import { exec } from "node:child_process";
+import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const lookEveryMs = 250;
+const usualCommand = "systemctl kill --signal=SIGKILL gemplay-api@{port}.service";
+
+interface Watched {
+  readonly port: string;
+  /** When the process answered last; undefined before it did, as one that is starting. */
+  answeredAtMs: number | undefined;
+}
+
+const silentMs = Number(process.env.WATCH_SECONDS ?? "1.5") * 1_000;
+const command = process.env.WATCH_COMMAND ?? usualCommand;
+const watched: readonly Watched[] = process.argv.slice(2).map((port) => ({ port, answeredAtMs: undefined }));
+if (watched.length === 0 || watched.some(({ port }) => !/^\d+$/.test(port)) || !(silentMs >= 1_000)) {
+  console.error("usage: node watch.ts PORT PORT…; WATCH_SECONDS is 1 or more");
+  process.exit(2);
+}
+
+/** Whether a process answers, does not in time, or is not there. */
+function look(port: string): Promise<"answers" | "silent" | "gone"> {
+  return new Promise((found) => {
+    const asked = get({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
+      clearTimeout(late);
+      answer.resume();
+      found("answers");
+    });
+    const late = setTimeout(() => {
+      asked.destroy();
+      found("silent");
+    }, silentMs);
+    asked.on("error", () => {
+      clearTimeout(late);
+      found("gone");
+    });
+  });
+}
+
+async function watch(one: Watched): Promise<void> {
+  for (;;) {
+    const askedAtMs = performance.now();
+    const found = await look(one.port);
+    if (found === "answers") one.answeredAtMs = performance.now();
+    // Its supervisor has ended it or starts it: whoever starts is not hung.
+    else if (found === "gone") one.answeredAtMs = undefined;
+    else if (one.answeredAtMs !== undefined && anotherAnswered(one, askedAtMs)) {
+      one.answeredAtMs = undefined;
+      await end(one.port);
+    }
+    await sleep(lookEveryMs);
+  }
+}
+
+/** Whether another process answered since a moment. */
+const anotherAnswered = (one: Watched, sinceMs: number): boolean =>
+  watched.some((other) => other !== one && (other.answeredAtMs ?? 0) > sinceMs);
+
+async function end(port: string): Promise<void> {
+  console.error(`the process at port ${port} has not answered for ${silentMs / 1_000} s: it is ended`);
+  await promisify(exec)(command.replaceAll("{port}", port)).catch((error: unknown) => console.error(error));
+}
+
+await Promise.all(watched.map(watch));
