@@ -106,7 +106,7 @@ export default {
     "Hiện chưa xác định được thời gian chính xác nên chưa có gì thay đổi. Vui lòng thử lại sau giây lát; chốt thưởng tự động vẫn được trả như thường.",
   "error.roundNotShared": "Ván này không được chia sẻ",
   "error.crashRoundFull":
-    "Ở mức chốt này, ván chỉ còn nhận thêm tối đa {maximum} {asset}. Hãy cược ít hơn hoặc chờ ván sau.",
+    "Ở mức chốt thưởng này, ván chỉ còn nhận thêm tối đa {maximum} {asset}. Hãy cược ít hơn hoặc chờ ván sau.",
   "error.exchangeFailed":
     "Hoán đổi không thành công. Báo giá đã hết hạn hoặc giá đã thay đổi; hãy xem báo giá mới.",
   "error.tradingNotEnabled": "Giao dịch chưa được mở",

@@ -67,8 +67,8 @@ export default {
   "crash.rule3":
     "Um cash out manual conta no momento em que o servidor o recebe. O automático é do próprio servidor: não precisa de conexão e é pago quando não está acima do ponto de crash.",
   "crash.rule4":
-    "O máximo que todas as apostas da rodada podem ganhar juntas é fixado antes de ela aceitar apostas; uma aposta que já não cabe é recusada. Um cash out automático aceito nunca é reduzido. Uma aposta sem ele é encerrada em {multiplier}, ou antes, ao atingir o maior ganho.",
-  "crash.roundMost": "Maior ganho de toda a rodada",
+    "O máximo que todas as apostas da rodada podem ganhar juntas é fixado antes de ela aceitar apostas; uma aposta que já não cabe é recusada. Um cash out automático aceito nunca é reduzido. Uma aposta sem cash out automático é encerrada em {multiplier}, ou antes, ao atingir o ganho máximo.",
+  "crash.roundMost": "Ganho máximo de toda a rodada",
   "crash.roundLeft": "Resta para novas apostas",
   "crash.rule5":
     "Se uma rodada não puder terminar, os cash outs automáticos já atingidos são pagos e as outras apostas, devolvidas.",

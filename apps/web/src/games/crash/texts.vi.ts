@@ -67,7 +67,7 @@ export default {
   "crash.rule3":
     "Chốt thưởng bằng tay tính theo lúc máy chủ nhận được. Tự động chốt thưởng do máy chủ thực hiện: không cần kết nối, được trả khi không cao hơn điểm nổ.",
   "crash.rule4":
-    "Tổng mức thắng tối đa của mọi cược trong ván được ấn định trước khi nhận cược; cược vượt phần còn lại bị từ chối. Mức tự động chốt đã nhận không bao giờ bị hạ. Cược không đặt mức này được chốt ở {multiplier}, hoặc sớm hơn khi đạt mức thắng lớn nhất.",
+    "Tổng mức thắng tối đa của mọi cược trong ván được ấn định trước khi nhận cược; cược vượt phần còn lại bị từ chối. Mức tự động chốt thưởng đã nhận không bao giờ bị hạ. Cược không đặt mức này được chốt thưởng ở {multiplier}, hoặc sớm hơn khi đạt mức thắng tối đa.",
   "crash.roundMost": "Tổng thắng tối đa của ván",
   "crash.roundLeft": "Còn lại cho cược mới",
   "crash.rule5":

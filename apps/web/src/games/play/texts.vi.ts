@@ -22,7 +22,7 @@ export default {
   "play.reason.empty": "Hãy nhập số tiền.",
   "play.reason.belowMinimum": "Cược tối thiểu là {amount} {asset}.",
   "play.reason.aboveMaximum": "Cược tối đa ở hệ số này là {amount} {asset}.",
-  "play.reason.aboveRound": "Ở mức chốt này, ván chỉ còn nhận thêm tối đa {amount} {asset}.",
+  "play.reason.aboveRound": "Ở mức chốt thưởng này, ván chỉ còn nhận thêm tối đa {amount} {asset}.",
   "play.reason.balance": "Số dư của bạn là {amount} {asset}.",
   "play.reason.closed": "Trò chơi này hiện đang đóng.",
   "play.reason.failed": "Không tải được số dư và giới hạn. Chưa đặt cược.",
