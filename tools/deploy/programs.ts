@@ -1,13 +1,16 @@
-// The programs that a deployment runs beside Node, which npm does not have. What needs them says which of them are not here.
+// The programs beside Node that npm does not have: what a deployment runs, and browsers. What needs them says which of them are not here.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** The Debian packages that have them. */
 const packages = {
+  WebKitWebDriver: "webkit2gtk-driver",
+  Xvfb: "xvfb",
   amtool: "prometheus-alertmanager",
   buildah: "buildah",
   caddy: "caddy",
+  "firefox-esr": "firefox-esr",
   nginx: "nginx-light",
   openssl: "openssl",
   promtool: "prometheus",

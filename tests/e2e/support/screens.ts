@@ -217,7 +217,7 @@ export async function touchingFindings(page: Page | Frame): Promise<string[]> {
     };
     const controls = [...document.querySelectorAll("main a[href], main button")]
       .filter((one) => one.checkVisibility({ opacityProperty: true }) && one.textContent?.trim())
-      .filter((one) => !one.closest("svg, .sr-only, .foot, .bet-foot, dialog, .board"))
+      .filter((one) => !one.closest("svg, .sr-only, .foot, .panel-foot, dialog, .board"))
       .map((one) => ({ one, box: wordsOf(one) }))
       .filter(({ box }) => box.width > 0);
     const found: string[] = [];
@@ -244,7 +244,7 @@ export async function coveredFindings(page: Page | Frame): Promise<string[]> {
     const boxOf = (element: Element) => (element.closest("label") ?? element).getBoundingClientRect();
     const expectAboveBar = (element: Element, when: string) => {
       const { top, bottom, height } = boxOf(element);
-      const barTop = bar?.getBoundingClientRect().top ?? innerHeight;
+      const barTop = bar?.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
       if (height > 0 && top < innerHeight && bottom > barTop + 1)
         found.push(
           `${element.outerHTML.slice(0, 90)} ${when}: ends at ${bottom}, the bar begins at ${barTop}`,

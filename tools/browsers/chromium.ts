@@ -1,0 +1,24 @@
+import { chromium } from "playwright-core";
+import { findBrowser } from "../../tests/e2e/support/browser.ts";
+import { type Engine, viewport } from "./engine.ts";
+
+/** The Chromium of the journeys, with which the other browsers' pictures are compared. */
+export async function startChromium(): Promise<Engine> {
+  const { path, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: ["--no-sandbox", "--disable-gpu"],
+    env: { ...process.env, ...env },
+  });
+  const page = await browser.newPage({ viewport });
+  return {
+    name: `Chromium ${browser.version()}`,
+    open: async (url) => void (await page.goto(url)),
+    back: async () => void (await page.goBack()),
+    evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
+    click: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    picture: async (clip) => (await page.screenshot({ clip })).toString("base64"),
+    close: () => browser.close(),
+  };
+}

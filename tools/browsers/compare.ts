@@ -1,0 +1,55 @@
+import type { Box, Engine } from "./engine.ts";
+
+/** Pictures are compared in cells of so many pixels: edges and letters are smoothed otherwise in each engine. */
+const cellPx = 8;
+/** How far the mean colour of a cell may be off, of 255. */
+const colourTolerance = 40;
+
+/**
+ * Compares two pictures of one board in a page of Chromium, which reads them.
+ * @param other of the board, or of the whole viewport
+ * @returns the share of cells that differ, from 0 to 1
+ */
+export async function differingShare(
+  reader: Engine,
+  reference: string,
+  other: string,
+  { x, y, width, height }: Box,
+): Promise<number> {
+  await reader.evaluate(`(() => {
+    const pixels = async (png, whole) => {
+      const image = new Image();
+      image.src = "data:image/png;base64," + png;
+      await image.decode();
+      const isBoard = Math.abs(image.width - ${width}) <= 2 && Math.abs(image.height - ${height}) <= 2;
+      const canvas = Object.assign(document.createElement("canvas"), { width: ${width}, height: ${height} });
+      const context = canvas.getContext("2d");
+      context.drawImage(image, isBoard ? 0 : -${x}, isBoard ? 0 : -${y});
+      return context.getImageData(0, 0, ${width}, ${height}).data;
+    };
+    const means = (data) => {
+      const cells = [];
+      for (let top = 0; top + ${cellPx} <= ${height}; top += ${cellPx})
+        for (let left = 0; left + ${cellPx} <= ${width}; left += ${cellPx}) {
+          const sums = [0, 0, 0];
+          for (let line = top; line < top + ${cellPx}; line++)
+            for (let column = left; column < left + ${cellPx}; column++)
+              for (let tone = 0; tone < 3; tone++) sums[tone] += data[(line * ${width} + column) * 4 + tone];
+          cells.push(sums.map((sum) => sum / ${cellPx ** 2}));
+        }
+      return cells;
+    };
+    globalThis.compared = undefined;
+    void Promise.all([pixels(${JSON.stringify(reference)}), pixels(${JSON.stringify(other)})]).then(([one, two]) => {
+      const [a, b] = [means(one), means(two)];
+      const off = a.filter((cell, at) => cell.some((tone, place) => Math.abs(tone - b[at][place]) > ${colourTolerance}));
+      globalThis.compared = off.length / a.length;
+    }, (error) => { globalThis.compared = String(error); });
+    return true;
+  })()`);
+  for (;;) {
+    const share = await reader.evaluate<number | string | null>("globalThis.compared");
+    if (typeof share === "string") throw new Error(share);
+    if (share !== null) return share;
+  }
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync } from "node:fs";
+import { freePort } from "../stack/free-port.ts";
+import { type Engine, keyPresses, pointerClick, until, viewport } from "./engine.ts";
+
+/** Where Debian puts the browser that comes with WebKitGTK. */
+export const miniBrowser = (): string | undefined => globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
+
+/** WebKitGTK's MiniBrowser under a display of its own, over WebDriver. */
+export async function startWebKit(): Promise<Engine> {
+  const display = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1280x24"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const number = String(
+    (await once(display.stdio[3] as NonNullable<ChildProcess["stdout"]>, "data"))[0],
+  ).trim();
+  const port = await freePort(0, "WebKitWebDriver");
+  const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
+    stdio: "ignore",
+    env: { ...process.env, DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: "1" },
+  });
+  const end = () => {
+    driver.kill("SIGTERM");
+    display.kill("SIGTERM");
+  };
+  const command = async <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  };
+  try {
+    const { sessionId, capabilities } = await until(() =>
+      command<{ sessionId: string; capabilities: { browserVersion: string } }>("POST", "/session", {
+        capabilities: {
+          alwaysMatch: { "webkitgtk:browserOptions": { binary: miniBrowser(), args: ["--automation"] } },
+        },
+      }),
+    );
+    const session = `/session/${sessionId}`;
+    const evaluate = async <T>(expression: string) =>
+      JSON.parse(
+        await command<string>("POST", `${session}/execute/sync`, {
+          script: `return JSON.stringify((${expression}) ?? null)`,
+          args: [],
+        }),
+      ) as T;
+    await fitWindow((rect) => command("POST", `${session}/window/rect`, rect), evaluate);
+    return {
+      name: `WebKitGTK ${capabilities.browserVersion}`,
+      open: async (url) => void (await command("POST", `${session}/url`, { url })),
+      back: async () => void (await command("POST", `${session}/back`, {})),
+      evaluate,
+      click: async (x, y) =>
+        void (await command("POST", `${session}/actions`, { actions: pointerClick(x, y) })),
+      type: async (text) => void (await command("POST", `${session}/actions`, { actions: keyPresses(text) })),
+      // The whole viewport: the comparison cuts the box out.
+      picture: () => command<string>("GET", `${session}/screenshot`),
+      async close() {
+        await command("DELETE", session).catch(() => undefined);
+        end();
+      },
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** The window is made larger than the viewport by its frame, which is measured once. */
+async function fitWindow(
+  resize: (rect: { width: number; height: number }) => Promise<unknown>,
+  evaluate: <T>(expression: string) => Promise<T>,
+): Promise<void> {
+  const { width, height } = viewport;
+  await resize({ width, height });
+  const shown = () => evaluate<[number, number]>("[innerWidth, innerHeight]");
+  await until(async () => {
+    const [innerWidth, innerHeight] = await shown();
+    if (innerWidth === width && innerHeight === height) return;
+    const [outerWidth, outerHeight] = await evaluate<[number, number]>("[outerWidth, outerHeight]");
+    await resize({ width: outerWidth + width - innerWidth, height: outerHeight + height - innerHeight });
+    throw new Error(`MiniBrowser shows ${innerWidth} by ${innerHeight} pixels.`);
+  });
+}
