@@ -43,7 +43,7 @@ function BalancesSheet({ open, onClose }: BalancesSheetProps) {
               <AssetIcon asset={assetId} size={32} />
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap justify-between gap-x-8 text-16 font-semibold">
-                  {assetTitle(assetId, t)}
+                  <span>{assetTitle(assetId, t)}</span>
                   <Balance value={heldOf(data, assetId)} big tappable />
                 </span>
                 <span className="block text-12 text-muted">{t(about[assetId])}</span>
