@@ -32,7 +32,10 @@ export function readEmail(text: string): string | undefined {
   const trimmed = text.trim().normalize("NFC").toLowerCase();
   const at = trimmed.lastIndexOf("@");
   const before = trimmed.slice(0, Math.max(at, 0));
-  const after = domainToASCII(trimmed.slice(at + 1));
+  const typedHost = trimmed.slice(at + 1);
+  // `domainToASCII` silently cuts off what follows a slash, a question mark or a number sign, and drops signs without a shape.
+  if (!/^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u.test(typedHost)) return undefined;
+  const after = domainToASCII(typedHost);
   if (!local.test(before) || before.length > localAtMost || /^\.|\.$|\.\./.test(before)) return undefined;
   if (!host.test(after)) return undefined;
   const email = `${before}@${after}`;

@@ -116,6 +116,15 @@ describe("registering by e-mail", () => {
       "a b@mail.example",
       "a@b",
       "a..b@mail.example",
+      // Nothing that stands after the host is cut off.
+      "a@mail.example?subject=x",
+      "a@mail.example/x",
+      "a@mail.example#x",
+      "a@mail.example\\x",
+      "a@mail.example:25",
+      "a@mail.exam%70le",
+      "a@mail.exam\u00ADple",
+      "a@mail.exam\tple",
     ])
       expectRefused(await ask("register", email), "EmailInvalid");
     // None of it has used the code up.

@@ -1,10 +1,11 @@
+import { readEmail } from "../account/index.ts";
 import { codeOf, listOperators, makeOperator, OperatorNotMade, removeOperator } from "../operators/index.ts";
 import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
 
 const roles = ["viewer", "reviewer", "admin"] as const;
 
-function readEmail(text: string | undefined): string {
-  if (text === undefined || !/^[^@\s]+@[^@\s]+$/.test(text) || text.length > 200)
+function emailOf(text: string | undefined): string {
+  if (text === undefined || readEmail(text) === undefined || text.length > 200)
     throw new OperatorMistake("an operator's e-mail address is needed");
   return text;
 }
@@ -16,7 +17,7 @@ const add: OperatorCommand = {
     "makes somebody who may sign in to the operator's page, and says once by what; from two admins on viewers only",
   async run(context, [given, name, wanted]) {
     const { actor, reason, print } = context;
-    const email = readEmail(given);
+    const email = emailOf(given);
     const role = roles.find((one) => one === wanted);
     if (name === undefined || name.trim() === "" || name.length > 100 || role === undefined)
       throw new OperatorMistake(`a name and one of ${roles.join(", ")} are needed`);
@@ -48,7 +49,7 @@ const remove: OperatorCommand = {
   summary: "ends an operator's access and sessions at once",
   async run(context, [given]) {
     const { actor, reason, print } = context;
-    const email = readEmail(given);
+    const email = emailOf(given);
     if (!(await removeOperator(context, email, { actor, reason })))
       throw new OperatorRefused(`there is no operator ${email}`);
     print(`operator ${email} is removed`);
@@ -62,7 +63,7 @@ const code: OperatorCommand = {
   async run(context, [given]) {
     if (context.config.environment !== "local")
       throw new OperatorRefused("operators code is for GEMPLAY_ENV=local only");
-    const now = await codeOf(context, readEmail(given));
+    const now = await codeOf(context, emailOf(given));
     if (now === undefined) throw new OperatorRefused(`there is no operator ${given}`);
     context.print(now);
   },
