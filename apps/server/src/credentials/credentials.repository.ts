@@ -106,56 +106,89 @@ export async function findCredential<T>(
   return await (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/**
- * Takes one of the tries that are left, before the secret is looked at: so parallel tries cannot be more than the limit.
- * The last one sets the lock, which a right secret takes off again. A lock that has run out begins anew.
- *
- * @param limit.tries how many of them lock it, until `lockedUntil`
- * @returns the hash and which try this is; undefined when none is left (or there is no such secret)
- */
-export async function takeTry<T>(
+/** The hash of a secret and until when it is locked; undefined when there is none. */
+export async function findSecret<T>(
   db: Kysely<T>,
   { playerId, kind }: CredentialName,
+): Promise<Pick<Stored, "hash" | "locked_until"> | undefined> {
+  return await tables(db)
+    .selectFrom("credential")
+    .select(["hash", "locked_until"])
+    .where("player_id", "=", playerId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+}
+
+const isOpen = (at: Date) => sql<boolean>`(locked_until IS NULL OR locked_until <= ${at}::timestamptz)`;
+
+/**
+ * Counts a wrong try. The last one sets the lock. A lock that has run out begins anew.
+ *
+ * @param hash of the secret that was tried: one that replaced it meanwhile is not concerned
+ * @param limit.tries how many of them lock it, until `lockedUntil`
+ * @returns which try this is; undefined when it is locked already, or another secret was set
+ */
+export async function countWrong<T>(
+  db: Kysely<T>,
+  { playerId, kind }: CredentialName,
+  hash: string,
   at: Date,
   limit: { readonly tries: number; readonly lockedUntil: Date },
-): Promise<{ readonly hash: string; readonly tries: number } | undefined> {
-  const { rows } = await sql<{ hash: string; tries: number }>`
+): Promise<number | undefined> {
+  const { rows } = await sql<{ tries: number }>`
     UPDATE credential SET
       tries = CASE WHEN locked_until IS NULL THEN tries + 1 ELSE 1 END,
       locked_until = CASE WHEN CASE WHEN locked_until IS NULL THEN tries + 1 ELSE 1 END >= ${limit.tries}::int
                           THEN ${limit.lockedUntil}::timestamptz END
-    WHERE player_id = ${playerId} AND kind = ${kind} AND (locked_until IS NULL OR locked_until <= ${at}::timestamptz)
-    RETURNING hash, tries`.execute(db);
-  return rows[0];
+    WHERE player_id = ${playerId} AND kind = ${kind} AND hash = ${hash} AND ${isOpen(at)}
+    RETURNING tries`.execute(db);
+  return rows[0]?.tries;
 }
 
-/** Gives one try back that is not to be counted, with the lock that it may have set; none of a secret that came after it. */
-export async function returnTry<T>(
+/** Whether a secret is still this one and not locked: wrong tries beside a right one may have locked it meanwhile. */
+export async function isUnlocked<T>(
   db: Kysely<T>,
   { playerId, kind }: CredentialName,
   hash: string,
-): Promise<void> {
-  await sql`
-    UPDATE credential SET tries = greatest(tries - 1, 0), locked_until = NULL
-    WHERE player_id = ${playerId} AND kind = ${kind} AND hash = ${hash}`.execute(db);
+  at: Date,
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("credential")
+    .select("player_id")
+    .where("player_id", "=", playerId)
+    .where("kind", "=", kind)
+    .where("hash", "=", hash)
+    .where(isOpen(at))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** All tries are back. @returns false when another secret was set meanwhile */
-export async function giveTriesBack<T>(db: Kysely<T>, name: CredentialName, hash: string): Promise<boolean> {
-  return await update(db, name, { tries: 0, locked_until: null }, hash);
+/** All wrong tries are forgotten; a lock that they set meanwhile stays. @returns false when another secret was set meanwhile */
+export async function forgetWrong<T>(
+  db: Kysely<T>,
+  name: CredentialName,
+  hash: string,
+  at: Date,
+): Promise<boolean> {
+  const { playerId, kind } = name;
+  const { rows } = await sql`
+    UPDATE credential SET
+      tries = CASE WHEN ${isOpen(at)} THEN 0 ELSE tries END,
+      locked_until = CASE WHEN ${isOpen(at)} THEN NULL ELSE locked_until END
+    WHERE player_id = ${playerId} AND kind = ${kind} AND hash = ${hash}
+    RETURNING player_id`.execute(db);
+  return rows.length === 1;
 }
 
 async function update<T>(
   db: Kysely<T>,
   { playerId, kind }: CredentialName,
   change: Partial<Pick<Stored, "hash" | "tries" | "locked_until" | "set_at">>,
-  hash?: string,
 ): Promise<boolean> {
-  let query = tables(db)
+  const query = tables(db)
     .updateTable("credential")
     .set(change)
     .where("player_id", "=", playerId)
     .where("kind", "=", kind);
-  if (hash !== undefined) query = query.where("hash", "=", hash);
   return (await query.executeTakeFirst()).numUpdatedRows === 1n;
 }

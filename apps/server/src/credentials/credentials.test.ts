@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testClock } from "../../test/compose.ts";
 import { withMigratedDatabase } from "../../test/file-server.ts";
 import type { Database } from "../platform/database/index.ts";
-import { findHash, returnTry } from "./credentials.repository.ts";
+import { countWrong, findHash } from "./credentials.repository.ts";
 import { createCredentials } from "./index.ts";
 
 let db: Database;
@@ -76,14 +76,47 @@ describe("wrong tries", () => {
     expect((await funds().check(6n, "wrong", limit)).kind).toBe("locked");
   });
 
-  it("of a secret that came meanwhile are not given back for the one before", async () => {
+  it("of a secret that was replaced meanwhile are not counted for the new one", async () => {
     await setBoth(7n);
     const name = { playerId: 7n, kind: "login" } as const;
     const before = (await findHash(db, name)) ?? "";
     await login().replace(db, 7n, await login().hash("another"));
-    for (let wrong = 0; wrong < 3; wrong++) await login().check(7n, "wrong", limit);
-    await returnTry(db, name, before);
-    expect((await login().check(7n, "another", limit)).kind).toBe("locked");
+    const lockedUntil = new Date(clock.nowMs() + 60_000);
+    for (let wrong = 0; wrong < 3; wrong++)
+      await countWrong(db, name, before, new Date(clock.nowMs()), { tries: 3, lockedUntil });
+    expect(await login().state(7n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
+  });
+
+  it("are none of many right ones at once", async () => {
+    await setBoth(8n);
+    const checks = await Promise.all(Array.from({ length: 30 }, () => funds().check(8n, "for funds", limit)));
+    expect(checks.map(({ kind }) => kind)).toEqual(Array(30).fill("right"));
+    const one = funds();
+    const inTurn = await Promise.all(Array.from({ length: 30 }, () => one.check(8n, "for funds", limit)));
+    expect(inTurn.map(({ kind }) => kind)).toEqual(Array(30).fill("right"));
+    expect(await funds().state(8n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
+  });
+
+  it("lock exactly at their limit when many processes try at once, and then no right one among them is accepted", async () => {
+    await setBoth(9n);
+    // Each has its own turns, as each process has.
+    const processes = Array.from({ length: 6 }, funds);
+    const guesses = Array.from({ length: 48 }, (_, n) => (n < 40 ? `wrong ${n}` : "for funds"));
+    const checks = await Promise.all(
+      guesses.map((guess, n) => processes[n % 6]?.check(9n, guess, limit) ?? Promise.reject(new Error())),
+    );
+    expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
+    // The right ones came last, when three wrong ones had locked it.
+    expect(checks.slice(40).map(({ kind }) => kind)).toEqual(Array(8).fill("locked"));
+    expect(await funds().state(9n, limit)).toMatchObject({ triesLeft: 0, lockedUntilMs: expect.any(Number) });
+  });
+
+  it("keep their lock when a right one, checked before them, is accepted after them", async () => {
+    await setBoth(10n);
+    const right = await funds().check(10n, "for funds", limit);
+    for (let wrong = 0; wrong < 3; wrong++) await funds().check(10n, "wrong", limit);
+    expect(right.kind === "right" && (await right.accept(db))).toBe(true);
+    expect((await funds().check(10n, "for funds", limit)).kind).toBe("locked");
   });
 
   it("are all given back by a right one that is accepted, and not by one that was replaced meanwhile", async () => {

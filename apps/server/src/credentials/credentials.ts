@@ -1,18 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
+import { createTurns } from "../platform/turns/index.ts";
 import {
   type CredentialKind,
+  countWrong,
   exchangeCredential,
   findCredential,
   findHash,
-  giveTriesBack,
+  findSecret,
+  forgetWrong,
   hasCredential,
   insertCredential,
+  isUnlocked,
   replaceCredential,
   restamp,
-  returnTry,
-  takeTry,
 } from "./credentials.repository.ts";
 import { hashSecret, verifySecret } from "./secret-hash.ts";
 
@@ -66,9 +68,10 @@ export interface Credentials {
    */
   change<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<void>;
   /**
-   * Takes a try, then looks whether the secret is right. A right one costs no try, whatever becomes of what it allows.
+   * Looks whether the secret is right, and counts a try when it is wrong. After the last wrong one even a right one is
+   * refused, also one that was being checked at that moment. A right one costs no try, whatever becomes of what it allows.
    *
-   * @throws {AppError} Unavailable, with the try given back
+   * @throws {AppError} Unavailable, with no try counted
    */
   check(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked>;
   /**
@@ -103,18 +106,50 @@ export function createCredentials<Tables>(
   { db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock },
 ): Credentials {
   const now = () => new Date(clock.nowMs());
+  const turns = createTurns({ waitAtMostMs: 10_000 });
+
+  async function state(playerId: bigint, { tries: allowed }: TryLimit): Promise<CredentialState | undefined> {
+    const row = await findCredential(db, { playerId, kind });
+    if (row === undefined) return undefined;
+    const untilMs = row.locked_until?.getTime() ?? 0;
+    if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, triesLeft: 0 };
+    // A lock that has run out begins anew.
+    const used = row.locked_until === null ? row.tries : 0;
+    // The limit may have been lowered below what was used: the next wrong one locks.
+    return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
+  }
+
+  /** What counts is the row when the secret has been computed: processes may check several at the same moment. */
+  async function checkNow(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked> {
+    const name = { playerId, kind };
+    const stored = await findSecret(db, name);
+    if (stored === undefined) return { kind: "none" };
+    const standsUntilMs = stored.locked_until?.getTime() ?? 0;
+    if (standsUntilMs > clock.nowMs()) return { kind: "locked", untilMs: standsUntilMs };
+    if (await verifySecret(stored.hash, secret)) {
+      // What it allows may still be refused, by a second factor for example: that must not lock a secret that is known.
+      if (await isUnlocked(db, name, stored.hash, now()))
+        return { kind: "right", accept: (trx) => forgetWrong(trx, name, stored.hash, now()) };
+    } else {
+      const untilMs = clock.nowMs() + limit.lockMs;
+      const at = { tries: limit.tries, lockedUntil: new Date(untilMs) };
+      const tries = await countWrong(db, name, stored.hash, now(), at);
+      if (tries !== undefined)
+        return tries < limit.tries
+          ? { kind: "wrong", triesLeft: limit.tries - tries }
+          : { kind: "locked", untilMs };
+    }
+    const present = await state(playerId, limit);
+    if (present === undefined) return { kind: "none" };
+    const { lockedUntilMs, triesLeft } = present;
+    // Where nothing is locked another secret was set meanwhile: this one is not it, and was no try of it.
+    return lockedUntilMs === undefined
+      ? { kind: "wrong", triesLeft }
+      : { kind: "locked", untilMs: lockedUntilMs };
+  }
 
   return {
-    async state(playerId, { tries: allowed }) {
-      const row = await findCredential(db, { playerId, kind });
-      if (row === undefined) return undefined;
-      const untilMs = row.locked_until?.getTime() ?? 0;
-      if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, triesLeft: 0 };
-      // A lock that has run out begins anew.
-      const used = row.locked_until === null ? row.tries : 0;
-      // The limit may have been lowered below what was used: the next wrong one locks.
-      return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
-    },
+    state,
 
     isSet: (playerId) => hasCredential(db, { playerId, kind }),
     hash: hashSecret,
@@ -122,36 +157,14 @@ export function createCredentials<Tables>(
     replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),
     change: (trx, playerId, hash) => exchangeCredential(trx, { playerId, kind }, hash),
 
-    async check(playerId, secret, { tries, lockMs }) {
-      const name = { playerId, kind };
-      const lockedUntil = new Date(clock.nowMs() + lockMs);
-      const taken = await takeTry(db, name, now(), { tries, lockedUntil });
-      if (taken === undefined) {
-        const row = await findCredential(db, name);
-        return row === undefined
-          ? { kind: "none" }
-          : { kind: "locked", untilMs: row.locked_until?.getTime() ?? clock.nowMs() };
-      }
-      const isRight = await verifySecret(taken.hash, secret).catch(async (error: unknown) => {
-        await returnTry(db, name, taken.hash);
-        throw error;
-      });
-      if (isRight) {
-        // What it allows may still be refused, by a second factor for example: that must not lock a secret that is known.
-        await returnTry(db, name, taken.hash);
-        return { kind: "right", accept: (trx) => giveTriesBack(trx, name, taken.hash) };
-      }
-      const triesLeft = tries - taken.tries;
-      return triesLeft > 0
-        ? { kind: "wrong", triesLeft }
-        : { kind: "locked", untilMs: lockedUntil.getTime() };
-    },
+    // One after the other for a player: after the wrong try that locks, those that wait compute nothing.
+    check: (playerId, secret, limit) => turns.take(playerId, () => checkNow(playerId, secret, limit)),
 
     async look(playerId, secret) {
       const stored = playerId === undefined ? undefined : await findHash(db, { playerId, kind });
       const isRight = await verifySecret(stored ?? (await nobodysHash()), secret);
       if (!isRight || stored === undefined || playerId === undefined) return undefined;
-      return { kind: "right", accept: (trx) => giveTriesBack(trx, { playerId, kind }, stored) };
+      return { kind: "right", accept: (trx) => forgetWrong(trx, { playerId, kind }, stored, now()) };
     },
 
     restamp: (trx, playerId) => restamp(trx, { playerId, kind }, now()),

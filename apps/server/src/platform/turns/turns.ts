@@ -17,9 +17,9 @@ interface Line {
 }
 
 const waitingAtMost = 64;
-const waitAtMostMs = 3_000;
 
-export function createTurns(): Turns {
+/** @param options.waitAtMostMs how long a call waits for those before it; longer where each takes long by itself */
+export function createTurns({ waitAtMostMs = 3_000 }: { readonly waitAtMostMs?: number } = {}): Turns {
   const lines = new Map<bigint, Line>();
   return {
     async take(playerId, work) {
@@ -31,7 +31,7 @@ export function createTurns(): Turns {
       const done = Promise.withResolvers<void>();
       line.end = done.promise;
       try {
-        await inTime(before);
+        await inTime(before, waitAtMostMs);
         return await work();
       } finally {
         line.waiting -= 1;
@@ -43,7 +43,7 @@ export function createTurns(): Turns {
   };
 }
 
-async function inTime(before: Promise<void>): Promise<void> {
+async function inTime(before: Promise<void>, waitAtMostMs: number): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new AppError("Unavailable")), waitAtMostMs);
   try {
