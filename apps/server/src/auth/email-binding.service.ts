@@ -7,6 +7,7 @@ import {
   deleteIdentity,
   findIdentity,
   identityOf,
+  lockPlayer,
   maskedEmail,
   readEmail,
 } from "../account/index.ts";
@@ -149,6 +150,11 @@ export function createEmailBinding(
       const right = await codes.check({ token, code }, { purpose: "newEmail", playerId });
       const factor = byTicket ? await factors.check(playerId, proof.secondFactor) : undefined;
       await db.transaction().execute(async (trx) => {
+        // The player's row first, then both addresses, before a proof by e-mail takes one of them alone.
+        await lockPlayer(trx, playerId);
+        const present = await identityOf(trx, playerId, "email");
+        const emails = present === undefined ? [right.email] : [right.email, present.name];
+        await codes.lock(trx, emails);
         await proved?.use(trx);
         await factor?.use(trx);
         await assertNotFrozen(trx, playerId);

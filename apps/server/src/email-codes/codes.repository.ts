@@ -34,6 +34,15 @@ export interface CodeBudget extends Addressee {
   readonly source: AttemptSource;
 }
 
+/**
+ * Lets no other transaction use or end the codes of these addresses meanwhile. The order is the same everywhere, so that no two
+ * transactions wait for each other: the player's row, the addresses by name, then rows of codes and of identities. A
+ * transaction that concerns two addresses names both in its first call.
+ */
+export async function lockAddresses<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void> {
+  for (const email of [...new Set(emails)].sort()) await lockUntilCommit(trx, `email code of ${email}`);
+}
+
 /** Lets no other transaction count the codes of this budget meanwhile. */
 export async function lockBudget<T>(trx: Kysely<T>, { email, playerId, source }: CodeBudget): Promise<void> {
   await lockUntilCommit(trx, `email codes of ${source === "guests" ? email : playerId} by ${source}`);
@@ -138,10 +147,12 @@ export async function findTicket<T>(
   db: Kysely<T>,
   ticketHash: Buffer,
   at: Date,
-): Promise<{ readonly player_id: bigint | null; readonly asked_by: AttemptSource } | undefined> {
+): Promise<
+  { readonly email: string; readonly player_id: bigint | null; readonly asked_by: AttemptSource } | undefined
+> {
   return await tables(db)
     .selectFrom("email_code")
-    .select(["player_id", "asked_by"])
+    .select(["email", "player_id", "asked_by"])
     .where("ticket_hash", "=", ticketHash)
     .where("ticket_until", ">", at)
     .executeTakeFirst();

@@ -17,6 +17,7 @@ import {
   findCode,
   findTicket,
   insertCode,
+  lockAddresses,
   lockBudget,
   recordTry,
   sentCodes,
@@ -76,6 +77,11 @@ export interface EmailCodes {
     ticket: string,
     purpose: EmailCodePurpose,
   ): Promise<{ readonly email: string; readonly playerId: bigint | null }>;
+  /**
+   * For a transaction that concerns two addresses: after the player's row, and before anything else here, so that two players
+   * who exchange their addresses do not wait for each other.
+   */
+  lock<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void>;
   /** What was asked for before this change allows nothing after it. */
   end<T>(trx: Kysely<T>, of: Addressee): Promise<void>;
   /** Forgets an address and an account. */
@@ -198,6 +204,7 @@ export function createEmailCodes({
         email: known.email,
         playerId: known.player_id,
         async use(trx) {
+          await lockAddresses(trx, [known.email]);
           if (!(await useCode(trx, tokenHash, now()))) throw new AppError("CodeInvalid");
         },
         async exchange(ticketMs) {
@@ -219,16 +226,26 @@ export function createEmailCodes({
     async takeTicket(trx, ticket, purpose) {
       const now = () => new Date(clock.nowMs());
       const ticketHash = hashOf(ticket);
-      const concerned = (await findTicket(trx, ticketHash, now()))?.player_id ?? null;
-      if (concerned !== null) await lockRow(trx, concerned);
+      const found = await findTicket(trx, ticketHash, now());
+      if (found === undefined) throw new AppError("AccountTicketInvalid");
+      if (found.player_id !== null) await lockRow(trx, found.player_id);
+      await lockAddresses(trx, [found.email]);
       const row = await takeTicket(trx, { ticketHash, purpose, at: now() });
       if (row === undefined) throw new AppError("AccountTicketInvalid");
       return { email: row.email, playerId: row.player_id };
     },
 
-    end: (trx, of) => endCodes(trx, of, new Date(clock.nowMs())),
+    lock: lockAddresses,
 
-    erase: deleteCodesOf,
+    async end(trx, of) {
+      await lockAddresses(trx, [of.email]);
+      await endCodes(trx, of, new Date(clock.nowMs()));
+    },
+
+    async erase(trx, of) {
+      if (of.email !== undefined) await lockAddresses(trx, [of.email]);
+      await deleteCodesOf(trx, of);
+    },
 
     cleanUp: () => deleteCodesBefore(db, dayAgo()),
   };

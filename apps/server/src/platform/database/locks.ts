@@ -15,6 +15,7 @@ export type LockName =
   | "swap play u"
   | `account export ${bigint}`
   | `depositor ${string}`
+  | `email code of ${string}`
   | `email codes of ${string} by ${string}`
   | `gemplay job ${string}`
   | `identity ${string}`
