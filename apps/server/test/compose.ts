@@ -224,7 +224,13 @@ export async function startTestServer(
   // Tests call faster than people; what tests the budgets sets them.
   for (const key of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.fundsPasswordPerMinute"])
     await server.platform.settings.set(key, "0", { actor: "test" });
-  await server.platform.settings.set("registration.perNetworkDay", "1000000", { actor: "test" });
+  // All players of a test come from one network.
+  for (const [name, text] of [
+    ["registration.perNetworkDay", "1000000"],
+    ["airdrop.perNetworkDay", "1000000"],
+    ["airdrop.poolDayBps", "10000"],
+  ] as const)
+    await server.platform.settings.set(name, text, { actor: "test" });
   // What tests the waiting of withdrawals sets it.
   await server.platform.settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
 

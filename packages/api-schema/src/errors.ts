@@ -6,6 +6,13 @@ export interface ErrorShape {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 422 | 429 | 500 | 503;
   /** Key of the message in the language catalogues. */
   readonly messageKey: `error.${string}`;
+  /** What the refusal's `data` holds beside the message: the moment that it speaks of. */
+  readonly carries?: "atMs";
+}
+
+/** The `data` of a refusal that carries a moment, milliseconds since 1970. */
+export interface RefusalMoment {
+  readonly atMs: number;
 }
 
 /** Every refusal the server can answer with: name, number, HTTP status, message key. */
@@ -265,6 +272,12 @@ export const errors = {
   AirdropProofNeeded: { code: 2017, status: 409, messageKey: "error.airdropProofNeeded" },
   /** A wallet or an e-mail of the account belonged to another one, which has collected it. */
   AirdropIdentityUsed: { code: 2018, status: 409, messageKey: "error.airdropIdentityUsed" },
+  /** Too many were collected from the caller's network today. values: atMs (when it can be collected) */
+  AirdropNetworkLimit: { code: 2019, status: 429, messageKey: "error.airdropNetworkLimit", carries: "atMs" },
+  /** The pool's share of today was collected. values: atMs (when it can be collected) */
+  AirdropDayLimit: { code: 2020, status: 429, messageKey: "error.airdropDayLimit", carries: "atMs" },
+  /** One of these two limits, and the player's time to collect ends before the next day. */
+  AirdropOverToday: { code: 2021, status: 429, messageKey: "error.airdropOverToday" },
 
   // What players allow themselves
   /**

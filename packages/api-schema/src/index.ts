@@ -5,7 +5,7 @@
  */
 export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
 export type { EmailCodePurpose } from "./account-service.ts";
-export { type ErrorName, type ErrorShape, errors } from "./errors.ts";
+export { type ErrorName, type ErrorShape, errors, type RefusalMoment } from "./errors.ts";
 export { type EventData, type EventName, events, personalEvents } from "./events.ts";
 export { namedSchemas } from "./names.ts";
 export type { NoticeChannel, NoticeKind, NoticeTemplate } from "./notify.ts";

@@ -36,6 +36,8 @@ export const Reward = Type.Object({
       "timeOver",
       "launched",
       "checkedIn",
+      "networkLimit",
+      "dayLimit",
     ]),
     Type.Null(),
   ]),
@@ -50,6 +52,8 @@ export const Reward = Type.Object({
   level: Type.Union([Type.Integer(), Type.Null()]),
   /** Until when it can be collected; null: for ever. */
   untilMs: Type.Union([TimestampMs, Type.Null()]),
+  /** From when it can be collected, where a limit of the day is in the way; null: nothing says when. */
+  fromMs: Type.Union([TimestampMs, Type.Null()]),
 });
 
 /** Calls of what players are given. */

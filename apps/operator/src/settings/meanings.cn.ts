@@ -122,6 +122,8 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "checkIn.day7Gem": "连续签到第 7 天（共七天）赠送的宝石",
   "airdrop.amount": "新玩家可从空投池领取一次的数量",
   "airdrop.days": "注册后多久内可以领取空投",
+  "airdrop.perNetworkDay": "同一网络（一个 IPv4 地址或一个 IPv6 /64）每个 UTC 日最多可领取的空投次数",
+  "airdrop.poolDayBps": "每个 UTC 日最多可领取空投池的比例；当日第一份空投总会发放",
   "community.level1Bps": "1 级佣金：占好友投注中庄家优势的比例",
   "community.level2Bps": "2 级佣金：占好友投注中庄家优势的比例",
   "community.level3Bps": "3 级佣金：占好友投注中庄家优势的比例",

@@ -52,6 +52,9 @@ const settingTexts = {
   // Whoever tries the whole way, from the messaging host to a withdrawal, need not wait a day for it.
   "withdrawals.holdAfterProofHours": "0",
   "freshProof.wayInHours": "0",
+  // Everybody who tries it comes from one network.
+  "airdrop.perNetworkDay": "1000000",
+  "airdrop.poolDayBps": "10000",
   "links.telegram": "https://telegram.org/",
   "links.x": "https://x.com/",
   "links.support": "mailto:support@gemplay.test",

@@ -1,6 +1,6 @@
 import { systemBalance } from "@gemplay/ledger";
 import type { Transaction } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openPlayer, openPlayerWithoutWallet, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -11,13 +11,14 @@ import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
 let other: TestServer;
-withServer({ booksAgree: true }, async (started, another) => {
+withServer({ booksAgree: true, variables: () => ({ TRUSTED_PROXIES: "1" }) }, async (started, another) => {
   server = started;
-  other = await another();
+  other = await another({ TRUSTED_PROXIES: "1" });
   await fundRewards(server, { pool: "1000000" });
 });
 
 const dayMs = 86_400_000;
+const momentText = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 const by = { actor: "test" };
 const claim = (player: Pick<TestPlayer, "token">, at = server) => confirm(at, player, ["airdrop"]);
 const held = async (player: Pick<TestPlayer, "id">) => (await heldBy(server, player)).TPLAY;
@@ -97,6 +98,93 @@ describe("the airdrop", () => {
       await settings.set("airdrop.amount", "100000", by);
     }
     dataOf(await claim(player));
+  });
+
+  describe("is limited for each network and UTC day", () => {
+    const claimFrom = (player: Pick<TestPlayer, "token">, address: string, at = server) =>
+      at.call("POST /user/reward/confirm", {
+        ...{ token: player.token, body: { rewards: ["airdrop"] } },
+        headers: { "x-forwarded-for": address },
+      });
+    const seenFrom = async (player: Pick<TestPlayer, "token">, address: string) =>
+      dataOf(
+        await server.call("GET /user/rewards", {
+          ...{ token: player.token, headers: { "x-forwarded-for": address } },
+        }),
+      ).rewards.find(({ id }) => id === "airdrop");
+    const players = (count: number) => Promise.all(Array.from({ length: count }, () => openPlayer(server)));
+    const tomorrowMs = () => (Math.floor(server.clock.nowMs() / dayMs) + 1) * dayMs;
+    const limitTo = async (texts: { perNetworkDay?: string; poolDayBps?: string }) => {
+      for (const [name, text] of Object.entries(texts))
+        await server.server.platform.settings.set(`airdrop.${name}` as "airdrop.perNetworkDay", text, by);
+    };
+    const unlimited = { perNetworkDay: "1000000", poolDayBps: "10000" };
+    beforeEach(async () => {
+      server.clock.advance(tomorrowMs() - server.clock.nowMs());
+      await fundRewards(server, { pool: "10000000" });
+    });
+    afterEach(() => limitTo(unlimited));
+
+    it("pays no more to one network than it may have, also when all claim at once, and names the moment to come back", async () => {
+      await limitTo({ perNetworkDay: "3" });
+      const all = await players(8);
+      // Addresses of one IPv6 /64 are one network.
+      const answers = await Promise.all(
+        all.map((player, n) => claimFrom(player, `2001:db8:0:7::${n}`, n % 2 === 0 ? server : other)),
+      );
+      const refused = all.filter((_, n) => answers[n]?.code !== 200);
+      expect(refused).toHaveLength(5);
+      for (const answer of answers.filter(({ code }) => code !== 200)) {
+        expect(answer.msg).toContain("00:00 UTC");
+        expect(answer).toMatchObject({ code: 2019, data: { atMs: tomorrowMs() } });
+      }
+      const [first] = refused;
+      if (first === undefined) throw new Error("nobody was refused");
+      expect(await seenFrom(first, "2001:db8:0:7::1")).toMatchObject({
+        ...{ state: "locked", reason: "networkLimit", fromMs: tomorrowMs() },
+      });
+      // Another network is not concerned, nor is the same one tomorrow.
+      expect(await seenFrom(first, "2001:db8:0:8::1")).toMatchObject({ state: "ready", fromMs: null });
+      dataOf(await claimFrom(first, "2001:db8:0:8::1"));
+      server.clock.advance(tomorrowMs() - server.clock.nowMs());
+      for (const player of refused.slice(1, 4)) dataOf(await claimFrom(player, "2001:db8:0:7::1"));
+    });
+
+    it("gives a share of the pool a day, also when all claim at once, and the first of a day in any case", async () => {
+      // The pool as it was when the day began, with what has been given since.
+      const before = await pool();
+      const bps = (whole * 4n * 10_000n) / before + 1n;
+      await limitTo({ poolDayBps: String(bps) });
+      const all = await players(9);
+      const answers = await Promise.all(
+        all.map((player, n) => claimFrom(player, `192.0.2.${n}`, n % 2 === 0 ? server : other)),
+      );
+      const refused = all.filter((_, n) => answers[n]?.code !== 200);
+      expect(refused).toHaveLength(5);
+      expect(before - (await pool())).toBe(4n * whole);
+      for (const answer of answers.filter(({ code }) => code !== 200))
+        expect(answer).toMatchObject({ code: 2020, data: { atMs: tomorrowMs() } });
+      const [first, second, late] = refused;
+      if (!first || !second || !late) throw new Error("nobody was refused");
+      expect(await seenFrom(first, "192.0.2.1")).toMatchObject({
+        ...{ state: "locked", reason: "dayLimit", fromMs: tomorrowMs() },
+      });
+      // A player whose own time ends before tomorrow is not asked to come back.
+      await server.server.platform.settings.set("launch.at", momentText(tomorrowMs() - 1_000), by);
+      try {
+        expect(await seenFrom(late, "192.0.2.1")).toMatchObject({ reason: "dayLimit", fromMs: null });
+        expectRefused(await claimFrom(late, "192.0.2.1"), "AirdropOverToday");
+      } finally {
+        await server.server.platform.settings.set("launch.at", "none", by);
+      }
+      server.clock.advance(tomorrowMs() - server.clock.nowMs());
+      await limitTo({ poolDayBps: "1" });
+      dataOf(await claimFrom(first, "192.0.2.1"));
+      expect(await claimFrom(second, "192.0.2.2")).toMatchObject({
+        code: 2020,
+        data: { atMs: tomorrowMs() },
+      });
+    });
   });
 
   describe("follows what a player ever had", () => {

@@ -1,6 +1,7 @@
 import { identitiesOf, isProvenKind } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
+import { afterLimit, dayLimitOf, takeFromDay } from "./airdrop-day.ts";
 import {
   type FindSharers,
   payFrom,
@@ -34,14 +35,17 @@ export function createAirdrop(findSharers: FindSharers): RewardSource {
         const reason = launch < timeOver ? "launched" : "timeOver";
         return [{ ...line, state: "expired", reason, amountBase, until }];
       }
-      return (await isProven(view))
-        ? [{ ...line, state: "ready", amountBase, until }]
-        : [{ ...line, state: "locked", reason: "proofNeeded", amountBase, until }];
+      if (!(await isProven(view)))
+        return [{ ...line, state: "locked", reason: "proofNeeded", amountBase, until }];
+      const reason = await dayLimitOf(view, amountBase);
+      if (reason === undefined) return [{ ...line, state: "ready", amountBase, until }];
+      return [{ ...line, state: "locked", reason, amountBase, until, from: afterLimit(now, until) }];
     },
     async pay(collecting) {
       const { trx, db, player } = collecting;
       const sharers = await findSharers(trx, player.id);
       if (await haveCollected(db, sharers, id)) throw new AppError("AirdropIdentityUsed");
+      await takeFromDay(collecting);
       return await payFrom("airdrop_pool", collecting);
     },
   };

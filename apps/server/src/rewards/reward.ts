@@ -13,12 +13,15 @@ export interface Reward extends Pick<Shown, "id" | "kind" | "state" | "assetId" 
   readonly amountBase: bigint;
   readonly level: number | null;
   readonly until: Date | null;
+  readonly from: Date | null;
 }
 
 /** What rewards are looked at by: inside a collection's transaction, after its locks, or on no transaction to be shown. */
 export interface RewardView {
   readonly db: RewardDatabase;
   readonly player: Player;
+  /** Of the caller (`networkOf`); undefined where the player asks nothing. */
+  readonly network: string | undefined;
   readonly now: Date;
   readonly collected: CollectedSums;
   /** What bets and friends' bets have earned. */
@@ -63,4 +66,4 @@ export async function payFrom(
 }
 
 /** Fields that most rewards have no use for. */
-export const plain = { reason: null, progress: null, level: null, until: null } as const;
+export const plain = { reason: null, progress: null, level: null, until: null, from: null } as const;

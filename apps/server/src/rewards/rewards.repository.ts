@@ -126,6 +126,17 @@ export async function haveCollected(
   return row !== undefined;
 }
 
+/** How much airdrop was collected since a moment, base units of TPLAY. */
+export async function airdroppedSince(db: RewardDatabase, since: Date): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("reward_collected")
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as("sum"))
+    .where("kind", "=", "airdrop")
+    .where("at", ">=", since)
+    .executeTakeFirstOrThrow();
+  return BigInt(sum);
+}
+
 /** A day on which a player checked in, and on which day of the ladder that was. */
 export interface CheckedIn {
   readonly day: string;

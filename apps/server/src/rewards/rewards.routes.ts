@@ -1,6 +1,6 @@
 import { formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../platform/http/index.ts";
+import { addRoute, networkOf } from "../platform/http/index.ts";
 import type { Rewards } from "./rewards.service.ts";
 
 export interface RewardRoutesOptions {
@@ -13,16 +13,18 @@ export interface RewardRoutesOptions {
 export function rewardRoutes(app: FastifyInstance, { rewards, tellBalance }: RewardRoutesOptions): void {
   addRoute(app, "GET /user/checkin/info", ({ player }) => rewards.checkInInfo(player.id));
 
-  addRoute(app, "POST /user/checkin", async ({ player }) => {
-    const checkedIn = await rewards.checkIn(player.id);
+  addRoute(app, "POST /user/checkin", async ({ player, request }) => {
+    const checkedIn = await rewards.checkIn(player.id, networkOf(request.ip));
     if (checkedIn.gem !== "0") tellBalance(player.id);
     return checkedIn;
   });
 
-  addRoute(app, "GET /user/rewards", async ({ player }) => ({ rewards: await rewards.list(player.id) }));
+  addRoute(app, "GET /user/rewards", async ({ player, request }) => ({
+    rewards: await rewards.list(player.id, networkOf(request.ip)),
+  }));
 
-  addRoute(app, "POST /user/reward/confirm", async ({ player, body }) => {
-    const collected = await rewards.collect(player.id, body.rewards);
+  addRoute(app, "POST /user/reward/confirm", async ({ player, body, request }) => {
+    const collected = await rewards.collect(player.id, body.rewards, networkOf(request.ip));
     if (collected.some(({ made }) => made)) tellBalance(player.id);
     return {
       collected: collected.map(({ id, kind, assetId, amountBase }) => ({

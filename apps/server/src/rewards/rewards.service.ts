@@ -1,4 +1,4 @@
-import type { Data, ErrorName } from "@gemplay/api-schema";
+import type { Data } from "@gemplay/api-schema";
 import { communityOf, firstDayOfWindow, LedgerError, levelUpsOf, pointDays } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import type { Kysely } from "kysely";
@@ -7,6 +7,7 @@ import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, refusedOr, shownRefusal } from "../platform/http/index.ts";
 import type { Turns } from "../platform/turns/index.ts";
+import { dayLimitError } from "./airdrop-day.ts";
 import { dayOf } from "./check-in.rules.ts";
 import { checkInId, shownCheckIn } from "./check-in.ts";
 import type { Reward, RewardSource, RewardView } from "./reward.ts";
@@ -16,16 +17,16 @@ import { type RewardDatabase, rewardTables } from "./rewards.tables.ts";
 export interface Rewards {
   /** One that can be collected now, as the caller's transaction sees it. */
   ready<T>(on: Kysely<T>, playerId: bigint, id: string): Promise<Reward | undefined>;
-  /** Every reward of a player, as it stands now. */
-  list(playerId: bigint): Promise<Data<"GET /user/rewards">["rewards"]>;
+  /** Every reward of a player, as it stands now for a caller from that network. */
+  list(playerId: bigint, network: string): Promise<Data<"GET /user/rewards">["rewards"]>;
   /**
-   * Collects rewards by their names, each in a transaction of its own.
+   * Collects rewards by their names for a caller from that network, each in a transaction of its own.
    *
    * @throws {AppError} the last refusal, when none could be collected
    */
-  collect(playerId: bigint, ids: readonly string[]): Promise<readonly Collection[]>;
+  collect(playerId: bigint, ids: readonly string[], network: string): Promise<readonly Collection[]>;
   checkInInfo(playerId: bigint): Promise<Data<"GET /user/checkin/info">>;
-  checkIn(playerId: bigint): Promise<Data<"POST /user/checkin">>;
+  checkIn(playerId: bigint, network: string): Promise<Data<"POST /user/checkin">>;
 }
 
 export interface Collection extends CollectedReward {
@@ -41,21 +42,22 @@ export interface RewardsOptions {
 }
 
 /** Why a reward that is not ready is refused. */
-function refusalOf({ state, reason }: Pick<Reward, "state" | "reason">): ErrorName {
-  if (state === "expired") return "RewardExpired";
-  return reason === "proofNeeded" ? "AirdropProofNeeded" : "RewardLocked";
+function refusalOf({ state, reason, from }: Pick<Reward, "state" | "reason" | "from">): AppError {
+  if (state === "expired") return new AppError("RewardExpired");
+  if (reason === "networkLimit" || reason === "dayLimit") return dayLimitError(reason, from);
+  return new AppError(reason === "proofNeeded" ? "AirdropProofNeeded" : "RewardLocked");
 }
 
 export function createRewards({ db: database, clock, turns, sources }: RewardsOptions): Rewards {
   const db = rewardTables(database);
   const now = () => new Date(clock.nowMs());
 
-  async function viewOf(on: RewardDatabase, playerId: bigint): Promise<RewardView> {
+  async function viewOf(on: RewardDatabase, playerId: bigint, network?: string): Promise<RewardView> {
     const player = await findPlayer(on, playerId);
     if (player === undefined) throw new AppError("SessionEnded");
     const [at, executor] = [now(), executorOf(on)];
     return {
-      ...{ db: on, player, now: at },
+      ...{ db: on, player, network, now: at },
       collected: await collectedSums(on, playerId),
       community: await communityOf(executor, playerId, { since: firstDayOfWindow(at, pointDays) }),
       levelUps: await levelUpsOf(executor, playerId),
@@ -63,13 +65,13 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
   }
 
   /** Everything that decides is read after the player's row is locked. */
-  async function collectOne(playerId: bigint, id: string): Promise<Collection> {
+  async function collectOne(playerId: bigint, id: string, network: string): Promise<Collection> {
     return await database.transaction().execute(async (trx) => {
       await lockPlayer(trx, playerId);
       const locked = rewardTables(trx);
       const before = await findCollected(locked, playerId, id);
       if (before !== undefined) return { ...before, made: false };
-      const view = await viewOf(locked, playerId);
+      const view = await viewOf(locked, playerId, network);
       // The session may not know yet: what counts is the row, in the transaction that moves the money.
       if (view.player.freeze === "all") throw new AppError("AccountFrozen");
       const { source, reward } = await findReward(view, id);
@@ -77,7 +79,7 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
       // Taken already, on a day that the clock has left backwards.
       if (reward.state === "collected")
         return { id, kind, assetId, amountBase: reward.amountBase, made: false };
-      if (reward.state !== "ready") throw new AppError(refusalOf(reward));
+      if (reward.state !== "ready") throw refusalOf(reward);
       const collecting = { ...view, trx, executor: executorOf(trx), reward, idempotencyKey: `reward:${id}` };
       const amountBase = await source.pay(collecting).catch((error: unknown) => {
         if (error instanceof LedgerError && error.refusal === "pool_exhausted")
@@ -99,12 +101,12 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
     throw new AppError(isOver(id, view.now) ? "RewardExpired" : "RewardUnknown");
   }
 
-  const collect: Rewards["collect"] = (playerId, ids) =>
+  const collect: Rewards["collect"] = (playerId, ids, network) =>
     turns.take(playerId, async () => {
       const collected: Collection[] = [];
       let refusal: AppError | undefined;
       for (const id of new Set(ids)) {
-        const outcome = await refusedOr(collectOne(playerId, id));
+        const outcome = await refusedOr(collectOne(playerId, id, network));
         if (outcome instanceof AppError) refusal = outcome;
         else collected.push(outcome);
       }
@@ -119,15 +121,15 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
       return found instanceof AppError || found.reward.state !== "ready" ? undefined : found.reward;
     },
     collect,
-    async list(playerId) {
-      const view = await viewOf(db, playerId);
+    async list(playerId, network) {
+      const view = await viewOf(db, playerId, network);
       const rewards: Reward[] = [];
       for (const source of sources) rewards.push(...(await source.find(view)));
       return rewards.map((reward) => shownReward(reward, view));
     },
     checkInInfo: (playerId) => shownCheckIn(db, playerId, now()),
-    async checkIn(playerId) {
-      const [taken] = await collect(playerId, [checkInId(dayOf(now()))]);
+    async checkIn(playerId, network) {
+      const [taken] = await collect(playerId, [checkInId(dayOf(now()))], network);
       return {
         gem: taken?.made ? formatAssetAmount(taken.amountBase, taken.assetId) : "0",
         ...(await shownCheckIn(db, playerId, now())),
@@ -137,7 +139,7 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
 }
 
 function shownReward(
-  { amountBase, until, ...reward }: Reward,
+  { amountBase, until, from, ...reward }: Reward,
   { collected }: RewardView,
 ): Data<"GET /user/rewards">["rewards"][number] {
   const { kind, assetId } = reward;
@@ -146,6 +148,7 @@ function shownReward(
     amount: formatAssetAmount(amountBase, assetId),
     collectedAmount: formatAssetAmount(collected.of(kind, assetId).sumBase, assetId),
     untilMs: until?.getTime() ?? null,
+    fromMs: from?.getTime() ?? null,
   };
 }
 

@@ -20,6 +20,7 @@ export default {
   "rewards.dayAhead": "第 {day} 天：{gem} 宝石",
   "rewards.gem": "宝石",
   "rewards.left": "剩余",
+  "rewards.opensIn": "距离可领",
   "rewards.claiming": "正在领取",
   "rewards.bindFirst": "先绑定",
   "rewards.gemToday": "宝石 今日",

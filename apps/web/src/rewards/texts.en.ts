@@ -19,6 +19,7 @@ export default {
   "rewards.dayAhead": { one: "Day {day}: {gem} gem", other: "Day {day}: {gem} gems" },
   "rewards.gem": { one: "gem", other: "gems" },
   "rewards.left": "Left",
+  "rewards.opensIn": "Opens in",
   "rewards.claiming": "Claiming",
   "rewards.bindFirst": "Bind first",
   "rewards.gemToday": { one: "gem today", other: "gems today" },

@@ -22,6 +22,7 @@ export default {
   "rewards.left": "Natitira",
   "rewards.claiming": "Kine-claim",
   "rewards.bindFirst": "Mag-link muna",
+  "rewards.opensIn": "Magbubukas sa",
   "rewards.gemToday": "gem ngayon",
   "rewards.nextDay": "Susunod sa",
   "rewards.seeLadder": "Tingnan ang rewards",

@@ -20,6 +20,7 @@ export default {
   "rewards.dayAhead": { one: "Dia {day}: {gem} gema", other: "Dia {day}: {gem} gemas" },
   "rewards.gem": { one: "gema", other: "gemas" },
   "rewards.left": "Restam",
+  "rewards.opensIn": "Abre em",
   "rewards.claiming": "Resgatando",
   "rewards.bindFirst": "Vincular antes",
   "rewards.gemToday": { one: "gema hoje", other: "gemas hoje" },

@@ -20,6 +20,7 @@ export default {
   "rewards.dayAhead": "Ngày {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Còn lại",
+  "rewards.opensIn": "Mở sau",
   "rewards.claiming": "Đang nhận",
   "rewards.bindFirst": "Liên kết trước",
   "rewards.gemToday": "gem hôm nay",

@@ -142,6 +142,11 @@ export default {
   "error.rewardExpired": "The time for collecting this reward is over",
   "error.airdropProofNeeded": "Bind a wallet or an e-mail first: the airdrop is for proven accounts",
   "error.airdropIdentityUsed": "The airdrop was already collected with this wallet or e-mail",
+  "error.airdropNetworkLimit":
+    "Too many airdrops were claimed from your network today. You can claim yours from {moment}.",
+  "error.airdropDayLimit": "Today’s airdrops are all claimed. You can claim yours from {moment}.",
+  "error.airdropOverToday":
+    "Today’s airdrops are all claimed, and your time to claim ends before the next ones.",
   "error.swapReserveEmpty": "The reserve holds too little for this swap. Nothing was changed.",
   "error.depositAddressClosed": "Deposits to an address are not open.",
   "error.operatorSignInRefused": "E-mail, password or code is wrong. A code is good once.",

@@ -153,6 +153,12 @@ export default {
   "error.operatorSignInRefused": "Mali ang email, password o code. Isang beses lang magagamit ang code.",
   "error.operatorSignInThrottled": "Masyadong maraming subok na mag-log in. Maghintay ng {minutes} minuto.",
   "error.operatorRoleMissing": "Hindi ito pinapayagan ng role mo.",
+  "error.airdropNetworkLimit":
+    "Napakarami nang airdrop na na-claim mula sa network mo ngayong araw. Puwede mong i-claim ang sa iyo mula {moment}.",
+  "error.airdropDayLimit":
+    "Na-claim na ang lahat ng airdrop ngayong araw. Puwede mong i-claim ang sa iyo mula {moment}.",
+  "error.airdropOverToday":
+    "Na-claim na ang lahat ng airdrop ngayong araw, at matatapos ang oras mo bago ang susunod.",
   "error.reviewUnknown": "Walang ganoong withdrawal.",
   "error.reviewOver": "Umusad na ang withdrawal na ito. Tingnan ulit.",
   "error.reviewHeld": "Naghihintay ito matapos palitan ang funds password at kusang magpapatuloy.",

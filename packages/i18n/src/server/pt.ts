@@ -144,6 +144,12 @@ export default {
   "error.rewardExpired": "O prazo para resgatar esta recompensa terminou",
   "error.airdropProofNeeded": "Vincule antes uma carteira ou um e-mail: o airdrop é para contas verificadas",
   "error.airdropIdentityUsed": "O airdrop já foi resgatado com esta carteira ou este e-mail",
+  "error.airdropNetworkLimit":
+    "Muitos airdrops foram resgatados da sua rede hoje. Você pode resgatar o seu a partir de {moment}.",
+  "error.airdropDayLimit":
+    "Os airdrops de hoje já foram todos resgatados. Você pode resgatar o seu a partir de {moment}.",
+  "error.airdropOverToday":
+    "Os airdrops de hoje já foram todos resgatados, e o seu prazo termina antes dos próximos.",
   "error.swapReserveEmpty": "A reserva tem pouco para esta troca. Nada foi alterado.",
   "error.depositAddressClosed": "Depósitos por endereço fechados no momento.",
   "error.operatorSignInRefused": "E-mail, senha ou código incorreto. Cada código vale uma vez.",

@@ -136,6 +136,10 @@ export default {
   "error.swapReserveEmpty": "Quỹ dự trữ không đủ cho hoán đổi này. Chưa có gì thay đổi.",
   "error.depositAddressClosed": "Hiện tạm đóng nạp qua địa chỉ.",
   "error.operatorSignInRefused": "Email, mật khẩu hoặc mã không đúng. Mỗi mã chỉ dùng được một lần.",
+  "error.airdropNetworkLimit": "Hôm nay mạng của bạn đã nhận quá nhiều airdrop. Bạn có thể nhận từ {moment}.",
+  "error.airdropDayLimit": "Airdrop của hôm nay đã được nhận hết. Bạn có thể nhận từ {moment}.",
+  "error.airdropOverToday":
+    "Airdrop của hôm nay đã được nhận hết, và thời hạn của bạn kết thúc trước đợt tiếp theo.",
   "error.operatorSignInThrottled": "Đăng nhập sai quá nhiều lần. Vui lòng chờ {minutes} phút.",
   "error.operatorRoleMissing": "Vai trò của bạn không được phép làm việc này.",
   "error.reviewUnknown": "Không có lệnh rút này.",

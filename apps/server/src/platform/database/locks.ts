@@ -5,6 +5,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
  * server is named here, so that no two things take the same one by accident; the ledger's own stand in its `post.ts`.
  */
 export type LockName =
+  | "airdrops of the day"
   | "deposit addresses"
   | "faucet"
   | "migration"

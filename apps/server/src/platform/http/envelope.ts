@@ -1,4 +1,10 @@
-import { type Envelope, type ErrorName, errors } from "@gemplay/api-schema";
+import {
+  type Envelope,
+  type ErrorName,
+  type ErrorShape,
+  errors,
+  type RefusalMoment,
+} from "@gemplay/api-schema";
 import type { Locale, MessageValues } from "@gemplay/i18n";
 import { serverMessage } from "./language.ts";
 
@@ -9,12 +15,23 @@ export function success<D>(data: D): Envelope<D> {
   return { code: successCode, msg: "", data };
 }
 
-/** The envelope of a refusal with its message, and the HTTP status that goes with it. */
+/** A moment as texts of the server name it, which does not know the reader's time zone: `2026-11-28 12:04 UTC`. */
+const momentText = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+/**
+ * The envelope of a refusal with its message, and the HTTP status that goes with it. An error that carries a moment has it in
+ * `data` too, so that the page can show it in the reader's time zone.
+ */
 export function refusal(
   error: ErrorName,
   locale: Locale,
-  values?: MessageValues,
-): { status: number; envelope: Envelope<null> } {
+  values: MessageValues = {},
+): { status: number; envelope: Envelope<RefusalMoment> } {
   const { code, status, messageKey } = errors[error];
-  return { status, envelope: { code, msg: serverMessage(locale, messageKey, values), data: null } };
+  const { carries }: ErrorShape = errors[error];
+  if (carries === undefined)
+    return { status, envelope: { code, msg: serverMessage(locale, messageKey, values), data: null } };
+  const atMs = Number(values[carries]);
+  const msg = serverMessage(locale, messageKey, { ...values, moment: momentText(atMs) });
+  return { status, envelope: { code, msg, data: { atMs } } };
 }

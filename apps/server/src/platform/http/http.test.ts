@@ -78,6 +78,7 @@ describe("envelope and catalogue", () => {
       asset: "PLAY",
       amount: "7",
       date: "2026-01-01",
+      atMs: Date.UTC(2026, 0, 1, 12, 4),
     };
     for (const name of Object.keys(errors) as ErrorName[]) {
       const messages = localeCodes.map((locale) => refusal(name, locale, values).envelope.msg);

@@ -7,7 +7,12 @@ const ErrorAnswer = Type.Object(
   {
     code: Type.Integer({ description: "from the error catalogue" }),
     msg: Type.String({ description: "in the language of the Language header" }),
-    data: Type.Null(),
+    data: Type.Union([
+      Type.Null(),
+      Type.Object({
+        atMs: Type.Integer({ description: "the moment that msg names, milliseconds since 1970" }),
+      }),
+    ]),
   },
   { description: "A refusal" },
 );

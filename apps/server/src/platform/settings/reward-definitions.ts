@@ -35,4 +35,22 @@ export const rewardDefinitions = {
     unit: "days",
     meaning: "For how long after registration the airdrop can be collected",
   },
+  "airdrop.perNetworkDay": {
+    kind: "whole",
+    default: 20,
+    minimum: 1,
+    maximum: 1_000_000,
+    unit: "claims",
+    meaning:
+      "How many airdrops may be collected from one network (an IPv4 address, an IPv6 /64) in a UTC day",
+  },
+  "airdrop.poolDayBps": {
+    kind: "whole",
+    default: 500,
+    minimum: 1,
+    maximum: 10_000,
+    unit: "hundredths of a percent",
+    meaning:
+      "How much of the airdrop pool may be collected in a UTC day; the first airdrop of a day is always paid",
+  },
 } as const satisfies Record<string, SettingDefinition>;

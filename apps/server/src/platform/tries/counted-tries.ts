@@ -71,6 +71,15 @@ export async function takeTries<T>(
   return fewest;
 }
 
+/** How often something was counted so far. */
+export async function countedTries<T>(db: Kysely<T>, subject: string, nowMs: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count FROM counted_try WHERE subject = ${subjectHash(subject)} AND until > ${new Date(nowMs)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Gives one back that was allowed and is not to be counted. What was refused beside it counts for nothing. */
 export async function giveTryBack<T>(db: Kysely<T>, { subject, limit }: TryLimit): Promise<void> {
   const hash = subjectHash(subject);

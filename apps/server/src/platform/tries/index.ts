@@ -5,6 +5,7 @@
 export {
   type AttemptSource,
   type Counted,
+  countedTries,
   deleteTriesBefore,
   forgetTries,
   giveTryBack,

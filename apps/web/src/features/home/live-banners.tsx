@@ -41,6 +41,8 @@ interface AirdropBannerProps {
   onAirdrop(offered: boolean): void;
 }
 
+const noAirdrop = { state: undefined, reason: null, untilMs: null, fromMs: null };
+
 /** Goes when it was collected, or its time is over. */
 function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps) {
   const t = useT();
@@ -49,9 +51,9 @@ function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps
   const { busy, collect } = useCollect();
   const [collected, setCollected] = useState<Collected>();
   const nowMs = useServerNow();
-  const { state, untilMs } = airdrop ?? { state: undefined, untilMs: null };
+  const { state, reason, untilMs, fromMs } = airdrop ?? noAirdrop;
   const isOpen = state === "ready" || state === "locked";
-  useAskWhenOver(rewardsKey, isOpen ? untilMs : null, nowMs);
+  useAskWhenOver(rewardsKey, isOpen ? (fromMs ?? untilMs) : null, nowMs);
   const offered = rewards === undefined ? offeredBefore : isOpen && (untilMs === null || untilMs > nowMs);
   const isSaid = rewards !== undefined;
   useEffect(() => {
@@ -59,13 +61,17 @@ function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps
     airdropMemory.note(!offered);
     onAirdrop(offered);
   }, [isSaid, offered, onAirdrop]);
-  const left = untilMs === null ? undefined : timeLeftText(untilMs, nowMs, t);
-  const countdown = left === undefined ? "" : `${t("rewards.left")}\n${left}`;
+  const countdown =
+    fromMs !== null
+      ? `${t("rewards.opensIn")}\n${timeLeftText(fromMs, nowMs, t)}`
+      : untilMs === null
+        ? ""
+        : `${t("rewards.left")}\n${timeLeftText(untilMs, nowMs, t)}`;
   return (
     <>
       {offered ? (
         <BannerCard name="airdrop" big={shown(airdrop?.amount ?? "100000")} unit="tPLAY" note={countdown}>
-          {state === "locked" ? (
+          {reason === "proofNeeded" ? (
             <ButtonLink href="/profile" size="sm">
               {t("rewards.bindFirst")}
             </ButtonLink>

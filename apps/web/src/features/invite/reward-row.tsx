@@ -21,6 +21,8 @@ const reasons: Readonly<Record<NonNullable<Reward["reason"]>, PageKey>> = {
   timeOver: "invite.whyTimeOver",
   launched: "invite.whyLaunched",
   checkedIn: "invite.whyCheckedIn",
+  networkLimit: "invite.whyNetworkLimit",
+  dayLimit: "invite.whyDayLimit",
 };
 const drawings: Readonly<Record<Reward["kind"], ArtName>> = {
   airdrop: "a-tplay",
@@ -33,6 +35,20 @@ const drawings: Readonly<Record<Reward["kind"], ArtName>> = {
 /** What grows by fractions; the others give round sums. */
 const grows: ReadonlySet<Reward["kind"]> = new Set(["commission", "rakeback"]);
 
+/** Why it waits, or until when it can be collected. */
+function detailOf({ state, reason, progress, untilMs, fromMs }: Reward, t: ReturnType<typeof useT>): string {
+  const shown = (text: string) => formatAmountText(text, { decimals: 0 });
+  if (state === "collected") return t("invite.stateCollected");
+  if (reason === "networkLimit" || reason === "dayLimit")
+    return fromMs === null
+      ? t("invite.whyOverToday")
+      : t(reasons[reason], { moment: formatMoment(fromMs, "dayTime") });
+  if (reason !== null)
+    return t(reasons[reason], progress ? { done: shown(progress.done), needed: shown(progress.needed) } : {});
+  if (untilMs === null) return t("invite.stateReady");
+  return t("invite.until", { moment: formatMoment(untilMs, "dayTime") });
+}
+
 interface RewardRowProps {
   readonly reward: Reward;
   readonly busy: boolean;
@@ -43,16 +59,7 @@ interface RewardRowProps {
 export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
   const t = useT();
   useLanguage();
-  const { kind, state, reason, progress, assetId, amount, level, untilMs } = reward;
-  const shown = (text: string) => formatAmountText(text, { decimals: 0 });
-  const detail =
-    state === "collected"
-      ? t("invite.stateCollected")
-      : reason !== null
-        ? t(reasons[reason], progress ? { done: shown(progress.done), needed: shown(progress.needed) } : {})
-        : untilMs === null
-          ? t("invite.stateReady")
-          : t("invite.until", { moment: formatMoment(untilMs, "dayTime") });
+  const { kind, state, assetId, amount, level } = reward;
   return (
     <div className="row">
       <Art name={level === null ? drawings[kind] : levelArt(level)} size={32} />
@@ -60,7 +67,7 @@ export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
         <p className="text-14 font-semibold">
           {level === null ? t(titles[kind]) : t("invite.giftOf", { level: t(levelName(level)) })}
         </p>
-        <p className="text-12 text-muted">{detail}</p>
+        <p className="text-12 text-muted">{detailOf(reward, t)}</p>
       </div>
       <div className="text-right">
         <p className={`num text-14 font-semibold ${state === "ready" ? "text-gold" : "text-muted"}`}>

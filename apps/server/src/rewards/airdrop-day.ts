@@ -1,0 +1,64 @@
+import { systemBalance } from "@gemplay/ledger";
+import { executorOf, lockUntilCommit } from "../platform/database/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import { storedSettings } from "../platform/settings/index.ts";
+import { countedTries, takeTry } from "../platform/tries/index.ts";
+import { dayOf, nextDayAt } from "./check-in.rules.ts";
+import type { Collecting, RewardView } from "./reward.ts";
+import { airdroppedSince } from "./rewards.repository.ts";
+
+/** Which limit of the UTC day is in the way of an airdrop. */
+export type DayLimit = "networkLimit" | "dayLimit";
+
+const wholeBps = 10_000n;
+const errorOf = { networkLimit: "AirdropNetworkLimit", dayLimit: "AirdropDayLimit" } as const;
+const subjectOf = (network: string, now: Date) => `airdrops of ${dayOf(now)} from ${network}`;
+
+/** Which limit refuses one more airdrop today; undefined: none does. Decided for good only under `takeFromDay`'s lock. */
+export async function dayLimitOf(
+  { db, network, now }: Pick<RewardView, "db" | "network" | "now">,
+  amountBase: bigint,
+): Promise<DayLimit | undefined> {
+  const stored = await storedSettings(db, ["airdrop.perNetworkDay", "airdrop.poolDayBps"]);
+  if (network !== undefined) {
+    const claims = await countedTries(db, subjectOf(network, now), now.getTime());
+    if (claims >= stored["airdrop.perNetworkDay"].value) return "networkLimit";
+  }
+  const givenBase = await airdroppedSince(db, new Date(`${dayOf(now)}T00:00:00Z`));
+  // The first one of a day is always paid, else a pool whose share is below one airdrop would never pay any.
+  if (givenBase === 0n) return undefined;
+  const leftBase = await systemBalance(executorOf(db), "airdrop_pool", "TPLAY");
+  // A pool that cannot pay at all is not a matter of days: the transfer itself refuses it.
+  if (leftBase < amountBase) return undefined;
+  const shareBase = ((leftBase + givenBase) * BigInt(stored["airdrop.poolDayBps"].value)) / wholeBps;
+  return givenBase + amountBase > shareBase ? "dayLimit" : undefined;
+}
+
+/** From when on the limit of a day is no longer in the way; null: the airdrop's own time ends before. */
+export function afterLimit(now: Date, until: Date): Date | null {
+  const next = nextDayAt(now);
+  return next < until ? next : null;
+}
+
+/**
+ * Counts an airdrop among those of its network and day, inside the transaction that pays it. One claim at a time decides,
+ * so that claims at the same moment are never more than the limits allow.
+ *
+ * @throws {AppError} AirdropNetworkLimit, AirdropDayLimit with the moment to come back; AirdropOverToday
+ */
+export async function takeFromDay({ trx, db, network, now, reward }: Collecting): Promise<void> {
+  await lockUntilCommit(trx, "airdrops of the day");
+  const limit = await dayLimitOf({ db, network, now }, reward.amountBase);
+  if (limit !== undefined) throw dayLimitError(limit, reward.until && afterLimit(now, reward.until));
+  if (network === undefined) return;
+  const { value } = (await storedSettings(db, ["airdrop.perNetworkDay"]))["airdrop.perNetworkDay"];
+  const windowMs = nextDayAt(now).getTime() - now.getTime();
+  await takeTry(trx, { subject: subjectOf(network, now), limit: value, windowMs }, now.getTime());
+}
+
+/** What is answered to a claim that a limit of the day refuses. */
+export function dayLimitError(limit: DayLimit, from: Date | null): AppError {
+  return from === null
+    ? new AppError("AirdropOverToday")
+    : new AppError(errorOf[limit], { atMs: from.getTime() });
+}
