@@ -16,6 +16,7 @@ import {
   takeBook,
   writeLock,
 } from "./address-book.repository.ts";
+import { assertForeign } from "./own-addresses.ts";
 import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
 import { type OwnContracts, readPlace } from "./withdrawals.rules.ts";
 
@@ -103,6 +104,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
     async add(playerId, { name: typed, proof, ...wish }) {
       const name = readName(typed);
       const place = readPlace(wish, own);
+      await assertForeign(db, place.address);
       const proved = await proofs.check(playerId, "addWithdrawalAddress", proof);
       return await db.transaction().execute(async (trx) => {
         await lockPlayer<WalletTables>(trx, playerId);

@@ -110,6 +110,7 @@ describe("the address book", () => {
     [{ address: `${cold}0` }, "AddressInvalid"],
     [{ address: cold.replace("C8", "c8") }, "WithdrawalAddressWrong"],
     [{ address: "0x00000000000000000000000000000000000000A1" }, "WithdrawalToOwnContract"],
+    [{ address: "0x00000000000000000000000000000000000000d4" }, "WithdrawalToOwnContract"],
   ] as const satisfies readonly [Record<string, string>, ErrorName][])(
     "refuses %j as %s",
     async (change, error) => {

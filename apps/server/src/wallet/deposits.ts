@@ -33,7 +33,8 @@ export function createDeposits({
   readonly watcher: DepositWatcher;
 } {
   const db = walletTables(platform.db);
-  const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
+  const { playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
+  const { vaultAddress: vault, commitmentsAddress: commitments } = config.chain;
   const tokens = { PLAY: playTokenAddress, USDT: usdtTokenAddress };
   const identity = identityOf(config);
   const source = createDepositSource({
@@ -53,7 +54,7 @@ export function createDeposits({
     },
   });
   return {
-    own: { vault, tokens, depositFactory: config.chain.depositFactoryAddress },
+    own: { vault, commitments, tokens, depositFactory: config.chain.depositFactoryAddress },
     identity,
     source,
     watcher,

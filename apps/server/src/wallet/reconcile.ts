@@ -18,7 +18,7 @@ import { unsweptAddresses, waitingBase } from "./deposit-addresses.repository.ts
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { lastFinalBlock } from "./deposits.repository.ts";
 import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
-import type { OwnContracts } from "./withdrawals.rules.ts";
+import type { HoldingContracts } from "./withdrawals.rules.ts";
 
 /** One token's books beside the chain, in base units. */
 export interface TokenReconciliation {
@@ -67,7 +67,7 @@ export async function reconcileWallet(
   db: Database,
   client: PublicClient,
   identity: VaultIdentity,
-  own: OwnContracts,
+  own: HoldingContracts,
 ): Promise<Reconciliation> {
   const tokens = await reconcileTokens(db, client, identity, own);
   return { tokens, findings: await reconcileLedger(db) };
@@ -91,7 +91,7 @@ export async function reconcileTokens(
   db: Database,
   client: PublicClient,
   identity: VaultIdentity,
-  own: OwnContracts,
+  own: HoldingContracts,
 ): Promise<readonly TokenReconciliation[]> {
   const { blockNumber, books } = await onSnapshot(db, (snapshot) => readBooks(snapshot, identity, own));
   return await Promise.all(
@@ -108,7 +108,7 @@ export async function reconcileTokens(
 /** What the vault and deposit addresses hold of a token, as of a block. */
 export async function balancesAt(
   client: PublicClient,
-  { vault, depositFactory }: Pick<OwnContracts, "vault" | "depositFactory">,
+  { vault, depositFactory }: Pick<HoldingContracts, "vault" | "depositFactory">,
   addresses: readonly Address[],
   at: { readonly token: Address; readonly blockNumber: bigint },
 ): Promise<{ readonly vaultBase: bigint; readonly addressesBase: bigint }> {
@@ -173,7 +173,7 @@ export async function bookedUpTo(wallet: WalletDatabase, identity: VaultIdentity
 async function readBooks(
   snapshot: Database,
   identity: VaultIdentity,
-  own: OwnContracts,
+  own: HoldingContracts,
 ): Promise<{ readonly blockNumber: bigint; readonly books: readonly Books[] }> {
   const wallet = walletTables(snapshot);
   const blockNumber = await bookedUpTo(wallet, identity);

@@ -14,6 +14,7 @@ import { depositMinimumBase } from "./deposits.minimum.ts";
 import { confirmationsNeeded, depositRecord } from "./deposits.records.ts";
 import { depositPage } from "./deposits.repository.ts";
 import type { FundsPasswords } from "./funds-password.service.ts";
+import { assertForeign } from "./own-addresses.ts";
 import { rewardPage } from "./rewards.records.ts";
 import { totalDays } from "./total-days.ts";
 import { shownBalances, type WalletNews } from "./wallet.news.ts";
@@ -188,6 +189,7 @@ function fundsPasswordRoutes(
       // Said before the password is asked for: a withdrawal that is not offered must not cost a try.
       assertOffered(settings, terms);
       await assertMayLeave(player.id);
+      await assertForeign(walletTables(db), terms.address);
       await book.assertUsable(walletTables(db), player.id, terms);
       return await passwords.confirm(player.id, body, terms);
     },

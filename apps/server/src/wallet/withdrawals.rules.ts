@@ -27,10 +27,14 @@ export interface WithdrawalTerms {
 /** Addresses that belong to the platform. */
 export interface OwnContracts {
   readonly vault: Address;
+  readonly commitments: Address;
   readonly tokens: TokenAddresses;
   /** Makes the players' deposit addresses; undefined: there are none. */
   readonly depositFactory?: Address | undefined;
 }
+
+/** Those of them that can hold players' money. */
+export type HoldingContracts = Omit<OwnContracts, "commitments">;
 
 const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
 const feeSetting = { PLAY: "withdrawals.feePlay", U: "withdrawals.feeU" } as const;
@@ -62,7 +66,7 @@ export function readPlace(
   const address = normaliseAddress(wish.address);
   // It was typed or copied wrong: its checksum says so.
   if (address === "" || address === zeroAddress) throw new AppError("WithdrawalAddressWrong");
-  const ours = [own.vault, ...Object.values(own.tokens), own.depositFactory ?? own.vault];
+  const ours = [own.vault, own.commitments, ...Object.values(own.tokens), own.depositFactory ?? own.vault];
   if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
     throw new AppError("WithdrawalToOwnContract");
   return { network: wish.blockchainId, address };

@@ -10,6 +10,7 @@ import type { Settings } from "../platform/settings/index.ts";
 import type { AddressBook } from "./address-book.service.ts";
 import { assetToken } from "./assets.catalogue.ts";
 import { passwordMissing, takeTicket } from "./funds-password.service.ts";
+import { assertForeign } from "./own-addresses.ts";
 import { makePayoutId } from "./payout-ids.ts";
 import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
 import {
@@ -55,7 +56,8 @@ export interface Withdrawals {
    *
    * @returns the row, and whether this call made it
    * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet, FundsPasswordUnprovable,
-   *   WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalAddressNotInBook, WithdrawalAddressLocked, WithdrawalsUnderway,
+   *   WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalToOwnContract, WithdrawalAddressNotInBook, WithdrawalAddressLocked,
+   *   WithdrawalsUnderway,
    *   WithdrawalTicketInvalid, WithdrawalAboveBalance
    */
   request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
@@ -99,6 +101,7 @@ export function createWithdrawals({
   ) {
     const at = new Date(clock.nowMs());
     assertOffered(settings, terms);
+    await assertForeign(trx, terms.address);
     await book.assertUsable(trx, playerId, terms, true);
     const underway = await countUnderway(trx, playerId);
     if (underway >= settings.get("withdrawals.underwayAtMost"))

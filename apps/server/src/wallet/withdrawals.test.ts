@@ -3,7 +3,7 @@ import { errors } from "@gemplay/api-schema";
 import { balances, post, reconcile, systemBalance } from "@gemplay/ledger";
 import { sql } from "kysely";
 import type { Hex } from "viem";
-import { generatePrivateKey } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { dataOf, expectRefused, type TestChain, type TestServer, testVariables } from "../../test/compose.ts";
 import { readEvents } from "../../test/event-reader.ts";
@@ -76,6 +76,7 @@ async function withdrawWell(player: Player, terms = wish) {
   return dataOf(await withdraw(player, { requestId: randomUUID(), ticket, ...terms }));
 }
 
+const privateAddress = () => privateKeyToAccount(generatePrivateKey()).address;
 const held = async (player: Player) => await balances(executorOf(db()), player.id);
 
 describe("funds password", () => {
@@ -285,6 +286,8 @@ describe("withdrawing", () => {
     [{ address: "VAULT_ADDRESS" }, "WithdrawalToOwnContract"],
     [{ address: "PLAY_TOKEN_ADDRESS" }, "WithdrawalToOwnContract"],
     [{ address: "USDT_TOKEN_ADDRESS" }, "WithdrawalToOwnContract"],
+    [{ address: "COMMITMENTS_ADDRESS" }, "WithdrawalToOwnContract"],
+    [{ address: "DEPOSIT_FACTORY_ADDRESS" }, "WithdrawalToOwnContract"],
     [{ amount: "2" }, "WithdrawalBelowMinimum"],
     [{ amount: "0" }, "WithdrawalBelowMinimum"],
     [{ amount: "" }, "AmountEmpty"],
@@ -476,4 +479,29 @@ test("records come in pages, newest first", async () => {
 
 test("the books agree after all of this", async () => {
   expect(await reconcile(executorOf(db()))).toEqual([]);
+});
+
+test("nothing is withdrawn to a deposit address, or to a factory or a vault of before", async () => {
+  const player = await newPlayer({ PLAY: 100n * whole });
+  const { walletAddress } = dataOf(
+    await server.call("GET /assets/get_deposit_wallet", {
+      ...{ token: (await newPlayer()).token, query: { asset: "PLAY", network: "BSC" } },
+    }),
+  );
+  const [factory, vault, anywhere] = [privateAddress(), privateAddress(), privateAddress()];
+  await sql`INSERT INTO deposit_address (player_id, factory, salt, address, made_at)
+    VALUES (999, ${factory}, ${`0x${"ab".repeat(32)}`}, ${anywhere}, now())`.execute(db());
+  await sql`INSERT INTO vault_in_use (chain_id, vault, since)
+    SELECT chain_id, ${vault}, since - interval '1 year' FROM vault_in_use`.execute(db());
+  for (const address of [walletAddress, anywhere, factory, vault]) {
+    const body = { password, ...wish, address };
+    expectRefused(
+      await server.call("POST /user/confirm_fund_password", { token: player.token, body }),
+      "WithdrawalToOwnContract",
+    );
+    // Also where the address became ours after the confirmation.
+    const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish, address };
+    expectRefused(await withdraw(player, query), "WithdrawalToOwnContract");
+  }
+  expect(await held(player)).toMatchObject({ PLAY: 100n * whole });
 });
