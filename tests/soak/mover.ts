@@ -92,7 +92,7 @@ export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOp
     const { ticket } = dataOf(
       await insist("POST /user/confirm_fund_password", { token, body: { password, ...terms } }),
     );
-    const query = { requestId: randomUUID(), ticket, ...terms };
+    const query = { requestId: randomUUID(), ticket, ...terms, repeat: "true" };
     dataOf(await insist("GET /assets/withdraw", { token, query }));
     const state = async () => {
       const answer = await insist("GET /assets/get_withdraw_records", { token });

@@ -231,6 +231,8 @@ export async function startTestServer(
     ["airdrop.poolDayBps", "10000"],
   ] as const)
     await server.platform.settings.set(name, text, { actor: "test" });
+  // Tests of repeated withdrawals set it.
+  await server.platform.settings.set("withdrawals.repeatMinutes", "0", { actor: "test" });
   // What tests the waiting of withdrawals sets it.
   await server.platform.settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
 

@@ -220,6 +220,11 @@ export const routes = {
       blockchainId: Type.String({ maxLength: 20 }),
       address: Type.String({ maxLength: 100 }),
       amount: AmountInput,
+      repeat: Type.Optional(
+        Type.Boolean({
+          description: "the player was asked and wants the same withdrawal again (WithdrawalRepeated)",
+        }),
+      ),
     }),
     data: WithdrawalRecord,
   },

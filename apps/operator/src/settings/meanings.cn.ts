@@ -31,6 +31,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "payouts.retrySeconds": "金库拒绝后付款等待多久（暂停、达到上限、余额不足）",
   "payouts.maximumGasGwei": "付款或承诺签名的最高 Gas 价格",
   "withdrawals.ticketMinutes": "资金密码确认提现的有效时长",
+  "withdrawals.repeatMinutes": "在多长时间内再次提交相同的提现会先询问玩家；0 表示从不",
   "withdrawals.holdAfterProofHours": "设置或找回资金密码后提现暂缓的时长",
   "freshProof.minutes": "钱包再次验证的有效时长",
   "fundsPassword.tries": "资金密码输错多少次后锁定",

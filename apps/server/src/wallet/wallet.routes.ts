@@ -211,10 +211,10 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
       if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
       if (aheadOfUse.some((name) => request.headers[name] !== undefined))
         throw new AppError("RequestInvalid");
-      const { requestId, ticket } = query;
+      const { requestId, ticket, repeat } = query;
       const terms = withdrawalTerms(query, own);
       const { row, made } = await withdrawals.request({
-        ...{ playerId: player.id, requestId, callId: request.id, ticket, terms, barred },
+        ...{ playerId: player.id, requestId, callId: request.id, ticket, terms, repeat, barred },
       });
       if (made) {
         news.withdrawal(row);

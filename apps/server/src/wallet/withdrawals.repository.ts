@@ -4,7 +4,7 @@ import type { Address } from "viem";
 import type { NonceLane } from "../platform/chain-sender/index.ts";
 import { type NewestPage, newestFirst } from "../platform/database/index.ts";
 import type { WalletDatabase, WithdrawalTable } from "./wallet.tables.ts";
-import { heldReason } from "./withdrawals.rules.ts";
+import { heldReason, type WithdrawalTerms } from "./withdrawals.rules.ts";
 
 /** A withdrawal; amounts in base units. */
 export interface Withdrawal {
@@ -187,6 +187,29 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
     .where("status", "<>", "failed")
     .executeTakeFirstOrThrow();
   return BigInt(used);
+}
+
+/** When a player last made a withdrawal with the same terms since a time; one that failed was given back. */
+export async function sameSince(
+  db: WalletDatabase,
+  playerId: bigint,
+  { asset, network, address, amountBase }: WithdrawalTerms,
+  since: Date,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("withdrawal")
+    .select("requested_at")
+    .where("player_id", "=", playerId)
+    .where("asset", "=", asset)
+    .where("network", "=", network)
+    .where("address", "=", address)
+    .where("amount", "=", String(amountBase))
+    .where("status", "<>", "failed")
+    .where("requested_at", ">", since)
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.requested_at;
 }
 
 /** How many of a player's withdrawals are on their way to the chain, or wait for it. */

@@ -18,6 +18,7 @@ import {
   countUnderway,
   findByRequest,
   insertWithdrawal,
+  sameSince,
   type Withdrawal,
 } from "./withdrawals.repository.ts";
 import {
@@ -36,7 +37,8 @@ import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swa
 
 export type WithdrawalRecord = Data<"GET /assets/withdraw">;
 
-const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
 
 export interface WithdrawalRequest {
   readonly playerId: bigint;
@@ -45,6 +47,8 @@ export interface WithdrawalRequest {
   readonly callId: string;
   readonly ticket: string;
   readonly terms: WithdrawalTerms;
+  /** Whether the player was asked, and wants the same withdrawal again. */
+  readonly repeat?: boolean | undefined;
   /** What a new withdrawal of this call is refused with. */
   readonly barred?: AppError | undefined;
 }
@@ -57,8 +61,7 @@ export interface Withdrawals {
    * @returns the row, and whether this call made it
    * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet, FundsPasswordUnprovable,
    *   WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalToOwnContract, WithdrawalAddressNotInBook, WithdrawalAddressLocked,
-   *   WithdrawalsUnderway,
-   *   WithdrawalTicketInvalid, WithdrawalAboveBalance
+   *   WithdrawalsUnderway, WithdrawalRepeated, WithdrawalTicketInvalid, WithdrawalAboveBalance
    */
   request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
   /** What is left of a player's automatic limit today, in U base units. */
@@ -94,9 +97,16 @@ export function createWithdrawals({
 }: WithdrawalsOptions): Withdrawals {
   const dayAgo = () => new Date(clock.nowMs() - dayMs);
 
+  /** @throws {AppError} WithdrawalRepeated when the player made the same withdrawal a short time ago */
+  async function assertNotRepeated(trx: WalletDatabase, playerId: bigint, terms: WithdrawalTerms) {
+    const since = new Date(clock.nowMs() - settings.get("withdrawals.repeatMinutes") * minuteMs);
+    const before = await sameSince(trx, playerId, terms, since);
+    if (before !== undefined) throw new AppError("WithdrawalRepeated", { atMs: before.getTime() });
+  }
+
   async function make(
     trx: WalletDatabase,
-    { playerId, requestId, callId, ticket, terms }: WithdrawalRequest,
+    { playerId, requestId, callId, ticket, terms, repeat }: WithdrawalRequest,
     passwordSetAt: Date,
   ) {
     const at = new Date(clock.nowMs());
@@ -106,6 +116,8 @@ export function createWithdrawals({
     const underway = await countUnderway(trx, playerId);
     if (underway >= settings.get("withdrawals.underwayAtMost"))
       throw new AppError("WithdrawalsUnderway", { count: underway });
+    // An answer may have been lost with its page: the ticket stays for the player's word.
+    if (repeat !== true) await assertNotRepeated(trx, playerId, terms);
     if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
     const { asset, network, address, amountBase } = terms;
     const valueU = valueInU(asset, amountBase, playPriceU(settings));

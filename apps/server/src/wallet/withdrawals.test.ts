@@ -4,7 +4,7 @@ import { balances, post, reconcile, systemBalance } from "@gemplay/ledger";
 import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { dataOf, expectRefused, type TestChain, type TestServer, testVariables } from "../../test/compose.ts";
 import { readEvents } from "../../test/event-reader.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
@@ -504,4 +504,69 @@ test("nothing is withdrawn to a deposit address, or to a factory or a vault of b
     expectRefused(await withdraw(player, query), "WithdrawalToOwnContract");
   }
   expect(await held(player)).toMatchObject({ PLAY: 100n * whole });
+});
+
+describe("the same withdrawal a second time", () => {
+  const repeatMinutes = (text: string) =>
+    server.server.platform.settings.set("withdrawals.repeatMinutes", text, { actor: "test" });
+  const ask = async (player: Player, more: Record<string, string> = {}, terms = wish) =>
+    await withdraw(player, {
+      requestId: randomUUID(),
+      ticket: await ticketFor(player, terms),
+      ...terms,
+      ...more,
+    });
+  beforeAll(() => repeatMinutes("10"));
+  afterAll(() => repeatMinutes("0"));
+
+  test("is asked about for ten minutes, with the time of the first, and made once the player says so", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const first = await withdrawWell(player);
+    server.clock.advance(9 * 60_000);
+    const [ticket, requestId] = [await ticketFor(player), randomUUID()];
+    const asked = await withdraw(player, { requestId, ticket, ...wish });
+    expect(asked).toMatchObject({ code: errors.WithdrawalRepeated.code, data: { atMs: first.atMs } });
+    expect(asked.msg).toContain(new Date(first.atMs).toISOString().slice(11, 16));
+    expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
+    // The question has used up neither the ticket nor the request.
+    const second = dataOf(await withdraw(player, { requestId, ticket, ...wish, repeat: "true" }));
+    expect(second.id).not.toBe(first.id);
+    expect(await held(player)).toMatchObject({ PLAY: 80n * whole });
+    server.clock.advance(10 * 60_000);
+    dataOf(await ask(player));
+  });
+
+  test("with the same request is its own answer, said so or not", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
+    const made = dataOf(await withdraw(player, query));
+    expect(dataOf(await withdraw(player, query))).toEqual(made);
+    expect(dataOf(await withdraw(player, { ...query, repeat: "true" }))).toEqual(made);
+    expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
+  });
+
+  test("at the same moment is made once where nobody was asked", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const tickets = await Promise.all(Array.from({ length: 6 }, () => ticketFor(player)));
+    const answers = await Promise.all(
+      tickets.map((ticket) => withdraw(player, { requestId: randomUUID(), ticket, ...wish })),
+    );
+    const refused = answers.filter(({ code }) => code !== 200);
+    expect(refused.map(({ code }) => code)).toEqual(Array(5).fill(errors.WithdrawalRepeated.code));
+    expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
+  });
+
+  test("is another one with another amount, address, asset or player, or once the first has failed", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole, U: 100n * whole });
+    const first = await withdrawWell(player);
+    dataOf(await ask(player, {}, { ...wish, amount: "11" }));
+    dataOf(await ask(player, {}, { ...wish, address: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC" }));
+    dataOf(await ask(player, {}, { ...wish, assetId: "U" }));
+    dataOf(await ask(await newPlayer({ PLAY: 100n * whole })));
+    await sql`UPDATE withdrawal SET status = 'failed' WHERE id = ${first.id}`.execute(db());
+    dataOf(await ask(player));
+    await repeatMinutes("0");
+    dataOf(await ask(player));
+    await repeatMinutes("10");
+  });
 });

@@ -10,11 +10,14 @@ export class ApiError extends Error {
   readonly status: number;
   /** Whether trying again may help: the server was not reached. */
   readonly offline: boolean;
+  /** The moment that the message speaks of, where the catalogue's error carries one. */
+  readonly atMs: number | undefined;
 
-  constructor(code: number, status: number, message: string) {
+  constructor(code: number, status: number, message: string, atMs?: number) {
     super(message);
     this.code = code;
     this.status = status;
+    this.atMs = atMs;
     this.offline = code === networkCode;
   }
 }

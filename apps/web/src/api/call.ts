@@ -1,4 +1,4 @@
-import type { Body, Data, Envelope, Query, RouteName } from "@gemplay/api-schema";
+import type { Body, Data, Envelope, Query, RefusalMoment, RouteName } from "@gemplay/api-schema";
 import { inHost } from "../host/index.ts";
 import { currentLanguage, t } from "../i18n/index.ts";
 import { userStore } from "../stores/index.ts";
@@ -123,7 +123,10 @@ async function send<D>(
     if (signal.aborted) throw error;
     throw new ApiError(networkCode, 0, t("error.network"));
   }
-  if (envelope.code !== 200) throw new ApiError(envelope.code, status, envelope.msg);
+  if (envelope.code !== 200) {
+    const carried = envelope.data as Partial<RefusalMoment> | null;
+    throw new ApiError(envelope.code, status, envelope.msg, carried?.atMs);
+  }
   return envelope.data as D;
 }
 

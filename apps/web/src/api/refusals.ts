@@ -21,6 +21,7 @@ const codes = {
   FundsPasswordIncorrect: 1204,
   FundsPasswordLocked: 1205,
   FundsPasswordOldIncorrect: 1206,
+  WithdrawalRepeated: 1413,
   RequestInvalid: 1000,
   BrowserLinkInvalid: 2150,
   LimitReached: 2100,

@@ -72,6 +72,7 @@ export default {
   "error.withdrawalAddressWrong": "地址无效：校验和不符，请重新复制。",
   "error.withdrawalAddressLocked": "该地址是新添加的：地址锁将在 {hours} 小时后开放。",
   "error.withdrawalAddressNotInBook": "地址锁已开启：只能提现到您自己的钱包或地址簿中的地址。",
+  "error.withdrawalRepeated": "您已于 {moment} 提交过同样的提现，要再提一次吗？",
   "error.addressNameInvalid": "名称需为 1 至 {count} 个字母、数字或符号。",
   "error.addressNameTaken": "地址簿中已有此名称，请换一个。",
   "error.addressAlreadyInBook": "该地址已在您的地址簿中。",

@@ -85,6 +85,7 @@ export default {
   "error.withdrawalAddressLocked": "This address is new: your address lock opens it in {hours} h.",
   "error.withdrawalAddressNotInBook":
     "Your address lock is on: withdraw to your own wallet or to an address of your book.",
+  "error.withdrawalRepeated": "You sent this at {moment}. Send it again?",
   "error.addressNameInvalid": "The name needs 1 to {count} letters, numbers or symbols.",
   "error.addressNameTaken": "This name is in your book already. Choose another one.",
   "error.addressAlreadyInBook": "This address is in your book already.",

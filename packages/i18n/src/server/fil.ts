@@ -90,6 +90,7 @@ export default {
     "Bago ang address na ito: mabubuksan ito ng address lock mo sa loob ng {hours} oras.",
   "error.withdrawalAddressNotInBook":
     "Naka-on ang address lock mo: mag-withdraw sa sarili mong wallet o sa address na nasa address book mo.",
+  "error.withdrawalRepeated": "Naipadala mo na ito noong {moment}. Ipadala ulit?",
   "error.addressNameInvalid": "Kailangan ng pangalan ng 1 hanggang {count} letra, numero o simbolo.",
   "error.addressNameTaken": "May address na sa address book mo na ganito ang pangalan. Pumili ng iba.",
   "error.addressAlreadyInBook": "Nasa address book mo na ang address na ito.",

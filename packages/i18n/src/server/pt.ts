@@ -87,6 +87,7 @@ export default {
   "error.withdrawalAddressLocked": "Este endereço é novo: seu bloqueio de endereços o libera em {hours} h.",
   "error.withdrawalAddressNotInBook":
     "Seu bloqueio de endereços está ativo: saque para sua própria carteira ou um endereço da sua lista.",
+  "error.withdrawalRepeated": "Você enviou isto em {moment}. Enviar de novo?",
   "error.addressNameInvalid": "O nome precisa de 1 a {count} letras, números ou símbolos.",
   "error.addressNameTaken": "Já há um endereço com este nome na sua lista. Escolha outro nome.",
   "error.addressAlreadyInBook": "Este endereço já está na sua lista.",

@@ -78,6 +78,7 @@ export default {
   "error.withdrawalAddressWrong": "Địa chỉ không hợp lệ: mã kiểm tra không khớp. Hãy sao chép lại.",
   "error.withdrawalAddressLocked": "Địa chỉ này mới: khóa địa chỉ sẽ mở địa chỉ này sau {hours} giờ.",
   "error.withdrawalAddressNotInBook": "Khóa địa chỉ đang bật: hãy rút về ví của bạn hoặc địa chỉ trong sổ.",
+  "error.withdrawalRepeated": "Bạn đã gửi lệnh này lúc {moment}. Gửi lại không?",
   "error.addressNameInvalid": "Tên cần từ 1 đến {count} chữ cái, chữ số hoặc ký hiệu.",
   "error.addressNameTaken": "Sổ của bạn đã có địa chỉ tên này. Hãy chọn tên khác.",
   "error.addressAlreadyInBook": "Địa chỉ này đã có trong sổ của bạn.",

@@ -298,6 +298,14 @@ export const settingDefinitions = {
     unit: "minutes",
     meaning: "How long the confirmation of a withdrawal by the funds password is good",
   },
+  "withdrawals.repeatMinutes": {
+    kind: "whole",
+    default: 10,
+    minimum: 0,
+    maximum: 1_440,
+    unit: "minutes",
+    meaning: "For how long the player is asked before the same withdrawal is made again; 0: never",
+  },
   "withdrawals.holdAfterProofHours": {
     kind: "whole",
     default: 24,

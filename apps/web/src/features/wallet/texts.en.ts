@@ -284,6 +284,9 @@ export default {
   "confirm.needsPassword": "Enter the funds password first.",
   "confirm.tries": "{tries} wrong attempts lock it for {hours} h.",
   "confirm.triesUsed": "{used} of {all} used, then a {hours} h lock",
+  "confirm.repeated": "You sent this at {time}. Send it again?",
+  "confirm.again": "Send again",
+  "confirm.notAgain": "Do not send",
   "confirm.unanswered":
     "We received no answer, so it may or may not have been accepted. Trying again sends the same request: it is never paid twice.",
   "confirm.unchanged": "Your balance is unchanged.",

@@ -288,6 +288,9 @@ export default {
   "confirm.needsPassword": "Ilagay muna ang funds password.",
   "confirm.tries": "{tries} maling subok, mala-lock nang {hours} oras.",
   "confirm.triesUsed": "{used} sa {all} nagamit, saka mala-lock nang {hours} oras",
+  "confirm.repeated": "Naipadala mo na ito noong {time}. Ipadala ulit?",
+  "confirm.again": "Ipadala ulit",
+  "confirm.notAgain": "Huwag ipadala",
   "confirm.unanswered":
     "Walang sagot. Baka natanggap ito, baka hindi. Parehong request ang ipapadala ulit: hindi ito mababayaran nang dalawang beses.",
   "confirm.unchanged": "Walang nagbago sa balance mo.",

@@ -286,6 +286,9 @@ export default {
   "confirm.needsPassword": "Digite antes a senha de saque.",
   "confirm.tries": "{tries} erros bloqueiam por {hours} h.",
   "confirm.triesUsed": "{used} de {all} usadas, depois bloqueio de {hours} h",
+  "confirm.repeated": "Você enviou isto às {time}. Enviar de novo?",
+  "confirm.again": "Enviar de novo",
+  "confirm.notAgain": "Não enviar",
   "confirm.unanswered":
     "Não recebemos a resposta; pode ter sido aceito ou não. Tentar de novo envia a mesma solicitação: o saque nunca é pago duas vezes.",
   "confirm.unchanged": "Seu saldo não mudou.",

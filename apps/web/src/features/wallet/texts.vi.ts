@@ -280,6 +280,9 @@ export default {
   "confirm.needsPassword": "Nhập mật khẩu rút tiền trước.",
   "confirm.tries": "Sai {tries} lần sẽ khóa {hours} giờ.",
   "confirm.triesUsed": "Đã dùng {used} / {all}, hết sẽ khóa {hours} giờ",
+  "confirm.repeated": "Bạn đã gửi lệnh này lúc {time}. Gửi lại không?",
+  "confirm.again": "Gửi lại",
+  "confirm.notAgain": "Không gửi",
   "confirm.unanswered":
     "Chưa có phản hồi, có thể đã nhận hoặc chưa. Thử lại sẽ gửi cùng yêu cầu và không bị trả hai lần.",
   "confirm.unchanged": "Số dư không đổi.",

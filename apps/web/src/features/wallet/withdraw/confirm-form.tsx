@@ -27,7 +27,9 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
   const [password, setPassword] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const { busy, trouble, confirm, clear } = useConfirmWithdrawal(pending);
-  const unanswered = trouble?.kind === "unanswered";
+  const repeated = trouble?.kind === "repeated";
+  // The password was right then: what it confirmed is asked for once more without it.
+  const isConfirmed = trouble?.kind === "unanswered" || repeated;
   const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
   const locked = lockedUntilMs !== null || trouble?.kind === "locked";
   const short = countCharacters(password) < fundsPasswordLength.least;
@@ -39,7 +41,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && !locked && (unanswered || !short)) void confirm(password);
+        if (!busy && !locked && (isConfirmed || !short)) void confirm(password);
       }}
     >
       <TaskScreen
@@ -60,11 +62,16 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
               <Button
                 type="submit"
                 busy={busy ? t("confirm.busy") : undefined}
-                reason={short && !unanswered ? t("confirm.needsPassword") : undefined}
+                reason={short && !isConfirmed ? t("confirm.needsPassword") : undefined}
                 reasonIcon="lock"
               >
-                {unanswered ? t("action.tryAgain") : t("confirm.act")}
+                {repeated ? t("confirm.again") : isConfirmed ? t("action.tryAgain") : t("confirm.act")}
               </Button>
+              {repeated ? (
+                <ButtonLink href="/wallet" look="quiet" className="mt-8">
+                  {t("confirm.notAgain")}
+                </ButtonLink>
+              ) : null}
             </>
           )
         }
@@ -136,6 +143,14 @@ function Trouble({ trouble }: { readonly trouble: ConfirmTrouble | undefined }) 
     return (
       <Notice tone="gold" urgent>
         {t("confirm.unanswered")}
+      </Notice>
+    );
+  if (trouble?.kind === "repeated")
+    return (
+      <Notice tone="gold" urgent>
+        {trouble.atMs === undefined
+          ? trouble.message
+          : t("confirm.repeated", { time: formatMoment(trouble.atMs, "time") })}
       </Notice>
     );
   if (trouble?.kind === "refused")

@@ -11,6 +11,8 @@ export type ConfirmTrouble =
   | { readonly kind: "locked"; readonly message: string }
   /** No answer came: it may have been taken. Trying again is the same request. */
   | { readonly kind: "unanswered" }
+  /** The same was sent a short time ago; the player is asked. `message` where the server did not say when. */
+  | { readonly kind: "repeated"; readonly atMs: number | undefined; readonly message: string }
   | { readonly kind: "refused"; readonly message: string };
 
 /**
@@ -19,6 +21,8 @@ export type ConfirmTrouble =
  */
 export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
   const ticket = useRef("");
+  // Once the player has said so, it holds for this withdrawal, also when it is asked for again.
+  const repeat = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<ConfirmTrouble>();
 
@@ -35,7 +39,7 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
     }
     const record = await call(
       "GET /assets/withdraw",
-      { query: { ...terms, requestId, ticket: ticket.current } },
+      { query: { ...terms, requestId, ticket: ticket.current, ...(repeat.current ? { repeat: true } : {}) } },
       { silent: true },
     );
     withdrawalTaken(requestId, record);
@@ -44,12 +48,14 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
 
   async function confirm(password: string): Promise<void> {
     setBusy(true);
+    if (trouble?.kind === "repeated") repeat.current = true;
     setTrouble(undefined);
     try {
       await run(password);
     } catch (error) {
       const unanswered = isAnswerLost(error) && ticket.current !== "";
-      if (!unanswered) ticket.current = "";
+      // The question uses up nothing: what the password confirmed stands.
+      if (!unanswered && !isRefusal(error, "WithdrawalRepeated")) ticket.current = "";
       setTrouble(unanswered ? { kind: "unanswered" } : troubleOf(error));
       void queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
     }
@@ -62,6 +68,7 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
 function troubleOf(error: unknown): ConfirmTrouble {
   const message = error instanceof Error ? error.message : "";
   if (isRefusal(error, "FundsPasswordIncorrect")) return { kind: "password", message };
+  if (isRefusal(error, "WithdrawalRepeated")) return { kind: "repeated", atMs: error.atMs, message };
   if (isRefusal(error, "FundsPasswordLocked")) return { kind: "locked", message };
   return { kind: "refused", message };
 }

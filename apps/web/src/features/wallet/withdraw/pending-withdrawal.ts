@@ -4,7 +4,7 @@ import { createStore, isOwn, moveToNumber, ownerNow } from "../../../stores/inde
 import type { WithdrawalRecord } from "../records/records.ts";
 import type { WithdrawalQuote } from "./withdrawal-terms.ts";
 
-type Terms = Omit<Query<"GET /assets/withdraw">, "ticket" | "requestId">;
+type Terms = Omit<Query<"GET /assets/withdraw">, "ticket" | "requestId" | "repeat">;
 
 /** A withdrawal between the form and its record, handed from screen to screen. */
 export interface PendingWithdrawal {
