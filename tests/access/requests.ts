@@ -2,7 +2,7 @@
 import type { RouteName, RouteShape } from "@gemplay/api-schema";
 
 /** The part of JSON Schema that the wire uses. */
-interface Schema {
+export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -72,7 +72,7 @@ export interface Known {
 const amounts = ["1", "0.01", "2.5", "3", "0.000000000000000001"];
 
 /** A value that the schema takes; `field` is under which name it stands. */
-function goodValue(schema: Schema, field: string, chance: Chance, known: Known): unknown {
+export function goodValue(schema: Schema, field: string, chance: Chance, known: Known): unknown {
   const { anyOf, properties, items } = schema;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return chance.pick(schema.enum);

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Amount, AmountInput, AssetId, BetAsset, strict, TimestampMs } from "./schemas.ts";
+import { Amount, AmountInput, AssetId, BetAsset, Moment, strict, TimestampMs } from "./schemas.ts";
 
 /** Deposits of PLAY and U, bets and losses of PLAY and TPLAY. */
 const LimitKind = Type.Enum(["deposits", "bets", "losses"]);
@@ -89,7 +89,7 @@ export const limitRoutes = {
     access: ["player"],
     summary:
       "How play went since a moment of the last day: settled bets of each asset, and whether any stands",
-    query: strict({ sinceMs: Type.Integer({ minimum: 0 }) }),
+    query: strict({ sinceMs: Moment }),
     data: Type.Object({
       sinceMs: TimestampMs,
       untilMs: TimestampMs,

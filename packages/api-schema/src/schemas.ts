@@ -66,14 +66,18 @@ export const Cursor = Type.Optional(
 );
 export const PageLimit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 
-const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 });
+/**
+ * A moment that a caller names, milliseconds since 1970. It ends with the year 9999: the text of a later one has a year of six
+ * digits, which PostgreSQL does not take.
+ */
+export const Moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
 
 /** A span of time; what is left out is open. */
 export const TimeSpan = strict({
   /** From this moment on. */
-  fromMs: Type.Optional(moment),
+  fromMs: Type.Optional(Moment),
   /** Before this moment. */
-  untilMs: Type.Optional(moment),
+  untilMs: Type.Optional(Moment),
 });
 
 /** Which of a player's records: page by page, those of a span of time, or the one that is named. */

@@ -23,14 +23,16 @@ export interface FoundCluster {
 const shared = (db: Database, kind: ClusterKind) =>
   kind === "device" ? sharedDevices(db, keptOfKind) : sharedAddresses(walletTables(db), kind, keptOfKind);
 
-/** Who has a thing in common, at this moment, the oldest account first. */
-export const membersOf = (
+/** Who has a thing in common, at this moment, the oldest account first. Nobody has a device whose name is an address. */
+export async function membersOf(
   db: Database,
   { kind, name, limit }: { readonly kind: ClusterKind; readonly name: string; readonly limit: number },
-): Promise<readonly bigint[]> =>
-  kind === "device"
-    ? playersOfDevice(db, name, limit)
-    : playersOfAddress(walletTables(db), kind, name, limit);
+): Promise<readonly bigint[]> {
+  if (name.startsWith("0x") === (kind === "device")) return [];
+  return kind === "device"
+    ? await playersOfDevice(db, name, limit)
+    : await playersOfAddress(walletTables(db), kind, name, limit);
+}
 
 /** What an account has in common with others, and of how many accounts it is: more than a hundred count as 101. */
 export interface Shared {

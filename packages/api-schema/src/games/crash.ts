@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { Amount, AmountInput, BetAsset, IdempotencyKey, strict, TimestampMs } from "../schemas.ts";
-import { MultiplierE4 } from "./shared-shapes.ts";
+import { MultiplierE4, multiplierAtMostE4 } from "./shared-shapes.ts";
 
 /** Null: the player cashes out by hand. */
 const AutoCashOutE4 = Type.Union([
-  Type.Integer({ minimum: 0, description: "ten-thousandths: 20000 is 2.00×" }),
+  Type.Integer({ minimum: 0, maximum: multiplierAtMostE4, description: "ten-thousandths: 20000 is 2.00×" }),
   Type.Null(),
 ]);
 

@@ -1,10 +1,14 @@
 import Type from "typebox";
 import { strict } from "../schemas.ts";
-import { MultiplierE4 } from "./shared-shapes.ts";
+import { MultiplierE4, multiplierAtMostE4 } from "./shared-shapes.ts";
 
 export const limbo = {
   params: strict({
-    targetE4: Type.Integer({ minimum: 0, description: "ten-thousandths: 20000 is 2.00×" }),
+    targetE4: Type.Integer({
+      minimum: 0,
+      maximum: multiplierAtMostE4,
+      description: "ten-thousandths: 20000 is 2.00×",
+    }),
   }),
   outcome: Type.Object({ resultE4: MultiplierE4 }),
 } as const;

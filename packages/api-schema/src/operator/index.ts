@@ -4,7 +4,7 @@
  */
 import Type, { type Static, type TSchema } from "typebox";
 import { Announcement } from "../floor.ts";
-import { Cursor, PageLimit, strict, TimestampMs } from "../schemas.ts";
+import { Cursor, Moment, PageLimit, strict, TimestampMs } from "../schemas.ts";
 import { auditActions } from "./audit-actions.ts";
 import { riskRoutes } from "./risk.ts";
 import {
@@ -64,8 +64,6 @@ const admins = ["admin"] as const;
 const nothing = Type.Object({});
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 const text = Type.Optional(Type.String({ minLength: 1, maxLength: 280, pattern: "\\S" }));
-/** Up to the year 9999. */
-const Moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
 const title = Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }));
 
 export const operatorRoutes = {
