@@ -50,7 +50,7 @@ export function Dashboard() {
               ) : null}
               {totalRewards.map(({ assetId, amount }) => (
                 <p key={assetId} className="num mt-3 text-16 font-semibold text-gold">
-                  <Amount value={amount} tappable /> {unitName(assetId, t)}
+                  <Amount value={amount} tappable /> {unitName(assetId, t, amount)}
                 </p>
               ))}
             </div>

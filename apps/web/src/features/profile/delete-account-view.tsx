@@ -117,7 +117,7 @@ function Obstacles({ standing }: { readonly standing: Standing }) {
             icon="up"
             title={t("delete.balance", {
               amount: formatAmountText(amount),
-              asset: unitName(assetId, t),
+              asset: unitName(assetId, t, amount),
             })}
             href="/withdraw"
           />
@@ -128,7 +128,7 @@ function Obstacles({ standing }: { readonly standing: Standing }) {
             icon="gift"
             title={t("delete.reward", {
               amount: formatAmountText(amount),
-              asset: unitName(assetId, t),
+              asset: unitName(assetId, t, amount),
             })}
             href="/invite"
           />
@@ -175,7 +175,7 @@ function Deleting({
               <div key={assetId} className="row flat">
                 <AssetIcon asset={assetId} size={24} />
                 <span className="min-w-0 flex-1 text-14 font-medium">
-                  {unitName(assetId, t)}
+                  {unitName(assetId, t, amount)}
                   {uncollected === "0" ? null : (
                     <span className="block text-12 text-muted">
                       {t("delete.uncollected", { amount: formatAmountText(uncollected) })}

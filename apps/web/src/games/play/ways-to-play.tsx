@@ -43,7 +43,7 @@ function ClaimWay({ game }: Pick<Table, "game">) {
   const isOpen = state === "ready" || state === "locked";
   useAskWhenOver(rewardsKey, isOpen ? untilMs : null, nowMs);
   if (!isOpen || (untilMs !== null && untilMs <= nowMs)) return null;
-  const shown = `${formatAmountText(amount, { decimals: 0 })} ${unitName("TPLAY", t)}`;
+  const shown = `${formatAmountText(amount, { decimals: 0 })} ${unitName("TPLAY", t, amount)}`;
   const claim = async () => {
     if (!(await collect(["airdrop"]))) return;
     noteStake(game, { asset: "TPLAY", amount: "1" });
