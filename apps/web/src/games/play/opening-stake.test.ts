@@ -9,6 +9,7 @@ vi.stubGlobal("localStorage", {
 
 const { lastGame, noteStake, signedIn, clearUser } = await import("../../stores/index.ts");
 const { openingStake } = await import("./opening-stake.ts");
+const { languageStore } = await import("../../i18n/language.ts");
 const { actSum } = await import("./stake.ts");
 
 interface Held {
@@ -74,6 +75,14 @@ describe("openingStake", () => {
     expect(openingStake(tableWith(rich), 20_000)).toEqual(first);
     clearUser();
     expect(kept.has("lastStakes")).toBe(false);
+  });
+
+  it("reads its amounts as decimal text in a language that writes commas", () => {
+    languageStore.set({ locale: "vi" });
+    noteStake("dice", { asset: "TPLAY", amount: "2.5" });
+    expect(openingStake(tableWith({ TPLAY: "100" }), 20_000)?.amount).toBe("2.5000");
+    expect(openingStake(tableWith({ demo: true, PLAY: "1000" }), 20_000)?.amount).toBe("1.0000");
+    languageStore.set({ locale: "en" });
   });
 
   it("waits until the balances are known", () => {

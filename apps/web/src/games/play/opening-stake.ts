@@ -1,6 +1,7 @@
+import { parseAmount } from "@gemplay/money";
 import { lastStake } from "../../stores/index.ts";
-import type { BetAsset, GameName } from "./round.ts";
-import { maximumStake, readStake, type StakeBounds, shownUnitBase, stakeBounds, stakeText } from "./stake.ts";
+import { type BetAsset, type GameName, stakeDecimals } from "./round.ts";
+import { maximumStake, type StakeBounds, shownUnitBase, stakeBounds, stakeText } from "./stake.ts";
 
 /** What a game opens with. */
 interface OpeningStake {
@@ -37,7 +38,7 @@ export function reachesMinimum(bounds: StakeBounds | undefined): boolean {
 }
 
 function cutToMaximum(amount: string, bounds: StakeBounds): string {
-  const wantedBase = readStake(amount) ?? 0n;
+  const wantedBase = parseAmount(amount, stakeDecimals);
   const mostBase = maximumStake(bounds);
   if (wantedBase <= mostBase) return stakeText(wantedBase);
   const shownBase = (mostBase / shownUnitBase) * shownUnitBase;
