@@ -12,7 +12,8 @@ interface SharedStreamOptions {
 type Said =
   | { readonly kind: "message"; readonly name: StreamMessageName; readonly data: string; readonly id: string }
   | { readonly kind: "open"; readonly open: boolean; readonly lastEventId: string }
-  | { readonly kind: "joined" | "revive" };
+  | { readonly kind: "joined" }
+  | { readonly kind: "revive" };
 
 /** A visible tab that heard nothing for so long takes the connection over; heartbeats come every 15 s. */
 const silentMs = 25_000;

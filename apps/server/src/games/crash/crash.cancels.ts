@@ -27,7 +27,7 @@ export function createCrashCancels({
   rates,
   clock,
   ...tellers
-}: Tellers & Earning & Pick<Platform, "db" | "turns">): CrashCancels {
+}: Tellers & Earning & Pick<Platform, "db" | "turns" | "clock">): CrashCancels {
   async function take(trx: Trx, playerId: bigint, id: string): Promise<Ended | BetRow> {
     // The row stays locked until the end: a second call waits here and then finds the bet cancelled.
     const [bet] = await lockBets(trx, [{ playerId, id }]);

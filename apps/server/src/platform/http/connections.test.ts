@@ -10,7 +10,7 @@ const server = createServer((request, response) => {
   else response.end("now");
 });
 let most = 0;
-const endConnections = trackConnections(server, { perAddress: () => most, isExempt: () => false });
+const connections = trackConnections(server, { perAddress: () => most, isExempt: () => false });
 let port: number;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -68,7 +68,7 @@ it("ends connections without a request at once, and the others after their last 
   await expect.poll(() => waiting.length + answers(answered) + answers(askingTwice)).toBe(5);
 
   const closed = once(server.close(), "close");
-  endConnections();
+  connections.end();
   await Promise.all([silent.ended, answered.ended]);
   expect([asking.socket.closed, askingTwice.socket.closed]).toEqual([false, false]);
 
@@ -80,13 +80,13 @@ it("ends connections without a request at once, and the others after their last 
 
 it("ends a closing server's connections whose request never comes in whole", async () => {
   const closing = createServer((request) => void request.resume());
-  const end = trackConnections(closing, { perAddress: () => 0, isExempt: () => false });
+  const tracked = trackConnections(closing, { perAddress: () => 0, isExempt: () => false });
   await once(closing.listen(0, "127.0.0.1"), "listening");
   const socket = connect((closing.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined);
   socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n{");
   await once(closing, "request");
   const closed = once(closing.close(), "close");
-  end();
+  tracked.end();
   await closed;
 }, 10_000);
