@@ -106,7 +106,8 @@ export function createCredentials<Tables>(
   { db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock },
 ): Credentials {
   const now = () => new Date(clock.nowMs());
-  const turns = createTurns({ waitAtMostMs: 10_000 });
+  // Each computation takes long on a busy machine, and being refused for that is no better than waiting.
+  const turns = createTurns({ waitAtMostMs: 30_000 });
 
   async function state(playerId: bigint, { tries: allowed }: TryLimit): Promise<CredentialState | undefined> {
     const row = await findCredential(db, { playerId, kind });
