@@ -14,7 +14,6 @@ export {
 } from "./format.ts";
 export {
   currentLanguage,
-  languageStore,
   loadTexts,
   setLanguage,
   speak,

@@ -4,7 +4,6 @@
  */
 export {
   type AttemptSource,
-  type Counted,
   countedTries,
   deleteTriesBefore,
   forgetTries,
