@@ -1,7 +1,14 @@
 import { cancelWalletWaits, type OpenRequest, onSessionChange, walletWaitStore } from "../stores/index.ts";
-import type { FoundWallet } from "./discovery.ts";
 import type { WalletProvider } from "./eip1193.ts";
 import { WalletError } from "./wallet-error.ts";
+
+/** What this needs to know of a wallet. */
+interface AskedWallet {
+  readonly name: string;
+  readonly provider: WalletProvider;
+  /** How the page reaches it; missing: unknown. */
+  readonly kind?: string | undefined;
+}
 
 /** After this time the player is offered to cancel or to ask again. */
 const longMs = 1_000;
@@ -17,7 +24,7 @@ onSessionChange(cancelWalletWaits);
  * @throws {WalletError} left, when the wait was cancelled; what the wallet throws
  */
 export function askWallet(
-  { name, provider, kind }: Pick<FoundWallet, "name" | "provider"> & Partial<Pick<FoundWallet, "kind">>,
+  { name, provider, kind }: AskedWallet,
   call: Parameters<WalletProvider["request"]>[0],
   { once = false }: { readonly once?: boolean } = {},
 ): Promise<unknown> {
