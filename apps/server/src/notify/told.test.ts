@@ -34,7 +34,7 @@ describe("what has become true", () => {
     await bindEmail(server, player, "deposit@mail.example");
     const [row] = await credit(player);
     await expect.poll(player.told, waiting).toHaveLength(1);
-    expect(player.told()[0]).toMatch(/^Khoản nạp của bạn đã vào tài khoản\n\n[\s\S]*Số tiền: 5 PLAY/);
+    expect(player.told()[0]).toMatch(/^Tiền nạp của bạn đã vào số dư\n\n[\s\S]*Số tiền: 5 PLAY/);
     const sent = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
     dataOf(await server.call("POST /notify/send/message", { token: player.token, body: sent }));
     await expect.poll(player.told, waiting).toHaveLength(2);
