@@ -55,7 +55,7 @@ export const alertRules = {
     reading: {
       read: "p99",
       metric: "gemplay_http_duration_seconds",
-      where: { method: "POST", route: ".*/games/[a-z]+/(?:bet|open|move|cash-out)" },
+      where: { method: "POST", route: ".*/games/[a-z]+/(?:bet|cancel|open|move|cash-out)" },
     },
     ...{ when: "above", limit: 1, forSeconds: 300, severity: "critical", unit: "seconds" },
   },

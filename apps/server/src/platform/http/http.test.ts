@@ -79,6 +79,7 @@ describe("envelope and catalogue", () => {
       amount: "7",
       date: "2026-01-01",
       atMs: Date.UTC(2026, 0, 1, 12, 4),
+      waitMs: 900_000,
     };
     for (const name of Object.keys(errors) as ErrorName[]) {
       const messages = localeCodes.map((locale) => refusal(name, locale, values).envelope.msg);
