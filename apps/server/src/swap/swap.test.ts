@@ -210,7 +210,7 @@ describe("gems", () => {
     expect(before - (await system("rewards_budget", "PLAY"))).toBe(base("2.5"));
     expect(
       expectRefused(await askQuote(server.call, player, wish("GEM", "PLAY", "0.0001")), "SwapGemLimit"),
-    ).toContain("0.0000 gem");
+    ).toContain("0.0000 宝石");
   });
 
   it("are refused where the budget holds too little, also for many at once, and nothing moves", async () => {

@@ -197,7 +197,7 @@ describe("somebody who holds a player's wallet", () => {
     moveTo(server, current.startsAtMs + 5_000);
     await letGo();
     // It waits for the round. Soon: a worker that waited too long would give the round up.
-    await expect.poll(() => waiting('update "crash_round" set "staked%'), briefly).toBe(1);
+    await expect.poll(() => waiting('%UPDATE crash_round SET "staked%'), briefly).toBe(1);
     stuck.resolve();
     await tables;
     expect((await placing).code).toBe(errors.CrashBetsClosed.code);
