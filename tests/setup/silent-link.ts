@@ -11,7 +11,7 @@ export interface SilentLink {
    * Swallows both directions of every open connection whose application name is this.
    *
    * @param andNew also of those that are opened later
-   * @returns how many were open
+   * @returns how many are open, those that were silent before among them
    */
   silence(applicationName: string, andNew?: boolean): number;
   /** Lets connections of this name that are opened from now on pass again. */
@@ -55,7 +55,7 @@ export async function startSilentLink(databaseUrl: string): Promise<SilentLink> 
     url: url.href,
     silence(applicationName, andNew = false) {
       if (andNew) silentNames.add(applicationName);
-      const meant = [...open].filter(({ name, isSilent }) => name === applicationName && !isSilent);
+      const meant = [...open].filter(({ name }) => name === applicationName);
       for (const link of meant) link.isSilent = true;
       return meant.length;
     },
