@@ -43,6 +43,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^games\/proof\//, ["games/proof"]],
   // The game screens and the account's page load them.
   [/^games\/(put-away-note\.tsx|round-filter-bar\.tsx|save-rounds\.ts)$/, ["games/proof"]],
+  [/^games\/play\/claim-way\.tsx$/, ["rewards", ...game]],
   [/^games\/(play|staged)\//, game],
   // A proof is shown without its game's screen too.
   [/^games\/([a-z]+)\/\1-proof\.tsx?$/, ["games/$1", "games/proof"]],
