@@ -7,7 +7,7 @@ export interface LocalOperator {
   readonly password: string;
 }
 
-const email = "operator@localhost";
+const newEmail = "operator@gemplay.test";
 const file = "operator-sign-in.json";
 
 /**
@@ -22,13 +22,15 @@ export async function localOperator(
   ask: (args: readonly string[]) => Promise<string>,
 ): Promise<LocalOperator> {
   const path = join(folder, file);
-  const isThere = (await ask(["operators", "list"])).split("\n").some((line) => line.startsWith(`${email} `));
-  if (isThere && existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as LocalOperator;
-  if (isThere) await ask(["operators", "remove", email]);
-  const said = await ask(["operators", "add", email, "Local operator", "admin"]);
+  const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as LocalOperator) : undefined;
+  const lines = (await ask(["operators", "list"])).split("\n");
+  const isThere = (email: string) => lines.some((line) => line.startsWith(`${email} `));
+  if (kept !== undefined && isThere(kept.email)) return kept;
+  if (isThere(newEmail)) await ask(["operators", "remove", newEmail]);
+  const said = await ask(["operators", "add", newEmail, "Local operator", "admin"]);
   const password = /^password {2}(\S+)$/m.exec(said)?.[1];
   if (password === undefined) throw new Error("The local operator could not be made: see above.");
-  const made: LocalOperator = { email, password };
+  const made: LocalOperator = { email: newEmail, password };
   writeFileSync(path, JSON.stringify(made), { mode: 0o600 });
   return made;
 }

@@ -7,7 +7,7 @@ import { ensureBotToken } from "./bot-token.ts";
 import { chainCaller } from "./chain-rpc.ts";
 import { environmentFile, type RunningStack, Stack } from "./stack.ts";
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 180_000 };
 const folder = mkdtempSync(join(tmpdir(), "gemplay-stack-"));
 const said: string[] = [];
 let stack: Stack;
@@ -33,11 +33,11 @@ beforeAll(async () => {
     say,
   });
   running = await stack.start();
-}, 240_000);
+}, 480_000);
 afterAll(async () => {
   await stack.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-}, 120_000);
+}, 180_000);
 
 /** What the health check says; "away" while nobody answers. */
 async function health(): Promise<unknown> {

@@ -4,9 +4,16 @@ import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operat
 
 const roles = ["viewer", "reviewer", "admin"] as const;
 
-function emailOf(text: string | undefined): string {
-  if (text === undefined || readEmail(text) === undefined || text.length > 200)
-    throw new OperatorMistake("an operator's e-mail address is needed");
+const emailNeeded = () => new OperatorMistake("an operator's e-mail address is needed");
+
+/** The address of an operator who is stored, whatever form was allowed when they were added. */
+function storedEmail(text: string | undefined): string {
+  if (text === undefined || text.trim() === "") throw emailNeeded();
+  return text;
+}
+
+function newEmail(text: string | undefined): string {
+  if (text === undefined || readEmail(text) === undefined || text.length > 200) throw emailNeeded();
   return text;
 }
 
@@ -17,7 +24,7 @@ const add: OperatorCommand = {
     "makes somebody who may sign in to the operator's page, and says once by what; from two admins on viewers only",
   async run(context, [given, name, wanted]) {
     const { actor, reason, print } = context;
-    const email = emailOf(given);
+    const email = newEmail(given);
     const role = roles.find((one) => one === wanted);
     if (name === undefined || name.trim() === "" || name.length > 100 || role === undefined)
       throw new OperatorMistake(`a name and one of ${roles.join(", ")} are needed`);
@@ -49,7 +56,7 @@ const remove: OperatorCommand = {
   summary: "ends an operator's access and sessions at once",
   async run(context, [given]) {
     const { actor, reason, print } = context;
-    const email = emailOf(given);
+    const email = storedEmail(given);
     if (!(await removeOperator(context, email, { actor, reason })))
       throw new OperatorRefused(`there is no operator ${email}`);
     print(`operator ${email} is removed`);
@@ -63,7 +70,7 @@ const code: OperatorCommand = {
   async run(context, [given]) {
     if (context.config.environment !== "local")
       throw new OperatorRefused("operators code is for GEMPLAY_ENV=local only");
-    const now = await codeOf(context, emailOf(given));
+    const now = await codeOf(context, storedEmail(given));
     if (now === undefined) throw new OperatorRefused(`there is no operator ${given}`);
     context.print(now);
   },

@@ -27,7 +27,7 @@ import { createIdentities, deleteIdentity } from "../account/index.ts";
 import { runOperator } from "../operator/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { removeOperator } from "./index.ts";
+import { makeOperator, removeOperator } from "./index.ts";
 
 let servers: [TestServer, TestServer];
 let admins: [TestOperator, TestOperator];
@@ -204,6 +204,16 @@ describe("a role", () => {
     expect((await commandLine("operators", "add", "new@house.example", "New", "viewer")).code).toBe(1);
     expect((await commandLine("operators", "code", "new@house.example")).said).toMatch(/^\d{6}\n$/);
     expect((await commandLine("operators", "remove", "new@house.example")).code).toBe(0);
+  });
+
+  it("at an address that can no longer be added still has a code, and is removed", async () => {
+    const email = "earlier@intranet";
+    expect((await commandLine("operators", "add", email, "Earlier", "viewer")).code).toBe(2);
+    await makeOperator(platform(), { email, name: "Earlier", role: "viewer" }, { actor: "test" });
+    expect((await commandLine("operators", "code", email)).said).toMatch(/^\d{6}\n$/);
+    expect((await commandLine("operators", "remove", email)).code).toBe(0);
+    expect((await commandLine("operators", "list")).said).not.toContain(email);
+    expect((await commandLine("operators", "remove")).code).toBe(2);
   });
 });
 
