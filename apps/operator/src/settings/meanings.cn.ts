@@ -162,6 +162,7 @@ export const chineseUnits: Readonly<Record<string, string>> = {
   "tries a day": "次/天",
   "letters a day": "封/天",
   codes: "个验证码",
+  claims: "次领取",
   "hundredths of a percent": "个基点",
   gems: "宝石",
   "times the stake": "倍本金",

@@ -208,8 +208,8 @@ export function createRisk({
 
     async mark(trx, by, { kind, name, reason }) {
       const players =
-        kind === "win"
-          ? /^\d+$/.test(name) && (await isWinner(trx, BigInt(name)))
+        kind === "win" // eighteen digits fit into the number of a player
+          ? /^\d{1,18}$/.test(name) && (await isWinner(trx, BigInt(name)))
             ? 1
             : undefined
           : (await findCluster(trx, kind, name))?.players;
