@@ -21,7 +21,8 @@ import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 import { startStack } from "./running-stack.ts";
 
-const { rounds, json } = benchNumbers({ rounds: 9 });
+/** Rounds that warm up the servers and the disk do not count. */
+const { rounds, warmUpRounds, json } = benchNumbers({ rounds: 9, warmUpRounds: 1 });
 const phone = {
   cpuSlowdown: 4,
   latency: 150,
@@ -164,11 +165,10 @@ async function startBare(folder: string, data: string): Promise<{ origin: string
 
 async function measure(browser: Browser, origin: string, bareOrigin: string) {
   const visits: Record<keyof typeof usable, Visit[]> = { page: [], bare: [] };
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = -warmUpRounds; round < rounds; round++) {
     const page = await visit(browser, `${origin}/index`, "page");
     const bare = await visit(browser, bareOrigin, "bare");
-    // The first of each also warms the servers and the disk.
-    if (round === 0) continue;
+    if (round < 0) continue;
     visits.page.push(page);
     visits.bare.push(bare);
   }
@@ -187,10 +187,9 @@ async function measure(browser: Browser, origin: string, bareOrigin: string) {
 const endings: (() => Promise<unknown>)[] = [];
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-load-"));
 try {
-  const data = join(folder, "data");
-  const stack = await startStack(data);
+  const stack = await startStack(join(folder, "data"));
   endings.push(() => stack.stop());
-  const bare = await startBare(folder, data);
+  const bare = await startBare(folder, stack.data);
   endings.push(() => bare.stop());
   const { path, env } = await findBrowser();
   const browser = await chromium.launch({

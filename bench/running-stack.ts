@@ -1,10 +1,13 @@
 // The whole stack as a user starts it, for figures that are taken in a browser.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../tools/stack/free-port.ts";
 import { whenLauncherEnds } from "../tools/stack/launcher-link.ts";
+import { environmentFile } from "../tools/stack/stack.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -12,8 +15,24 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 let interrupted = () => {};
 whenLauncherEnds(() => interrupted());
 
-/** Starts everything with the data folder `data`; resolves when it is ready. */
-export async function startStack(data: string): Promise<{ origin: string; stop(): Promise<void> }> {
+interface RunningStack {
+  readonly origin: string;
+  /** Its data folder. */
+  readonly data: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything with the data folder `data`; resolves when it is ready. Where `BENCH_STACK` names the data folder of a
+ * stack that runs already, that one is used and goes on running.
+ */
+export async function startStack(data: string): Promise<RunningStack> {
+  const running = process.env.BENCH_STACK;
+  if (running !== undefined) {
+    const text = readFileSync(join(running, environmentFile), "utf8");
+    const [origin = ""] = (JSON.parse(text) as { PUBLIC_ORIGIN: string }).PUBLIC_ORIGIN.split(",");
+    return { origin, data: running, stop: async () => {} };
+  }
   const port = String(await freePort(0, "the page"));
   const stack = spawn(process.execPath, ["tools/start.ts"], {
     cwd: root,
@@ -38,6 +57,7 @@ export async function startStack(data: string): Promise<{ origin: string; stop()
   ]);
   return {
     origin: `http://localhost:${port}`,
+    data,
     async stop() {
       stack.kill("SIGTERM");
       await ended;
