@@ -107,7 +107,7 @@ async function measure(browser: Browser, origin: string) {
     const frames = await count(page, act);
     games[name] = { ...frames, ratio: Math.round((frames.perSecond / plain.perSecond) * 100) / 100 };
   }
-  return { plainPerSecond: plain.perSecond, games };
+  return { measuredMs, plainPerSecond: plain.perSecond, games };
 }
 
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-frames-"));
