@@ -66,7 +66,7 @@ describe("where a round crashes, and the hash it comes from", () => {
     await crashIn(server, "running", current.round);
     await look();
     await ask("/games/crash/cash-out", other, { id: bets[1]?.id });
-    moveTo(server, startsAtMs + crashOverMs(pointE4) - 3_000);
+    moveTo(server, startsAtMs + crashOverMs(pointE4) - 20_000);
     await look();
     await expect.poll(() => tap.text(), { timeout: 20_000 }).toContain('"cashed_out"');
     const secrets = spellings(gameHash);
@@ -80,6 +80,7 @@ describe("where a round crashes, and the hash it comes from", () => {
     expect(numbers.filter((number) => number.test(before))).toEqual([]);
 
     // The search finds what is there: once it has crashed, everybody may know.
+    moveTo(server, startsAtMs + crashOverMs(pointE4));
     await crashIn(server, "over", current.round);
     await ask("/games/crash");
     expect(tap.text()).toContain(gameHash);
