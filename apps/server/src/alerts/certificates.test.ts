@@ -61,8 +61,8 @@ test("the metric counts down to the certificate's end and survives a server that
   };
   /** By how many seconds the metric differs from the certificate's end; the clock runs between the two readings. */
   const differs = async () => {
-    const [[of, seconds = 0] = []] = (await left()) ?? [];
-    return of === origin ? Math.abs(seconds - (endMs - clock.nowMs()) / 1_000) : Number.NaN;
+    const [[of, seconds] = []] = (await left()) ?? [];
+    return of === origin ? Math.abs(Number(seconds) - (endMs - clock.nowMs()) / 1_000) : Number.NaN;
   };
   const stop = startCertificateChecks({
     ...{ clock, metrics, log: createLogger("silent"), everyMs: 20 },
