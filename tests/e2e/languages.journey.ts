@@ -102,6 +102,8 @@ test("the server answers in the chosen language, and its words are shown", async
       page.goto("/game?name=dice&round=no-such-round"),
     ]);
     expect(asked.headers().language).toBe(locale);
-    await expect(page.getByText(serverTexts[locale]["error.roundNotShared"], { exact: true })).toBeVisible();
+    const notShared = serverTexts[locale]["error.roundNotShared"];
+    await expect(page.getByRole("heading", { name: notShared, exact: true })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: notShared })).toBeVisible();
   }
 });

@@ -210,10 +210,20 @@ export async function cutFindings(page: Page | Frame): Promise<string[]> {
 /** Controls whose words touch those of another one, as far as both are drawn in the same layer. */
 export async function touchingFindings(page: Page | Frame): Promise<string[]> {
   return await page.evaluate(() => {
+    /** The box around the words, without drawings, which may reach beyond their control. */
     const wordsOf = (control: Element) => {
-      const range = document.createRange();
-      range.selectNodeContents(control);
-      return range.getBoundingClientRect();
+      const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      const boxes: DOMRect[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        if (text.textContent?.trim()) boxes.push(...range.getClientRects());
+      }
+      const left = Math.min(...boxes.map((box) => box.left));
+      const top = Math.min(...boxes.map((box) => box.top));
+      const right = Math.max(...boxes.map((box) => box.right));
+      const bottom = Math.max(...boxes.map((box) => box.bottom));
+      return { left, top, right, bottom, width: boxes.length === 0 ? 0 : right - left };
     };
     const controls = [...document.querySelectorAll("main a[href], main button")]
       .filter((one) => one.checkVisibility({ opacityProperty: true }) && one.textContent?.trim())
