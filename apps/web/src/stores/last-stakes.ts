@@ -26,10 +26,7 @@ onSessionChange(() => {
 function read(): Kept | undefined {
   try {
     const kept = JSON.parse(storage.read(key) ?? "null") as Kept | null;
-    const { token, playerId } = userStore.get();
-    // A stored session is opened before the server has said its number. Logging out has removed what others left.
-    const isUnnamed = token !== "" && playerId === "";
-    return kept && (isUnnamed || isOwn(kept.owner)) ? kept : undefined;
+    return kept && isOwn(kept.owner) ? kept : undefined;
   } catch {
     return undefined;
   }

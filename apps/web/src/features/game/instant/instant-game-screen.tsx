@@ -63,12 +63,13 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const bet = async () => {
     const { asset, amount } = stake;
     if (!idle || running || amount === undefined || !(ready || play.unanswered)) return;
+    // Before the answer: a player who leaves at once finds this stake again.
+    stake.note();
     const placed = await play.place({ asset, amount, params });
     if (placed.refusal) {
       showRefusal(placed.refusal);
       return;
     }
-    stake.note();
     // The bet whose answer was lost may have been placed before the screen was left: the board shows that bet.
     stake.setAsset(placed.settled.round.asset);
     take(paramsOf<G>(placed.settled.round));
