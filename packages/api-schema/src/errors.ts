@@ -166,12 +166,12 @@ export const errors = {
   AddressNameInvalid: { code: 1409, status: 422, messageKey: "error.addressNameInvalid" },
   AddressNameTaken: { code: 1410, status: 409, messageKey: "error.addressNameTaken" },
   AddressAlreadyInBook: { code: 1411, status: 409, messageKey: "error.addressAlreadyInBook" },
-  /** values: count (at most) */
   /**
    * The player made the same withdrawal a short time ago: the page asks, and sends `repeat` with the same requestId and ticket.
    * values: atMs (when it was made)
    */
   WithdrawalRepeated: { code: 1413, status: 409, messageKey: "error.withdrawalRepeated", carries: "atMs" },
+  /** values: count (at most) */
   AddressBookFull: { code: 1412, status: 409, messageKey: "error.addressBookFull" },
 
   // Games
