@@ -1,10 +1,10 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, expect, it } from "vitest";
-import { overNetwork, type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
-import { createDatabase } from "../database/index.ts";
+import { type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
+import { startSilentLink } from "../../../../../tests/setup/silent-link.ts";
+import { createDatabase, sessionNames } from "../database/index.ts";
 import { createMetrics } from "../metrics/index.ts";
 import { createJobs, type Jobs } from "./index.ts";
 
@@ -68,19 +68,9 @@ it("a job whose connection is lost is told to end, and is taken up again", async
 });
 
 it("a job whose connection goes silent is told to end before another process takes it over", async () => {
-  const { hostname, port } = overNetwork(database.url);
-  const sockets: Socket[] = [];
-  const network = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    near.on("error", () => far.destroy()).pipe(far);
-    far.on("error", () => near.destroy()).pipe(near);
-    sockets.push(near, far);
-  });
-  await new Promise<void>((listening) => void network.listen(0, "127.0.0.1", listening));
-  const through = overNetwork(database.url);
-  through.host = `127.0.0.1:${(network.address() as AddressInfo).port}`;
+  const link = await startSilentLink(database.url);
   const [log, metrics] = [pino({ level: "silent" }), createMetrics({ process: false })];
-  const vanishing = createJobs({ databaseUrl: through.href, log, metrics, lookMs: 20, silentMs: 1_500 });
+  const vanishing = createJobs({ databaseUrl: link.url, log, metrics, lookMs: 20, silentMs: 1_500 });
   let toldAtMs = Number.POSITIVE_INFINITY;
   let begun = false;
   vanishing.runExclusive("fifth", async (signal) => {
@@ -94,11 +84,11 @@ it("a job whose connection goes silent is told to end before another process tak
     takenAtMs = performance.now();
     await sleep(60_000, undefined, { signal }).catch(() => undefined);
   });
-  for (const socket of sockets) socket.unpipe().pause();
+  // New connections too: the process that vanished must not come back and take the lock again.
+  expect(link.silence(sessionNames.job("fifth"), true)).toBe(1);
   await expect.poll(() => takenAtMs).toBeGreaterThan(0);
   expect(toldAtMs).toBeLessThan(takenAtMs);
-  for (const socket of sockets) socket.destroy();
-  network.close();
+  link.stop();
   await Promise.all([next?.stop(), vanishing.stop()]);
 });
 
