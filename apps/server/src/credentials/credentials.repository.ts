@@ -24,6 +24,9 @@ function tables<T>(db: Kysely<T>): Kysely<{ credential: CredentialTable }> {
   return db as unknown as Kysely<{ credential: CredentialTable }>;
 }
 
+const queryOf = <T>(db: Kysely<T>, { playerId, kind }: CredentialName) =>
+  tables(db).selectFrom("credential").where("player_id", "=", playerId).where("kind", "=", kind);
+
 /** Stores the first one. @returns whether there was none */
 export async function insertCredential<T>(
   db: Kysely<T>,
@@ -69,18 +72,9 @@ export async function deleteCredentials<T>(trx: Kysely<T>, playerId: bigint): Pr
   await tables(trx).deleteFrom("credential").where("player_id", "=", playerId).execute();
 }
 
-/** Of a secret whose tries are counted elsewhere. */
-export async function findHash<T>(
-  db: Kysely<T>,
-  { playerId, kind }: CredentialName,
-): Promise<string | undefined> {
-  const row = await tables(db)
-    .selectFrom("credential")
-    .select("hash")
-    .where("player_id", "=", playerId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  return row?.hash;
+/** Reads the hash only, for secrets whose attempts are counted elsewhere. */
+export async function findHash<T>(db: Kysely<T>, name: CredentialName): Promise<string | undefined> {
+  return (await queryOf(db, name).select("hash").executeTakeFirst())?.hash;
 }
 
 export async function hasCredential<T>(db: Kysely<T>, name: CredentialName): Promise<boolean> {
@@ -92,39 +86,22 @@ export async function restampAll<T>(trx: Kysely<T>, kind: CredentialKind, at: Da
   await tables(trx).updateTable("credential").set({ set_at: at }).where("kind", "=", kind).execute();
 }
 
-/** @param lock keeps it as it is until the caller's transaction ends */
+/** Reads a credential. @param lock locks the row until the caller's transaction ends */
 export async function findCredential<T>(
   db: Kysely<T>,
-  { playerId, kind }: CredentialName,
+  name: CredentialName,
   lock = false,
-): Promise<Pick<Stored, "tries" | "locked_until" | "set_at"> | undefined> {
-  const query = tables(db)
-    .selectFrom("credential")
-    .select(["tries", "locked_until", "set_at"])
-    .where("player_id", "=", playerId)
-    .where("kind", "=", kind);
+): Promise<Pick<Stored, "hash" | "tries" | "locked_until" | "set_at"> | undefined> {
+  const query = queryOf(db, name).select(["hash", "tries", "locked_until", "set_at"]);
   return await (lock ? query.forUpdate() : query).executeTakeFirst();
-}
-
-/** The hash of a secret and until when it is locked; undefined when there is none. */
-export async function findSecret<T>(
-  db: Kysely<T>,
-  { playerId, kind }: CredentialName,
-): Promise<Pick<Stored, "hash" | "locked_until"> | undefined> {
-  return await tables(db)
-    .selectFrom("credential")
-    .select(["hash", "locked_until"])
-    .where("player_id", "=", playerId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
 }
 
 const isOpen = (at: Date) => sql<boolean>`(locked_until IS NULL OR locked_until <= ${at}::timestamptz)`;
 
 /**
- * Counts a wrong try. The last one sets the lock. A lock that has run out begins anew.
+ * Counts a wrong attempt. The last allowed one locks the secret. After a lock expires, the count starts again at 1.
  *
- * @param hash of the secret that was tried: one that replaced it meanwhile is not concerned
+ * @param hash of the attempted secret; if the player has replaced that secret since, nothing is counted
  * @param limit.tries how many of them lock it, until `lockedUntil`
  * @returns which try this is; undefined when it is locked already, or another secret was set
  */
@@ -145,25 +122,22 @@ export async function countWrong<T>(
   return rows[0]?.tries;
 }
 
-/** Whether a secret is still this one and not locked: wrong tries beside a right one may have locked it meanwhile. */
+/** Whether the stored secret still has this hash and is unlocked. Parallel wrong attempts may have locked it. */
 export async function isUnlocked<T>(
   db: Kysely<T>,
-  { playerId, kind }: CredentialName,
+  name: CredentialName,
   hash: string,
   at: Date,
 ): Promise<boolean> {
-  const row = await tables(db)
-    .selectFrom("credential")
+  const row = await queryOf(db, name)
     .select("player_id")
-    .where("player_id", "=", playerId)
-    .where("kind", "=", kind)
     .where("hash", "=", hash)
     .where(isOpen(at))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** All wrong tries are forgotten; a lock that they set meanwhile stays. @returns false when another secret was set meanwhile */
+/** Resets the wrong attempts, but keeps an active lock. @returns false if the secret was replaced meanwhile */
 export async function forgetWrong<T>(
   db: Kysely<T>,
   name: CredentialName,

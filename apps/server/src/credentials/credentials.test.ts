@@ -76,7 +76,7 @@ describe("wrong tries", () => {
     expect((await funds().check(6n, "wrong", limit)).kind).toBe("locked");
   });
 
-  it("of a secret that was replaced meanwhile are not counted for the new one", async () => {
+  it("that were made before the secret was replaced do not count for the new secret", async () => {
     await setBoth(7n);
     const name = { playerId: 7n, kind: "login" } as const;
     const before = (await findHash(db, name)) ?? "";
@@ -87,7 +87,7 @@ describe("wrong tries", () => {
     expect(await login().state(7n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
   });
 
-  it("are none of many right ones at once", async () => {
+  it("are not counted for many right attempts at the same time", async () => {
     await setBoth(8n);
     const checks = await Promise.all(Array.from({ length: 30 }, () => funds().check(8n, "for funds", limit)));
     expect(checks.map(({ kind }) => kind)).toEqual(Array(30).fill("right"));
@@ -97,21 +97,21 @@ describe("wrong tries", () => {
     expect(await funds().state(8n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
   });
 
-  it("lock exactly at their limit when many processes try at once, and then no right one among them is accepted", async () => {
+  it("lock exactly at their limit in several processes at once, and right attempts after that are refused", async () => {
     await setBoth(9n);
-    // Each has its own turns, as each process has.
+    // Each `funds()` has its own per-player mutex, like a separate process.
     const processes = Array.from({ length: 6 }, funds);
     const guesses = Array.from({ length: 48 }, (_, n) => (n < 40 ? `wrong ${n}` : "for funds"));
     const checks = await Promise.all(
       guesses.map((guess, n) => processes[n % 6]?.check(9n, guess, limit) ?? Promise.reject(new Error())),
     );
     expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
-    // The right ones came last, when three wrong ones had locked it.
+    // The eight correct attempts came after three wrong ones had locked the secret.
     expect(checks.slice(40).map(({ kind }) => kind)).toEqual(Array(8).fill("locked"));
     expect(await funds().state(9n, limit)).toMatchObject({ triesLeft: 0, lockedUntilMs: expect.any(Number) });
   });
 
-  it("keep their lock when a right one, checked before them, is accepted after them", async () => {
+  it("keep their lock if a correct attempt that was checked earlier is accepted afterwards", async () => {
     await setBoth(10n);
     const right = await funds().check(10n, "for funds", limit);
     for (let wrong = 0; wrong < 3; wrong++) await funds().check(10n, "wrong", limit);

@@ -8,7 +8,6 @@ import {
   exchangeCredential,
   findCredential,
   findHash,
-  findSecret,
   forgetWrong,
   hasCredential,
   insertCredential,
@@ -114,21 +113,21 @@ export function createCredentials<Tables>(
     if (row === undefined) return undefined;
     const untilMs = row.locked_until?.getTime() ?? 0;
     if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, triesLeft: 0 };
-    // A lock that has run out begins anew.
+    // After a lock expires, the count of wrong attempts starts again at zero.
     const used = row.locked_until === null ? row.tries : 0;
-    // The limit may have been lowered below what was used: the next wrong one locks.
+    // The limit may now be below the used attempts. Then the next wrong attempt locks the secret.
     return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
   }
 
-  /** What counts is the row when the secret has been computed: processes may check several at the same moment. */
+  /** Reads the row again after the hash was computed, because other processes may check the same secret meanwhile. */
   async function checkNow(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked> {
     const name = { playerId, kind };
-    const stored = await findSecret(db, name);
+    const stored = await findCredential(db, name);
     if (stored === undefined) return { kind: "none" };
     const standsUntilMs = stored.locked_until?.getTime() ?? 0;
     if (standsUntilMs > clock.nowMs()) return { kind: "locked", untilMs: standsUntilMs };
     if (await verifySecret(stored.hash, secret)) {
-      // What it allows may still be refused, by a second factor for example: that must not lock a secret that is known.
+      // The right secret costs no attempt: a later refusal, by a second factor for example, must not lock it.
       if (await isUnlocked(db, name, stored.hash, now()))
         return { kind: "right", accept: (trx) => forgetWrong(trx, name, stored.hash, now()) };
     } else {
@@ -143,7 +142,7 @@ export function createCredentials<Tables>(
     const present = await state(playerId, limit);
     if (present === undefined) return { kind: "none" };
     const { lockedUntilMs, triesLeft } = present;
-    // Where nothing is locked another secret was set meanwhile: this one is not it, and was no try of it.
+    // Not locked means that the secret was replaced meanwhile. This attempt is wrong, but does not count for the new secret.
     return lockedUntilMs === undefined
       ? { kind: "wrong", triesLeft }
       : { kind: "locked", untilMs: lockedUntilMs };
@@ -158,7 +157,7 @@ export function createCredentials<Tables>(
     replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),
     change: (trx, playerId, hash) => exchangeCredential(trx, { playerId, kind }, hash),
 
-    // One after the other for a player: after the wrong try that locks, those that wait compute nothing.
+    // Checks of one player run one at a time. After the locking attempt, the waiting checks compute no hash.
     check: (playerId, secret, limit) => turns.take(playerId, () => checkNow(playerId, secret, limit)),
 
     async look(playerId, secret) {
