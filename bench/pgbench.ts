@@ -48,6 +48,7 @@ async function fill(url: string, scale: number): Promise<void> {
 }
 
 async function runProgram(url: string, concurrency: number, seconds: number): Promise<number> {
+  const wholeSeconds = Math.max(1, Math.round(seconds));
   const { stdout } = await run("pgbench", [
     ...[
       "-n",
@@ -60,7 +61,7 @@ async function runProgram(url: string, concurrency: number, seconds: number): Pr
       "-j",
       "2",
       "-T",
-      `${Math.max(1, Math.round(seconds))}`,
+      `${wholeSeconds}`,
     ],
     url,
   ]);
