@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Stack } from "../tools/stack/stack.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** Of the whole file on a loaded machine: a command also waits for its turn. */
+/** Time limit of each test on a loaded machine: a command also waits for the ones before it. */
 const timeout = 900_000;
 const root = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -30,7 +30,7 @@ const short: Readonly<Record<string, string>> = {
 
 /**
  * The same in `npm run test:long` only: it took 33 processor seconds, more than any other, nearly all to start four processes
- * of the server. What it is made of runs in `bench:http` as well.
+ * of the server. `bench:http` runs its parts as well.
  */
 const longOnly: Readonly<Record<string, string>> = {
   "bench:scale-out": "--json --players 6 --rounds 1 --warmUpRounds 0 --seconds 0.2",
@@ -67,7 +67,7 @@ const excused: Readonly<Record<string, string>> = {
   "test:proxies": "needs caddy and nginx",
 };
 
-/** So many commands run at a time: most keep a processor busy by themselves. */
+/** How many commands run in parallel. Most of them use one whole processor. */
 const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -89,7 +89,7 @@ describe("fair", () => {
       );
   });
 
-  it("computes with seeds of any form as text, and remarks on those that Gemplay would not have made", async () => {
+  it("takes seeds of any form as text, and warns about those that Gemplay cannot have made", async () => {
     const dice = (serverSeed: string, client: string) => {
       const remarks: string[] = [];
       const answer = fairAnswer(

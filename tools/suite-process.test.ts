@@ -1,4 +1,4 @@
-// Whoever is signalled, nothing that a suite started outlives it.
+// A suite ends all processes that it started, whichever process gets the signal.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -20,7 +20,7 @@ const tables: [string, Shape][] = [
   ...Object.entries<object>(operatorDownloads),
 ];
 
-/** Around what PostgreSQL, JavaScript and ISO 8601 take for a number or a moment. */
+/** Numbers at the limits of number and time types in PostgreSQL, JavaScript and ISO 8601. */
 const numbers = [
   ...[0, -1, 1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e21, -(2 ** 53)],
   // The last millisecond of the year 9999, and the last one that a Date can be.
@@ -33,13 +33,13 @@ const texts = [
   ...["00000000-0000-7000-8000-000000000000", "ffffffff-ffff-7fff-bfff-ffffffffffff"],
   ...["ffffffff-ffff-ffff-ffff-ffffffffffff", `0x${"f".repeat(40)}`, `0x${"f".repeat(64)}`, "\u{10FFFF}"],
 ];
-/** What is hashed slowly, and only compared. */
+/** Fields of passwords: they are hashed, which is slow, and only compared. */
 const secrets = ["password", "confirmPassword", "oldPassword", "loginPassword"];
 
 const chance = chanceOf(20_261_127);
 const known: Known = { assetId: ["PLAY"], blockchainId: ["BSC"], amount: ["1"] };
 
-/** Values that the schema takes, but for one field of each. */
+/** Yields values that fit the schema, except that one field of each has an extreme value. */
 function* extremes(schema: Schema, field: string): Generator<unknown> {
   const { anyOf = [], properties = {}, required = [], items, minimum = 0, maximum = 0 } = schema;
   for (const one of anyOf) yield* extremes(one, field);
@@ -68,7 +68,7 @@ function* numbersIn(schema: Schema, path: string): Generator<readonly [string, S
   if (schema.items !== undefined) yield* numbersIn(schema.items, `${path}[]`);
 }
 
-it("bounds every number that a call takes, and every moment by the year 9999", () => {
+it("every number of a call has bounds, and every time ends with the year 9999", () => {
   const unbounded: string[] = [];
   let count = 0;
   for (const [name, shape] of tables)

@@ -69,7 +69,7 @@ export async function startPrometheus({
   const { global, scrape_configs } = configuration;
   const intervalSeconds = secondsOf(global.scrape_interval ?? "") / factor;
   for (const [name, text] of Object.entries(global)) global[name] = shorter(text);
-  // The machine's own disks are not this drill's.
+  // Removes the job that measures the machine's disks, because this test does not cover those alerts.
   configuration.scrape_configs = scrape_configs.filter(({ job_name }) => job_name === "gemplay");
   for (const scraped of configuration.scrape_configs) {
     // What finds the targets has an interval of its own; the rest of the job is as deployed.

@@ -55,7 +55,7 @@ function earlier(day: string, wal: string): void {
   expect(made.status).toBe(0);
 }
 
-test("keeps the newest seven backups, notes the new one and empties the archive up to the oldest", () => {
+test("keeps the newest seven backups, records the new one and removes older files of the archive", () => {
   for (let day = 1; day <= 8; day++) earlier(`2026010${day}`, `0000000100000000000000A${day}`);
   writeFileSync(inPlace("backup/20260109T033000Z.tar.gz.part"), "interrupted");
   label("0000000100000000000000B0");
@@ -73,7 +73,7 @@ test("keeps the newest seven backups, notes the new one and empties the archive 
   expect(cleaned).toMatch(/pg_archivecleanup \/archive 0000000100000000000000A3$/);
 });
 
-test("a failed backup is not noted and removes nothing", () => {
+test("a failed backup is not recorded and removes nothing", () => {
   earlier("20260101", "0000000100000000000000A1");
   const { status } = backUp({ DOCKER_EXIT: "1" });
   expect(status).not.toBe(0);

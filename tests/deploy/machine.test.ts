@@ -45,7 +45,7 @@ test("units start what a build has, stop it in its thirty seconds and give no ap
   ]);
 });
 
-test("what watches the api processes looks at those that the proxies lead to, and outlives none that answers", () => {
+test("the watchdog checks the api processes behind the proxies, and restarts none that answers", () => {
   expect(missingPaths(withoutComments(watch))).toEqual([]);
   const [start = ""] = settings(watch, "ExecStart");
   const ports = [...nginx.matchAll(/server 127\.0\.0\.1:(\d+) max_fails=0;/g)].map(([, port]) => port);

@@ -190,7 +190,7 @@ test("a deposit that the wallet or the chain refuses moves nothing and says why"
   expect(await balanceOf(page, "PLAY")).toBe("0");
 });
 
-test("a wallet that does not answer a deposit can be left, and its late yes to the approval sends nothing more", async ({
+test("a deposit can be cancelled while the wallet does not answer, and a late approval sends no deposit", async ({
   page,
   wallet,
 }) => {

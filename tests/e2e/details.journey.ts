@@ -4,10 +4,7 @@ import { expect, origin, settled, signIn, storedToken, t, test } from "./support
 import { smallTargets } from "./support/screens.ts";
 import { signInWith, winOnce } from "./support/steps.ts";
 
-test("a balance that is on its way is a box, marked as loading, and then the balance", async ({
-  page,
-  wallet,
-}) => {
+test("a balance shows a placeholder, marked as loading, until it has loaded", async ({ page, wallet }) => {
   await signIn(page);
   const answers = Promise.withResolvers<void>();
   await page.route("**/api/assets/get_*", async (route) => {
@@ -71,7 +68,7 @@ async function readLeaving(): Promise<{ opacity: string; bottom: number }[]> {
   }
 }
 
-test("a toast covers no button of the header and goes out of sight whole at its edge", async ({ page }) => {
+test("a toast covers no button of the header, and leaves the screen completely", async ({ page }) => {
   for (const width of [320, 375, 1280]) {
     await page.setViewportSize({ width, height: 812 });
     await playOneByPlan(page);

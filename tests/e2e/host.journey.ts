@@ -186,13 +186,13 @@ test("two people beside each other are two accounts, each in their language, als
   expect(new Set(numbers).size).toBe(2);
 });
 
-test("a reloaded game is in the language of the host's user, also when the host's code comes last", async ({
+test("a reloaded game is in the language of the host's user, even if the host's script loads last", async ({
   page,
 }) => {
   const user = newUser("en");
   const phone = await takePlayersPhone(page, user);
   await phone.open("to_game_dice");
-  // The texts of the game come at once, and only then what knows the host's language.
+  // The game's texts load at once. The script that knows the host's language loads 3 s later.
   await page.route(/inside-host/, async (route) => {
     await page.waitForTimeout(3_000);
     await route.continue();

@@ -52,7 +52,7 @@ test("two accounts without a wallet on one browser: a name, play, records, and n
   await expect(quantity).toHaveValue("");
 });
 
-test("an account by phone number sets its first funds password with its login password, from where it withdraws", async ({
+test("an account by phone number sets its first funds password on the withdrawal screen with its login password", async ({
   page,
 }) => {
   const password = "heron-K7-41";

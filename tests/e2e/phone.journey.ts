@@ -111,7 +111,7 @@ for (const game of ["dice", "mines"] as const) {
   });
 }
 
-test("on short screens the main button is whole and names the amount, and Gems shows its pay table", async ({
+test("on short screens the main button is fully visible and names the amount, and Gems shows its pay table", async ({
   page,
 }) => {
   for (const [width, height, games] of [

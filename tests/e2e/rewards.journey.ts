@@ -134,7 +134,7 @@ test("in Chinese, A invites B and C by the link, they bet, and A's points, level
   }
 });
 
-test("the airdrop is claimed on home and played with; the check-in is taken there and shown on the account's page", async ({
+test("a player claims the airdrop on the home screen and bets it; the check-in there shows on the profile too", async ({
   page,
   wallet,
 }) => {
@@ -188,7 +188,7 @@ test("the airdrop is claimed on home and played with; the check-in is taken ther
   await expect(page.getByRole("button", { name: t("rewards.checkedIn") })).toBeVisible();
 });
 
-test("a new account opens every kind of game in the demo, and goes on with what it claims there", async ({
+test("a new account opens each kind of game as a demo, claims the airdrop there and plays with it", async ({
   page,
   wallet,
 }) => {
@@ -210,7 +210,7 @@ test("a new account opens every kind of game in the demo, and goes on with what 
   }
   await page.goto("/game?name=crash");
   await expect(page.getByRole("button", { name: t("play.demo"), exact: true })).toBeVisible();
-  // Back at the table with nothing: no game goes to the demo again unasked, and the ways are there.
+  // After the player ends the demo, no game opens it by default, and the ways to play are shown.
   await page.getByRole("button", { name: t("play.endDemo") }).click();
   await expect(page.getByRole("button", { name: new RegExp(t("play.chooseAsset")) })).toBeVisible();
   await expect(page.getByRole("button", { name: new RegExp(t("play.wayDemo")) })).toBeVisible();

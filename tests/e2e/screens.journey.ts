@@ -51,7 +51,7 @@ test("the footer stays within the thumb's reach on tabs and is absent in a game"
   await expect(bar).toBeVisible();
 });
 
-test("every way to log in is above the tab bar without scrolling, e-mail first, and none of them ever moves", async ({
+test("every sign-in method is above the tab bar without scrolling, e-mail first, and none of them moves", async ({
   page,
   wallet,
 }) => {
@@ -87,7 +87,9 @@ test("every way to log in is above the tab bar without scrolling, e-mail first, 
   expect(wallet.asked).toEqual([]);
 });
 
-test("where no wallet is found, the ways to one take the same rows above the bar", async ({ page }) => {
+test("without a wallet in the browser, links to wallet apps take the same rows above the tab bar", async ({
+  page,
+}) => {
   const server = await startPublicServer();
   try {
     await page.setViewportSize({ width: 320, height: 568 });

@@ -54,7 +54,7 @@ test("a sign-in refused in the wallet leaves a guest, says so, and can be tried 
   expect(await storedToken(page)).not.toBe("");
 });
 
-test("a wallet that does not answer can be cancelled or asked again, and its late answer is forgotten", async ({
+test("a sign-in with a wallet that does not answer can be cancelled or repeated, and a late answer is ignored", async ({
   page,
   wallet,
 }) => {
@@ -138,7 +138,7 @@ test("a disconnect of the wallet logs out; so does a wallet with another address
   await expectSignedOut(page);
 });
 
-test("a wallet that shows no account is asked once to connect again; the session ends when that fails", async ({
+test("a wallet without an account is asked once to connect again, and the session ends if that fails", async ({
   page,
   wallet,
 }) => {
@@ -158,7 +158,7 @@ test("a wallet that shows no account is asked once to connect again; the session
   await expectSignedOut(page);
 });
 
-test("logging out ends the session here and on the server, and removes what the account left here", async ({
+test("logging out ends the session in the browser and on the server, and removes the data of the account", async ({
   page,
   wallet,
 }) => {
@@ -171,7 +171,7 @@ test("logging out ends the session here and on the server, and removes what the 
   const token = await storedToken(page);
   await page.getByRole("button", { name: t("profile.logOut"), exact: true }).click();
   await expect(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toHaveCount(0);
-  // What is left are choices of this device.
+  // Only choices of this device are left.
   const left = await page.evaluate(() => Object.keys(localStorage));
   const ofDevice = ["language", "installOffered", "wallet", "device", "termsPutOff"];
   expect(left.filter((name) => !ofDevice.includes(name))).toEqual([]);

@@ -7,7 +7,7 @@ type Table = Data<"GET /games/crash">;
 
 /** More tabs than a browser keeps connections to one origin over HTTP/1.1. */
 const tabs = 7;
-/** What the product allows until a page that came back has a new stream. */
+/** Longest time until a page that came back has a new stream. */
 const withinMs = 2_000;
 /** A round of Crash with the time for bets; few last longer. */
 const roundMs = 90_000;
@@ -38,7 +38,7 @@ async function expectNextRound(pages: readonly Page[]): Promise<void> {
     ).toBeVisible({ timeout: 5_000 });
 }
 
-test("tabs of one browser share a stream, which is replaced at once when it has gone silent", async ({
+test("tabs of one browser share one stream, and a silent stream is replaced at once", async ({
   page,
   context,
 }) => {

@@ -16,7 +16,7 @@ test("a player is asked for the terms once, reads them, accepts, and chooses the
   await expect(page.getByRole("heading", { name: t("legal.long") })).toBeVisible();
   await page.getByRole("link", { name: t("legal.backHome") }).click();
 
-  // Put off, it stays away for a day, also after a reload.
+  // After «later», the sheet stays closed for a day, even after a reload.
   await sheet.getByRole("button", { name: t("terms.later") }).click();
   await expect(sheet).toHaveCount(0);
   await page.goto("/profile");

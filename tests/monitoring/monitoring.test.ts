@@ -181,7 +181,7 @@ describe("a node that answers every call with -32005", () => {
     return Number(count);
   };
 
-  test("is away in readiness, while the process stays ready, and its jobs count as failing", async () => {
+  test("is reported as away by a ready process, and its jobs count as failing", async () => {
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "ok" });
     const before = await failures("deposits");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-it("each call that shows no toast when the server is not reached has a caller that shows it", () => {
+it("the caller of each silent call shows that the server was not reached", () => {
   const root = fileURLToPath(new URL("../../apps/web/src/", import.meta.url));
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts"))

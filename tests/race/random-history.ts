@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Chosen numbers that a seed repeats (Mulberry32). @returns a number from 0 to `below` less one for each call */
+/** Seeded random numbers (Mulberry32). @returns a function that returns a whole number from 0 to `below` - 1 */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -45,7 +45,7 @@ function refCallback(node: SyntaxNode): unknown {
   return isNode(written) && functions.includes(written.type) ? written : undefined;
 }
 
-/** What an effect returns that is neither nothing nor a function in plain sight. */
+/** Results of an effect that are not clearly nothing, a function, or the name of a function. */
 function unclearResults(effect: unknown): string[] {
   if (!isNode(effect)) return ["no function"];
   if (!functions.includes(effect.type)) return [`the function is not written here (${effect.type})`];
@@ -56,7 +56,7 @@ function unclearResults(effect: unknown): string[] {
   return results.filter((result) => !isClear(result)).map((result) => (isNode(result) ? result.type : "?"));
 }
 
-/** What the `return` statements of a function give, without those of functions inside it. */
+/** The results of a function's `return` statements, without those of nested functions. */
 function returned(body: SyntaxNode): unknown[] {
   return Object.values(body).flatMap(function inside(part: unknown): unknown[] {
     if (Array.isArray(part)) return part.flatMap(inside);

@@ -49,7 +49,7 @@ function valueIn(node: SyntaxNode | undefined, constants: ReadonlyMap<string, st
   return node === undefined ? "" : isTime ? "($0)::text" : "$0";
 }
 
-/** What a statement's groups of parentheses order by, each group by itself. */
+/** The ORDER BY lists of a statement, one for each group of parentheses. */
 function inStatement(statement: string): string[] {
   const found: string[] = [];
   let flat = statement.replace(/--[^\n]*/g, "").replace(/'(?:''|[^'])*'/g, "''");

@@ -34,7 +34,7 @@ test.each(sourceRules)("$name: $why", (rule) => {
   expect(found).toEqual([]);
 });
 
-test("no two style sheets of features have the same name, because the name makes their classes their own", () => {
+test("style sheets of features have different names, because the name is the prefix of their classes", () => {
   const names = files.filter(isFeatureStyle).map((path) => basename(path, ".css"));
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });

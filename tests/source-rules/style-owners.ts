@@ -35,7 +35,7 @@ export function unownedStyles(source: string, path: string): string[] {
 }
 
 interface Block {
-  /** What is before the brace: selectors, or an at-rule. */
+  /** The text before the brace: selectors, or an at-rule. */
   readonly head: string;
   readonly body: string;
   /** The heads of the blocks around it, from the outside in. */
@@ -76,7 +76,7 @@ function selectorsOf(head: string): string[] {
   return selectors.map((selector) => selector.trim());
 }
 
-/** A class inside `:not()` says where a rule does not match. */
+/** Removes each `:not()`, because a class inside `:not()` does not limit a rule to its own feature. */
 function withoutNot(selector: string): string {
   let rest = selector;
   for (let at = rest.indexOf(":not("); at >= 0; at = rest.indexOf(":not(")) {

@@ -6,7 +6,7 @@ import { readPageTexts } from "../setup/page-texts.ts";
 interface Refused {
   /** Words that no text for players has, as a regular expression without its case. */
   readonly words: string;
-  /** What the texts say instead. */
+  /** The word that texts use instead. */
   readonly use: string;
   /** Keys whose text has the word in another meaning. */
   readonly except?: readonly string[];
@@ -37,7 +37,7 @@ async function readAll(locale: Locale): Promise<Readonly<Record<string, Message>
   return { ...(await readPageTexts(locale)), ...server };
 }
 
-it("finds a refused word, and leaves out the keys that may say it", () => {
+it("finds a refused word, except in the keys that may use it", () => {
   const rules = [{ words: "\\blimitasyon", use: "limit", except: ["b"] }];
   expect(findRefused({ a: "Bagong limitasyon", b: "limitasyon", c: "Bagong limit" }, rules)).toEqual([
     "a: Bagong limitasyon (use limit)",

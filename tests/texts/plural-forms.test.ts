@@ -29,13 +29,13 @@ function formsWithoutCount(texts: Readonly<Record<string, Message>>, tag: string
   );
 }
 
-it("knows which categories hold for several numbers", () => {
+it("knows which plural categories are used for more than one number", () => {
   expect(sharedCategories("en")).toEqual(new Set(["other"]));
   expect(sharedCategories("fil")).toEqual(new Set(["one", "other"]));
   expect(sharedCategories("pt-BR")).toEqual(new Set(["one", "other", "many"]));
 });
 
-it("refuses a form that says «one» where it is shown for other numbers too", () => {
+it("refuses the word «one» in a form that is used for other numbers too", () => {
   const texts = { tries: { one: "Isang subok na lang.", other: "{count} subok na lang." } };
   expect(formsWithoutCount(texts, "fil")).toEqual(["tries one: Isang subok na lang."]);
   expect(formsWithoutCount(texts, "en")).toEqual([]);

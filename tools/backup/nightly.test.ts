@@ -44,12 +44,12 @@ async function ageSeconds(): Promise<number | undefined> {
 const backUp = (keep = 2) =>
   backUpNightly({ databaseUrl: postgres.url, folder, archive: cluster.archive, keep });
 
-test("the age counts from the migration while there is no backup", async () => {
+test("without a backup, the age of the last backup counts from the migration", async () => {
   await query("UPDATE base_backup SET finished_at = now() - interval '31 hours'");
   expect(await ageSeconds()).toBeGreaterThan(31 * 3_600 - 1);
 });
 
-test("backUpNightly keeps the newest backups with the log they need, and the oldest of them can be restored", {
+test("backUpNightly keeps the newest backups with their write-ahead log, and the oldest can be restored", {
   timeout: 120_000,
 }, async () => {
   mkdirSync(join(folder, "20200101T000000Z.part"));

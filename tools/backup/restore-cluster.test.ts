@@ -24,11 +24,11 @@ test("a base of a cluster that was restored to a moment itself is restored as fa
   expect(readFileSync(join(to, "recovery.signal"), "utf8")).toBe("");
 });
 
-test("archiveCommand accepts a file that is archived already, and refuses another one of its name", () => {
+test("archiveCommand accepts a file that is archived already, and refuses a different file of the same name", () => {
   const archive = join(folder, "archive");
   mkdirSync(archive);
   const file = join(folder, "000000010000000000000001");
-  // What PostgreSQL makes of the command before its shell gets it.
+  // PostgreSQL replaces %f and %p before it gives the command to the shell.
   const command = archiveCommand(archive).replaceAll("%f", "000000010000000000000001").replaceAll("%p", file);
   const archiveFile = () => spawnSync("/bin/sh", ["-c", command]).status;
   writeFileSync(file, "the log");

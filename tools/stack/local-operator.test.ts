@@ -27,7 +27,7 @@ async function ask(args: readonly string[]): Promise<string> {
 }
 const listed = async () => (await ask(["operators", "list"])).trim().split("\n");
 
-test("is made once, and again with another password when its file is lost", async () => {
+test("the local operator is created once, and gets a new password if its file is lost", async () => {
   const made = await localOperator(folder, ask);
   expect(await ask(["operators", "code", made.email])).toMatch(/^\d{6}\n$/);
   expect(await localOperator(folder, ask)).toEqual(made);
@@ -38,7 +38,7 @@ test("is made once, and again with another password when its file is lost", asyn
   expect(await listed()).toEqual([`${again.email}  admin  Local operator`]);
 });
 
-test("of an earlier data folder keeps the address in its file, and no second admin is made", async () => {
+test("the local operator of an earlier data folder keeps its e-mail, and no second admin is created", async () => {
   const { email: current } = await localOperator(folder, ask);
   await ask(["operators", "remove", current]);
   const email = "operator@localhost";

@@ -36,7 +36,7 @@ let call: Caller;
 let stack: ChildProcess | undefined;
 
 beforeAll(async () => {
-  // A page of one line: it has no part in this. The set-up runs: it lets withdrawals leave at once.
+  // The page is a stub, because this test does not use it. The local set-up sends withdrawals at once.
   mkdirSync(join(folder, "page"));
   writeFileSync(join(folder, "page/index.html"), "<!doctype html>");
   port = await freePort(0, "the stack", "127.0.0.1");

@@ -463,7 +463,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(Object.getPrototypeOf(report.games)).toBe(Object.prototype);
   });
 
-  it("that cashes a bet on Crash out below its accepted target is found, unless its player called for it", async () => {
+  it("that cashes out a Crash bet below its accepted target is found, unless the player cashed out", async () => {
     const pointOf = (outcome: unknown) => (outcome as { crashPointE4: number }).crashPointE4;
     const lowered = (outcome: Row) =>
       changed((from) => {

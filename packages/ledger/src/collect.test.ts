@@ -113,7 +113,7 @@ describe("commission", () => {
     expect(await refusalOf(collect(ledger.client, "taken"))).toBe("idempotency_conflict");
   });
 
-  it("is listed for every inviter that has some, in pages by the inviter's number", async () => {
+  it("is listed for every inviter with commission, in pages by the inviter's number", async () => {
     const inviters = [9n, 10n, 11n, 100n];
     for (const inviterId of inviters) {
       const playerId = inviterId + 1_000n;

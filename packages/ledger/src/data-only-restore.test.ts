@@ -1,4 +1,4 @@
-// What `pg_restore --data-only` does: an empty search_path, and the rows of each table in turn, with all triggers.
+// Restores as `pg_restore --data-only` does: an empty search_path, and the rows of one table after the other, with triggers.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, it } from "vitest";
@@ -34,7 +34,7 @@ withLedger((own) => {
 const term = { pointsBase: 1n, giftBase: 1n };
 const levels: Levels = [term, term, term, term];
 
-/** Something in every table that a player's doings write. */
+/** Plays so that every table that players' actions write to has at least one row. */
 async function play({ client, url }: TestLedger): Promise<void> {
   const settlement = createSettlement({
     ...{ secrets: testSecrets, connectionString: url, decide: flipCoin, rates: () => testRates },
@@ -83,7 +83,7 @@ async function empty(client: pg.Client, tables: readonly string[]): Promise<void
   }
 }
 
-it("the rows of a dump go into an empty schema with their triggers, and each is counted once", async () => {
+it("a dump is restored into an empty schema with triggers, and each row is counted once", async () => {
   await play(from);
   const tables = await tablesOf(from.client);
   await empty(into.client, tables);

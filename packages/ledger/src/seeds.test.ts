@@ -65,7 +65,7 @@ describe("seeds", () => {
     expect((await currentSeeds(ledger.client, 5n)).seedNo).toBe(6);
   });
 
-  it("are listed by number, the tenth after the ninth, and no page leaves one out", async () => {
+  it("are listed in the order of their numbers (10 after 9), and no page skips one", async () => {
     await ensureSeeds(ledger.client, testSecrets, [6n]);
     for (let pair = 1; pair <= 11; pair++) await rotate(6n, `seed-${pair}`);
     const numbers = Array.from({ length: 13 }, (_, place) => place + 1);

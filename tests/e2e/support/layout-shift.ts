@@ -6,7 +6,7 @@ interface Shift {
 }
 type PageSide = typeof globalThis & { layoutShifts?: Shift[] };
 
-/** What a screen may move by, all its shifts together; a tenth counts as bad for users. */
+/** Largest sum of all layout shifts of a screen. Web Vitals calls 0.1 the limit of good. */
 export const mostShift = 0.05;
 
 /** Collects the layout shifts of every document that opens from now on, with what was moved. */
@@ -50,9 +50,9 @@ export async function answerOneByOne(page: Page): Promise<void> {
   });
 }
 
-/** What this document has moved so far: the sum, and the shifts themselves. */
+/** The layout shifts of this document so far, and their sum. */
 export async function shiftsOf(page: Page): Promise<{ sum: number; shifts: readonly Shift[] }> {
-  // What comes with the last answer is painted in the frames after it.
+  // The content of the last answer is painted in the frames after it.
   await page.waitForTimeout(200);
   const shifts = await page.evaluate(() => (globalThis as PageSide).layoutShifts ?? []);
   return { sum: shifts.reduce((all, { value }) => all + value, 0), shifts };

@@ -75,7 +75,7 @@ describe("a player without a wallet", () => {
     await expect.poll(() => told("crashSeats").flatMap(({ seats }) => seats)).toMatchObject([seat]);
   });
 
-  it("is told that a signature takes a wallet, and that a withdrawal takes a funds password", async () => {
+  it("gets WalletNeeded for a message to sign, and FundsPasswordNotSet for a withdrawal", async () => {
     const { token } = player;
     for (const purpose of ["setFundsPassword", "recoverFundsPassword"] as const) {
       const body = { purpose, origin: pageOrigin };

@@ -41,7 +41,7 @@ async function listen(server: Server): Promise<string> {
 
 const tlsServer = () => createTlsServer({ cert, key }).on("tlsClientError", () => undefined);
 
-test("certificateEndMs reads the end of a certificate, whoever signed it", async () => {
+test("certificateEndMs reads the end of a certificate, also of a self-signed one", async () => {
   expect(await certificateEndMs(await listen(tlsServer()))).toBe(endMs);
 });
 

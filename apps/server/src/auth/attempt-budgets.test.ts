@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Wrong login passwords of one name that guests have in an hour. */
+/** Wrong login passwords that guests may try for one name in an hour. */
 const guestAttempts = 6;
 
 let server: TestServer;
@@ -99,7 +99,7 @@ async function guestsCloseCodes(email: string): Promise<void> {
   expectRefused((await ask({ purpose: "resetLogin", email })).answer, "CodesClosed");
 }
 
-/** A login code of the owner's, which proves a reset. */
+/** Requests an e-mail code as the owner and proves a password reset with the code. */
 async function ownerResets(owner: Owner, by: { session?: string; deviceKey?: string }): Promise<void> {
   const { session, ...device } = by;
   const asked = await ask(
@@ -110,8 +110,8 @@ async function ownerResets(owner: Owner, by: { session?: string; deviceKey?: str
   dataOf(await proveReset(asked.token, await mailbox.codeTo(owner.email)));
 }
 
-describe("codes that guests ask for", () => {
-  it("close nothing for sessions and known devices of the account", async () => {
+describe("e-mail codes requested by guests", () => {
+  it("leave codes open for sessions and known devices of the account after too many wrong codes", async () => {
     const owner = await newOwner();
     await guestsCloseCodes(owner.email);
     const { answer } = await ask({ purpose: "setFundsPassword" }, { session: owner.token });
@@ -122,9 +122,9 @@ describe("codes that guests ask for", () => {
     await ownerResets(owner, { deviceKey: owner.deviceKey });
   });
 
-  it("neither use up nor delay what sessions and known devices have", async () => {
+  it("do not use up or delay the codes of sessions and known devices", async () => {
     const owner = await newOwner();
-    // Nine beside the one by which the guest became an owner.
+    // Nine codes. With the registration code, guests then reach their limit of ten.
     for (let sent = 1; sent < 10; sent++) {
       server.clock.advance(minute + 1);
       dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
@@ -133,26 +133,26 @@ describe("codes that guests ask for", () => {
     server.clock.advance(minute + 1);
     expectRefused((await ask({ purpose: "resetLogin", email: owner.email })).answer, "CodesExhausted");
     server.clock.advance(day);
-    // The guest's code is of this moment: the owner waits for none of it.
+    // A guest requests a code at this moment; the owner does not have to wait for it.
     dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
     await mailbox.codeTo(owner.email);
     await ownerResets(owner, { deviceKey: owner.deviceKey });
     await ownerResets(owner, { session: owner.token });
   });
 
-  it("use up nothing of what the sessions of their network have", async () => {
+  it("do not use up the codes of sessions in the same network", async () => {
     const { settings } = server.server.platform;
     const owner = await newOwner();
     await settings.set("emailCodes.perNetworkDay", "3", { actor: "test" });
     try {
-      // Two beside the one by which the guest became an owner.
+      // Two codes. With the registration code, this network's guests then reach their limit of three.
       for (let sent = 1; sent < 3; sent++)
         dataOf((await ask({ purpose: "register", email: `guest.${sent}@mail.example` }, owner)).answer);
       const refused = await ask({ purpose: "register", email: "guest.0@mail.example" }, owner);
       expect(expectRefused(refused.answer, "NetworkCodesExhausted")).toContain("24 hours");
       await ownerResets(owner, { session: owner.token });
       await ownerResets(owner, { deviceKey: owner.deviceKey });
-      // To an address that is not the account's: counted by network too, but apart from guests.
+      // Codes to an address of nobody are limited per network too, with a limit for sessions of their own.
       const { answer } = await ask(
         { purpose: "newEmail", email: "olga.next@mail.example" },
         { ...owner, session: owner.token },
@@ -173,7 +173,7 @@ describe("codes that guests ask for", () => {
     }
   });
 
-  it("are not taken for the owner's by another account's session or a secret of another device", async () => {
+  it("stay closed for the session of another account and for an unknown device", async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()];
     await guestsCloseCodes(owner.email);
     const reset = { purpose: "resetLogin", email: owner.email } as const;
@@ -183,8 +183,8 @@ describe("codes that guests ask for", () => {
   });
 });
 
-describe("a refusal", () => {
-  it("names the real wait of closed and of exhausted codes", async () => {
+describe("the error for a login or a code over the limit", () => {
+  it("names the real wait after too many wrong codes and after too many codes", async () => {
     const owner = await newOwner();
     await guestsCloseCodes(owner.email);
     server.clock.advance(3 * hour);
@@ -207,7 +207,7 @@ describe("a refusal", () => {
     dataOf((await ask({ purpose: "register", email: other })).answer);
   });
 
-  it("names the real wait of a name that guests have used up", async () => {
+  it("names the real wait after too many wrong login passwords", async () => {
     const owner = await newOwner();
     await guestsUseUp(owner.email);
     expect(expectRefused(await login(owner.email, password), "LoginTriesExceeded")).toContain("1 hour.");
@@ -217,7 +217,7 @@ describe("a refusal", () => {
     dataOf(await login(owner.email, password));
   });
 
-  it("is the same for an address and a name that there are and that there are not", async () => {
+  it("is the same for an e-mail with an account and for one without", async () => {
     const owner = await newOwner();
     const nobody = `nobody.${++names}@mail.example`;
     const told = async (name: string) => {
@@ -234,8 +234,8 @@ describe("a refusal", () => {
   });
 });
 
-describe("wrong login passwords of guests", () => {
-  it("lock nobody out who signed in on this browser before, from any network", async () => {
+describe("wrong login passwords by guests", () => {
+  it("do not lock out a browser that signed in before, in any network", async () => {
     const owner = await newOwner();
     await guestsUseUp(owner.email);
     expectRefused(await login(owner.email, password, { network: owner.network }), "LoginTriesExceeded");
@@ -245,7 +245,7 @@ describe("wrong login passwords of guests", () => {
     expectRefused(await login(owner.email, password, { deviceKey: random() }), "LoginTriesExceeded");
   });
 
-  it("do not count for a network's known devices, which have attempts of their own", async () => {
+  it("do not count for known devices in the same network, which have their own attempts", async () => {
     const { settings } = server.server.platform;
     const [owner, other] = [await newOwner(), await newOwner()];
     await settings.set("login.triesPerNetwork", "3", { actor: "test" });
@@ -262,7 +262,7 @@ describe("wrong login passwords of guests", () => {
         expectRefused(await login(owner.email, "wrong-12345", { deviceKey }), "LoginTriesExceeded"),
       ).toContain("15 minutes");
       expectRefused(await login(owner.email, password, { deviceKey, network }), "LoginTriesExceeded");
-      // Another device is not concerned, nor are guests.
+      // Other devices and guests are not locked out.
       dataOf(await login(owner.email, password));
       server.clock.advance(15 * minute + 1);
       dataOf(await login(owner.email, password, { deviceKey, network }));
@@ -271,7 +271,7 @@ describe("wrong login passwords of guests", () => {
     }
   });
 
-  it("do not touch the attempts of the account's own sessions", async () => {
+  it("do not use up the attempts of the account's own sessions", async () => {
     const { email, token } = await newOwner();
     await guestsUseUp(email);
     const body = { oldPassword: password, password: "egret-M4-18", confirmPassword: "egret-M4-18" };
@@ -279,7 +279,7 @@ describe("wrong login passwords of guests", () => {
   });
 });
 
-describe("a known device", () => {
+describe("a device", () => {
   const isKnown = async ({ email }: Owner, deviceKey: string) => {
     await guestsUseUp(email);
     const answer = await login(email, password, { deviceKey });
@@ -287,7 +287,7 @@ describe("a known device", () => {
     return answer.code === 200;
   };
 
-  it("is one that has signed in, and none that only tried", async () => {
+  it("is known after a sign-in, and not after a wrong password", async () => {
     const owner = await newOwner();
     const [tried, another] = [random(), random()];
     await login(owner.email, "wrong-12345", { deviceKey: tried });
@@ -300,7 +300,7 @@ describe("a known device", () => {
     expect(rows.filter(({ text }) => text.includes(another))).toEqual([]);
   });
 
-  it("is known no longer when its session was ended with all others, but after a logout", async () => {
+  it("stays known after a logout there, and not after all other sessions were ended", async () => {
     const owner = await newOwner();
     const thief = random();
     dataOf(await login(owner.email, password, { deviceKey: thief }));
@@ -317,12 +317,12 @@ describe("a known device", () => {
   });
 });
 
-describe("wrong codes of the second factor", () => {
+describe("wrong second-factor codes", () => {
   const codeOf = (secret: string) =>
     generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
   const wrongOf = (secret: string) => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, "0");
 
-  it("by somebody who knows the password lock neither a known device nor a session out", async () => {
+  it("by a guest who knows the password do not lock out known devices and sessions", async () => {
     const { email, token, deviceKey } = await newOwner();
     const proof = { loginPassword: password };
     const { secret } = dataOf(
@@ -342,7 +342,7 @@ describe("wrong codes of the second factor", () => {
   });
 });
 
-it("a phone number's guests lock its owner out no more than an e-mail's", async () => {
+it("wrong passwords by guests do not lock out the known device of an account by phone number", async () => {
   const name = `+63918${String(randomInt(10_000_000)).padStart(7, "0")}`;
   const deviceKey = random();
   const by = { kind: "phone", phone: name };

@@ -116,7 +116,7 @@ describe("registering by e-mail", () => {
       "a b@mail.example",
       "a@b",
       "a..b@mail.example",
-      // Nothing that stands after the host is cut off.
+      // Text after the host makes the address invalid. The server does not cut it off.
       "a@mail.example?subject=x",
       "a@mail.example/x",
       "a@mail.example#x",
@@ -180,7 +180,7 @@ describe("a code", () => {
   const tryIt = (token: string, code: string) =>
     server.call("POST /user/register", registration(byEmail({ token, code })));
 
-  it("says how many attempts are left, and is over after five", async () => {
+  it("names the attempts that are left, and is invalid after five wrong ones", async () => {
     const { token, code } = await codeFor("register", newEmail());
     for (const left of ["4 attempts left", "3 attempts", "2 attempts", "1 attempt"]) {
       const answer = await server.call("POST /user/register", {

@@ -54,7 +54,7 @@ function expectOne(answers: readonly Answer<unknown>[]): void {
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
 }
 
-it("two accounts that bind it: one does, the other one is told that it is taken", async () => {
+it("two accounts bind the same e-mail at once: one succeeds, the other is refused", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const both = [await openAccount(), await openAccount()];
@@ -73,7 +73,7 @@ it("two accounts that bind it: one does, the other one is told that it is taken"
   }
 });
 
-it("one account binds it while another one is registered with it: one does", async () => {
+it("one account binds an e-mail while another registers with it: one of them succeeds", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const player = await openAccount();
@@ -90,7 +90,7 @@ it("one account binds it while another one is registered with it: one does", asy
   }
 });
 
-it("one account takes it off while another one binds it: nobody is told that the service is busy", async () => {
+it("one account unbinds an e-mail while another binds it: neither gets Unavailable", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const owner = await bound(email);
@@ -107,7 +107,7 @@ it("one account takes it off while another one binds it: nobody is told that the
   }
 });
 
-it("two accounts that change to each other's: both are told that it is taken", async () => {
+it("two accounts change to each other's e-mail at once: both get EmailTaken", async () => {
   for (const _ of rounds) {
     const [mine, theirs] = [newEmail(), newEmail()];
     const [one, other] = [await bound(mine), await bound(theirs)];

@@ -106,7 +106,7 @@ it("an exclusion comes with what is bound: a wallet, an e-mail", async () => {
   await expectPaused(byEmail);
 });
 
-it("a phone number carries over neither exclusion, limit nor freeze: the stranger who named it never proved it", async () => {
+it("a phone number carries over no exclusion, limit or freeze, because nobody ever proves a phone number", async () => {
   const phone = "+639181234567";
   const register = async () => {
     const body = {
@@ -139,7 +139,7 @@ it("a phone number carries over neither exclusion, limit nor freeze: the strange
   expect(rows).toEqual([]);
 });
 
-it("the migration removes the hashes that were stored of phone numbers, and no other", async () => {
+it("the migration removes the stored hashes of phone numbers and keeps all others", async () => {
   const { db } = server.server.platform;
   const player = await openPlayerWithoutWallet(server);
   await bindWallet(player, generatePrivateKey());

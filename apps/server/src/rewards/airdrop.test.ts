@@ -125,7 +125,7 @@ describe("the airdrop", () => {
     });
     afterEach(() => limitTo(unlimited));
 
-    it("pays no more to one network than it may have, also when all claim at once, and names the moment to come back", async () => {
+    it("never pays more than the limit to one network, also for claims at once, and names the time of the next one", async () => {
       await limitTo({ perNetworkDay: "3" });
       const all = await players(8);
       // Addresses of one IPv6 /64 are one network.
@@ -150,7 +150,7 @@ describe("the airdrop", () => {
       for (const player of refused.slice(1, 4)) dataOf(await claimFrom(player, "2001:db8:0:7::1"));
     });
 
-    it("gives a share of the pool a day, also when all claim at once, and the first of a day in any case", async () => {
+    it("pays out a share of the pool per day, also for claims at once, and always the first airdrop of a day", async () => {
       // The pool as it was when the day began, with what has been given since.
       const before = await pool();
       const bps = (whole * 4n * 10_000n) / before + 1n;
@@ -213,7 +213,7 @@ describe("the airdrop", () => {
       expectRefused(await claim(next), "AirdropIdentityUsed");
     });
 
-    it("no phone number: a stranger who named it and collected takes nothing from its owner", async () => {
+    it("ignores phone numbers: the owner gets the airdrop even if a stranger entered the number before", async () => {
       const phone = { kind: "phone", name: "+639181112233" } as const;
       const stranger = await openPlayer(server);
       await inTransaction((trx) => identities().bind(trx, stranger.id, phone, false));

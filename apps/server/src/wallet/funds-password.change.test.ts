@@ -69,7 +69,7 @@ test("takes a session, and a password that is set", async () => {
   expectRefused(await change({ token }), "FundsPasswordNotSet");
 });
 
-test("is set first by the login password of an account that has a phone number only, and withdrawals then wait", async () => {
+test("an account with a phone number only sets it with the login password, and withdrawals then wait", async () => {
   const { settings } = server.server.platform;
   await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
   try {
@@ -90,7 +90,7 @@ test("is set first by the login password of an account that has a phone number o
     expect(heldHours).toBeGreaterThan(23.9);
     expect(heldHours).toBeLessThanOrEqual(24);
     expect(made).toMatchObject({ status: "under_review" });
-    // A forgotten one takes a better proof.
+    // Replacing a forgotten funds password needs a stronger proof than the login password.
     const body = { password: next, confirmPassword: next, proof: { loginPassword: "heron-K7-41" } };
     expectRefused(
       await server.call("POST /user/recover_fund_password", { token, body }),
@@ -101,7 +101,7 @@ test("is set first by the login password of an account that has a phone number o
   }
 });
 
-test("is not set by the login password where a wallet or an e-mail proves more", async () => {
+test("an account with a wallet or an e-mail cannot set it with the login password", async () => {
   const { id, token } = await openPlayerWithoutWallet(server);
   const body = { password: old, confirmPassword: old, proof: { loginPassword: "heron-K7-41" } };
   await sql`INSERT INTO identity (player_id, kind, name, bound_at, at_registration)
@@ -109,7 +109,7 @@ test("is not set by the login password where a wallet or an e-mail proves more",
   expectRefused(await server.call("POST /user/setting_fund_password", { token, body }), "FreshProofInvalid");
 });
 
-test("an account that nothing can prove is told to bind an e-mail or a wallet", async () => {
+test("an account without any proof is asked to bind an e-mail or a wallet", async () => {
   const { id, token } = await openPlayerWithoutWallet(server, "100");
   await sql`DELETE FROM credential WHERE player_id = ${id}`.execute(server.server.platform.db);
   expectRefused(await confirm({ token }, old), "FundsPasswordUnprovable");

@@ -191,7 +191,7 @@ describe("a withdrawal after the funds password was set", () => {
 
   test("is not confirmed by a password that a recovery replaced while it was looked at", async () => {
     const player = await newPlayer();
-    // The recovery has written and not committed: the password is found right, and its use waits for the row.
+    // The recovery is not committed yet: the old password is accepted, but its use waits for the row lock.
     const { looking } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -209,7 +209,7 @@ describe("a withdrawal after the funds password was set", () => {
     const credential = await sql`SELECT hash, tries FROM credential WHERE player_id = ${player.id}`.execute(
       db(),
     );
-    expect(credential.rows).toEqual([{ hash: "another", tries: 0 }]); // it was right when it was looked at
+    expect(credential.rows).toEqual([{ hash: "another", tries: 0 }]); // tries is 0, because the old password was right
     const { rows } = await sql`SELECT 1 FROM withdrawal_ticket WHERE player_id = ${player.id}`.execute(db());
     expect(rows).toEqual([]);
   });

@@ -481,7 +481,7 @@ test("the books agree after all of this", async () => {
   expect(await reconcile(executorOf(db()))).toEqual([]);
 });
 
-test("nothing is withdrawn to a deposit address, or to a factory or a vault of before", async () => {
+test("a withdrawal to a deposit address, a former factory or a former vault is refused", async () => {
   const player = await newPlayer({ PLAY: 100n * whole });
   const { walletAddress } = dataOf(
     await server.call("GET /assets/get_deposit_wallet", {
@@ -499,7 +499,7 @@ test("nothing is withdrawn to a deposit address, or to a factory or a vault of b
       await server.call("POST /user/confirm_fund_password", { token: player.token, body }),
       "WithdrawalToOwnContract",
     );
-    // Also where the address became ours after the confirmation.
+    // Also refuses an address that became the platform's own after the confirmation.
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish, address };
     expectRefused(await withdraw(player, query), "WithdrawalToOwnContract");
   }
@@ -519,7 +519,7 @@ describe("the same withdrawal a second time", () => {
   beforeAll(() => repeatMinutes("10"));
   afterAll(() => repeatMinutes("0"));
 
-  test("is asked about for ten minutes, with the time of the first, and made once the player says so", async () => {
+  test("needs a confirmation for ten minutes, which names the time of the first one", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const first = await withdrawWell(player);
     server.clock.advance(9 * 60_000);
@@ -536,7 +536,7 @@ describe("the same withdrawal a second time", () => {
     dataOf(await ask(player));
   });
 
-  test("with the same request is its own answer, said so or not", async () => {
+  test("with the same request id is an idempotent replay, confirmed or not", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const made = dataOf(await withdraw(player, query));
@@ -545,7 +545,7 @@ describe("the same withdrawal a second time", () => {
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
   });
 
-  test("at the same moment is made once where nobody was asked", async () => {
+  test("at the same moment without a confirmation is made once", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const tickets = await Promise.all(Array.from({ length: 6 }, () => ticketFor(player)));
     const answers = await Promise.all(
@@ -556,7 +556,7 @@ describe("the same withdrawal a second time", () => {
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
   });
 
-  test("is another one with another amount, address, asset or player, or once the first has failed", async () => {
+  test("needs no confirmation with another amount, address, asset or player, or after the first has failed", async () => {
     const player = await newPlayer({ PLAY: 100n * whole, U: 100n * whole });
     const first = await withdrawWell(player);
     dataOf(await ask(player, {}, { ...wish, amount: "11" }));

@@ -96,7 +96,7 @@ it.each([
   ],
 ])("works on when the bridge of the host's app %s", async (_, bridge) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  // The host's app frames nothing.
+  // The host's app opens the page directly and not in a frame.
   Object.assign(page, { TelegramWebviewProxy: bridge, parent: page, top: page });
   vi.stubGlobal("parent", page);
   const { host } = await enter();

@@ -32,7 +32,7 @@ it("follows a language that is chosen in another tab", async () => {
   expect(document.documentElement.lang).toBe("pt-BR");
 });
 
-it("shows the last of two, and writes neither", async () => {
+it("shows the last of two changes and stores nothing itself", async () => {
   choose("vi");
   choose("fil");
   await expect.poll(() => coming.size).toBe(2);

@@ -21,7 +21,7 @@ function catalogueOf(key: string) {
   return { en: load("en"), cn: load("cn"), vi: load("vi"), fil: load("fil"), pt: load("pt") };
 }
 
-it("says in the new language also what was loaded in the old one, and what is on its way", async () => {
+it("translates the texts of queries that were loaded or are loading in the old language", async () => {
   const { currentLanguage, loadTexts, speak, t } = await import("./index.ts");
   await loadTexts(catalogueOf("here"));
   const coming = loadTexts(catalogueOf("coming"));

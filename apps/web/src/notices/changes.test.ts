@@ -58,7 +58,7 @@ it("a refusal changes nothing, and does not hold up the next change", async () =
   expect(await second).toBe(true);
 });
 
-it("a failure that is no answer of the server is shown", async () => {
+it("a failure without an answer of the server is shown", async () => {
   const first = change(false);
   (await askedAfter(1)).refuse(new Error("not an answer of the server"));
   expect(await first).toBe(false);

@@ -110,7 +110,7 @@ describe.each(listed)("%s", (route) => {
     ["answered 401 too", sessionOver, texts["session.expired"]],
     ["answered well", { status: 200, json: async () => ({ code: 200, msg: "", data: {} }) }, ""],
   ])(
-    "logs out at a 401; another call that its screen gave up then says what it was %s",
+    "logs out at a 401; a pending call of a closed screen, %s, shows a toast only for a failure",
     async (_what, other, words) => {
       const screen = new AbortController();
       held = [];
@@ -137,20 +137,20 @@ describe.each(listed)("%s", (route) => {
   });
 });
 
-it("a refusal because of the terms is a toast, and the page asks for them", async () => {
+it("a refusal because of the terms is shown as a toast, and the page asks to accept them", async () => {
   const { needed } = termsStore.get();
   answer = async () => refused(errors.TermsNotAccepted.code, 403, "Please accept the terms.");
   await expect(make("POST /games/dice/bet")).rejects.toThrow();
   expect([said(), termsStore.get().needed]).toEqual(["Please accept the terms.", needed + 1]);
 });
 
-it("a call that did not reach the server is no toast where its caller shows that", async () => {
+it("a silent call that did not reach the server shows no toast", async () => {
   answer = () => Promise.reject(new TypeError("away"));
   await expect(make("GET /user/records", { silent: true })).rejects.toMatchObject({ code: 6101 });
   expect(said()).toBe("");
 });
 
-it("what may not be there is no failure at 404, and any other refusal is one", async () => {
+it("an optional resource may answer 404; any other refusal is a failure", async () => {
   answer = async () => refused(errors.RoundUnknown.code, 404, "There is no such round.");
   expect(await callOrNone("GET /games/round", { query: { id: "1" } })).toBeNull();
   expect(said()).toBe("");
@@ -170,7 +170,7 @@ it("who is on the way in stays there", async () => {
   expect(userStore.get().expired).toBe(false);
 });
 
-it("a player whom the lock of the screen has led to the login goes back to / all the same", async () => {
+it("a player who was sent to the login by the locked screen still returns to /", async () => {
   answer = async () => sessionOver;
   const records = make("GET /user/records");
   await expect(make("GET /user/info")).rejects.toThrow();

@@ -57,7 +57,7 @@ it("a logout in another tab ends the session here; a sign-in there replaces no a
   expect([userStore.get().token, shown(), went]).toEqual(["", undefined, ["/"]]);
 });
 
-it("where nothing can be kept, a page that comes back keeps its session", () => {
+it("without local storage, a page that comes back keeps its session", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("forbidden");

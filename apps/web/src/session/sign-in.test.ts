@@ -68,7 +68,7 @@ it("begins the session of the wallet that signed", async () => {
   expect(userStore.get()).toMatchObject({ token: "by wallet", playerId: "7", address });
 });
 
-it("forgets a signature that arrives after another sign-in", async () => {
+it("ignores a signature that arrives after another sign-in", async () => {
   const { done } = await begin();
   signedIn({ token: "by e-mail", playerId: "8", address: "" });
   sign("0x1");
@@ -77,7 +77,7 @@ it("forgets a signature that arrives after another sign-in", async () => {
   expect(userStore.get()).toMatchObject({ token: "by e-mail", playerId: "8" });
 });
 
-it("forgets a signature that arrives after a sign-in in another tab", async () => {
+it("ignores a signature that arrives after a sign-in in another tab", async () => {
   const { done } = await begin();
   kept.set("token", "of the other tab");
   sign("0x1");
@@ -87,7 +87,7 @@ it("forgets a signature that arrives after a sign-in in another tab", async () =
   kept.clear();
 });
 
-it("forgets the server's answer when another session has begun meanwhile", async () => {
+it("ignores the server's answer if another session has begun meanwhile", async () => {
   const { done } = await begin();
   sign("0x1");
   await expect.poll(() => posted.length).toBe(1);
@@ -97,7 +97,7 @@ it("forgets the server's answer when another session has begun meanwhile", async
   expect(userStore.get().token).toBe("by e-mail");
 });
 
-it("forgets a signature that arrives after the sign-in was given up", async () => {
+it("ignores a signature that arrives after the sign-in was cancelled", async () => {
   const given = new AbortController();
   const { done } = await begin(given.signal);
   given.abort();
@@ -106,7 +106,7 @@ it("forgets a signature that arrives after the sign-in was given up", async () =
   expect(posted).toEqual([]);
 });
 
-it("a sign-in without a wallet replaces no session that has begun meanwhile either", () => {
+it("a sign-in without a wallet does not replace a session that has begun meanwhile", () => {
   const attempt = signInAttempt();
   signedIn({ token: "another", playerId: "8", address: "" });
   expect(enter({ token: "late", userId: "9" }, attempt)).toBe(false);

@@ -50,7 +50,7 @@ it("another toast takes the place at once, with a time of its own", () => {
   expect(seen()).toBe("nothing");
 });
 
-it("the same failure said again while it is shown is one toast, which may get a detail", () => {
+it("the same failure again while its toast is shown makes no second toast, but may add a detail", () => {
   showToast("error", "refused");
   const id = toastStore.get().toast?.id;
   vi.advanceTimersByTime(1_500);

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-it("reading a wallet never opens it: neither to connect nor to change its network", async () => {
+it("reading a wallet never opens a prompt in it", async () => {
   await expect(readWalletBalances()).rejects.toMatchObject({ fault: "notConnected" });
   await expect(estimateDepositGas(order)).rejects.toMatchObject({ fault: "notConnected" });
   expect([...new Set(asked)]).toEqual(["eth_accounts"]);
@@ -58,7 +58,7 @@ it("reading a wallet never opens it: neither to connect nor to change its networ
   expect([...new Set(asked)]).toEqual(["eth_accounts", "eth_chainId"]);
 });
 
-it("a press changes the network", async () => {
+it("changing the network by a press asks the wallet", async () => {
   await openAccountWallet();
   expect(asked).toContain("wallet_switchEthereumChain");
   expect(chainId).toBe("0x38");

@@ -29,7 +29,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-it("offers nothing while a wallet answers at once, and passes its answer on", async () => {
+it("shows no wait if the wallet answers at once, and passes its answer on", async () => {
   const answer = askWallet(wallet, sign);
   expect(open()[0]?.isLong).toBe(false);
   asked[0]?.answer("0x1");
@@ -44,7 +44,7 @@ it("passes a refusal on", async () => {
   expect(open()).toEqual([]);
 });
 
-it("can be cancelled, and forgets what the wallet answers later", async () => {
+it("can be cancelled, and ignores a later answer of the wallet", async () => {
   const answer = askWallet(wallet, sign);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(open()[0]).toMatchObject({ walletName: "Test", isLong: true });
@@ -65,14 +65,14 @@ it("can be asked again: only the answer to the last request counts", async () =>
   expect(await answer).toBe("0x2");
 });
 
-it("does not offer to repeat what must not be sent twice", () => {
+it("does not offer to repeat a request that must not be sent twice", () => {
   const answer = askWallet(wallet, { method: "eth_sendTransaction" }, { once: true });
   expect(open()[0]?.askAgain).toBeUndefined();
   open()[0]?.cancel();
   return expect(answer).rejects.toMatchObject({ fault: "left" });
 });
 
-it("gives every open request up when another session begins", async () => {
+it("cancels every open request when another session begins", async () => {
   const answers = [askWallet(wallet, sign), askWallet(wallet, sign)];
   expect(open()).toHaveLength(2);
   signedIn({ token: "another", playerId: "2", address: "" });

@@ -9,7 +9,7 @@ const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const another = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 type Answer = () => Promise<unknown>;
-/** What the wallet answers, in order; the last answer stays. */
+/** The wallet's answers in order; the last one is repeated. */
 let answers: Record<"eth_accounts" | "eth_requestAccounts", Answer[]>;
 let asked: string[];
 let listeners: Record<string, Set<(value: never) => void>>;
@@ -108,7 +108,7 @@ it("keeps the session when the reconnection shows the account", async () => {
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("waits for a request that is open in the wallet already: granted, the session stays", async () => {
+it("waits for a request that is already open in the wallet; the session stays if it is granted", async () => {
   answers.eth_accounts = [shows(), shows(), shows(address)];
   answers.eth_requestAccounts = [fails(-32002)];
   await follow();
@@ -119,7 +119,7 @@ it("waits for a request that is open in the wallet already: granted, the session
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("waits for a request that is open in the wallet already: refused, the session ends", async () => {
+it("waits for a request that is already open in the wallet; the session ends if it is refused", async () => {
   answers.eth_accounts = [shows()];
   answers.eth_requestAccounts = [fails(-32002), fails(-32002), fails(4001)];
   await follow();
@@ -147,7 +147,7 @@ it.each([
   expect([...Object.values(listeners)].map(({ size }) => size)).toEqual([0, 0]);
 });
 
-it("takes an event for the first answer: the account keeps the session, none is reconnected", async () => {
+it("takes an event of the wallet as the first answer", async () => {
   let late = (_: unknown) => {};
   answers.eth_accounts = [() => new Promise((answer) => (late = answer))];
   await follow();
@@ -166,13 +166,13 @@ it("takes an event for the first answer: the account keeps the session, none is 
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("ends the session of a wallet app elsewhere that shows no account, without showing a code to pair by", async () => {
+it("ends the session of a wallet app on another device without an account, and shows no pairing code", async () => {
   answers.eth_accounts = [shows()];
   await follow("remote");
   expect([asked, onGone.mock.calls.length]).toEqual([["eth_accounts"], 1]);
 });
 
-it("decides nothing after it was ended", async () => {
+it("does nothing after it was stopped", async () => {
   answers.eth_accounts = [shows()];
   let late = (_: unknown) => {};
   answers.eth_requestAccounts = [() => new Promise((_answer, refuse) => (late = refuse))];

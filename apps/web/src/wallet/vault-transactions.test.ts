@@ -142,7 +142,7 @@ describe("a deposit", () => {
     await expect.poll(() => sent).toEqual([token]);
   });
 
-  it("that was cancelled while the wallet was read asks the wallet for nothing more", async () => {
+  it("that was cancelled while the wallet was read opens no prompt in the wallet", async () => {
     const given = new AbortController();
     allowance = order.amountBase;
     const slow: WalletProvider = {
@@ -158,7 +158,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([]);
   });
 
-  it("can be asked for again while the approval waits, and not while the deposit itself does", async () => {
+  it("can be repeated while the approval waits, but not while the deposit itself waits", async () => {
     const offers: boolean[] = [];
     const stop = walletWaitStore.subscribe(() => {
       const [request] = walletWaitStore.get().requests;

@@ -19,7 +19,7 @@ describe("the limit of one bet", () => {
     );
   });
 
-  it("moves the target of a bet by hand, and never the player's own", () => {
+  it("lowers the target of a bet without an own target, and never the player's own target", () => {
     fc.assert(
       fc.property(targets, targets, amounts, amounts, (ownE4, byHandE4, amountBase, maximumWinBase) => {
         const limits = { byHandE4, maximumWinBase };
@@ -33,7 +33,7 @@ describe("the limit of one bet", () => {
 });
 
 describe("the largest stake that fits into a round", () => {
-  it("wins at its target no more than what is left, and a stake that is larger by a hundredth of a percent wins more", () => {
+  it("wins at most the rest of the limit, and a stake that is 0.01% larger would win more", () => {
     const own = fc.option(targets, { nil: null });
     fc.assert(
       fc.property(own, targets, amounts, amounts, (autoE4, byHandE4, leftBase, maximumWinBase) => {

@@ -41,7 +41,7 @@ describe("crash", () => {
   });
 });
 
-describe("what a bet on a round came to", () => {
+describe("the cash-out of a bet on a past round", () => {
   // The round ends at 1.18×.
   const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
   const seeds = { serverSeed: gameHash, clientSeed: salt, nonce: 7 };
@@ -53,7 +53,7 @@ describe("what a bet on a round came to", () => {
     return outcome;
   };
 
-  it("is its accepted target, unless its player called before that", () => {
+  it("is the accepted target, unless the player cashed out before it", () => {
     const accepted = { targetE4: 11_500, byHand: false };
     expect(ended(11_500, { cashOutE4: 10_100, ...accepted })).toEqual({
       ...round,
@@ -73,19 +73,19 @@ describe("what a bet on a round came to", () => {
     });
   });
 
-  it("is the player's own target, whatever is said of it", () => {
+  it("is the player's own target, also if the recorded target differs", () => {
     const lowered = { cashOutE4: 10_100, targetE4: 10_100, byHand: false };
     expect(ended(11_500, lowered)).toMatchObject({ cashOutE4: 11_500, targetE4: 11_500 });
     expect(ended(20_000, lowered)).toMatchObject({ cashOutE4: null, targetE4: 20_000 });
   });
 
-  it("by hand is where the player called, and at the latest at the target that was accepted", () => {
+  it("without an own target is the player's call, and the accepted target at the latest", () => {
     expect(ended(null, { cashOutE4: 11_000, targetE4: 30_000, byHand: true }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 11_000, byHand: false }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 30_000, byHand: false }).cashOutE4).toBeNull();
   });
 
-  it("is said without a target in rounds before targets were recorded", () => {
+  it("is shown without a target in rounds from before targets were recorded", () => {
     expect(ended(20_000, { cashOutE4: 11_000 })).toEqual({ ...round, cashOutE4: 11_000 });
     expect(ended(null, { cashOutE4: null })).toEqual({ ...round, cashOutE4: null });
   });

@@ -44,7 +44,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) 
   await set("games.crash.bettingSeconds", "300");
   // A thousand bets of 1 PLAY by hand fit into the 50,000 that all bets of a round may win.
   await set("games.crash.byHandUpTo", "45");
-  // Above the targets of the tests below, and below where bets by hand are cashed out by themselves.
+  // Crash points are above the targets of these tests and below the automatic cash-out of bets by hand.
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 35_000 && point < 400_000),
   );
@@ -87,7 +87,7 @@ async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
 }
 
 const quiet = { settled: () => {}, shown: () => {}, balanceChanged: () => {} };
-/** Limits of one bet that none of these reaches. */
+/** Limits per bet that no bet of these tests reaches. */
 const wideLimits = {
   isOpen: () => true,
   minimumBetBase: () => 1n,
@@ -96,7 +96,7 @@ const wideLimits = {
   ready: async () => {},
 };
 
-/** Where a process takes bets. */
+/** The part of a process that takes bets. */
 function doorOf({ server: { platform } }: TestServer) {
   return createCrashBets({ ...platform, limits: wideLimits, news: quiet });
 }
@@ -107,8 +107,8 @@ function sessionOf(id: bigint): SessionPlayer {
   return { ...account, ...session };
 }
 
-describe("the limits of the house", () => {
-  it("cash a bet by hand out where its win comes to half a percent of the bankroll, and refuse a target above that", async () => {
+describe("the win limits of Crash", () => {
+  it("cash out a bet without a target at the largest win per bet, and refuse a target above it", async () => {
     const [bold, bolder] = [await openPlayer(server, "20000"), await openPlayer(server, "500000")];
     const { current } = await crashIn(server, "betting");
     // 5,000 may be won: at 3.00× of 2,500, and at 1.01× of 500,000.
@@ -126,7 +126,7 @@ describe("the limits of the house", () => {
     ]);
   });
 
-  it("of a round are fixed before it takes bets: what no longer fits is refused, and no accepted target is lowered", async () => {
+  it("per round are set before the first bet; a bet over the rest is refused, and accepted targets stay", async () => {
     await set("games.maximumOpenWinBps", "1"); // some 100 PLAY
     const [one, two, early, much] = await Promise.all(
       Array.from({ length: 4 }, () => openPlayer(server, "20000")),
@@ -137,14 +137,14 @@ describe("the limits of the house", () => {
     expect(mostBase).toBeGreaterThan(base("95"));
     expect(mostBase).toBeLessThan(base("100"));
     expect([current.winLeft, current.byHandE4]).toEqual([current.mostWin, 450_000]);
-    // Whatever an operator changes now is for the next round.
+    // A setting that an operator changes now applies from the next round on.
     await set("games.maximumOpenWinBps", "0");
     await set("games.crash.byHandUpTo", "2");
     await takenOnCrash(server, one, { amount: "20", autoCashOutE4: 20_000 });
     await takenOnCrash(other, early, { amount: "100", autoCashOutE4: 12_000 });
     const leftBase = mostBase - base("40");
     expect(base((await crashIn(other, "betting", current.round)).current.winLeft.PLAY)).toBe(leftBase);
-    // By hand it may win 44 times its stake.
+    // Without a target the bet may win 44 times its stake.
     expectRefused(await betOnCrash(server, two, { amount: "40" }), "CrashRoundFull");
     const tooMuch = await betOnCrash(server, much, { amount: "1000", autoCashOutE4: 30_000 });
     const fits = formatAmount(leftBase / 2n, 18).slice(0, 5);
@@ -161,7 +161,7 @@ describe("the limits of the house", () => {
     expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
   });
 
-  it("of a round hold exactly when many bets come at once to several processes", async () => {
+  it("per round are never exceeded by many bets at once in several processes", async () => {
     await set("games.maximumOpenWinBps", "1");
     const players = await makePlayers(80);
     const { current } = await crashIn(server, "betting");

@@ -217,7 +217,7 @@ describe("a bet", () => {
     expect(await heldBase(server, player)).toBe(base("99"));
   });
 
-  it("is cancelled once until its round starts, and never after", async () => {
+  it("can be cancelled once before its round starts, and never after that", async () => {
     const [player, another] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current } = await crashIn(server, "betting");
     const own = await follow(other, player.token);
@@ -226,7 +226,7 @@ describe("a bet", () => {
     const bet = await takenOnCrash(server, player, { amount: "5" });
     const kept = await takenOnCrash(other, another, { amount: "7" });
     expect(await heldBase(server, player)).toBe(base("95"));
-    // The id is seen by everybody; it is the owner's to cancel.
+    // Every player can read a bet's id, but only its owner can cancel it.
     expect(await code(cancelOnCrash(server, another, bet.id))).toBe(errors.RoundUnknown.code);
     expect(await code(cancelOnCrash(server, player, "no id"))).toBe(errors.RoundUnknown.code);
 
@@ -240,7 +240,7 @@ describe("a bet", () => {
     await expect
       .poll(() => told(own, "crashBet").map((one) => one.bet.state), patience)
       .toEqual(["refunded"]);
-    // What it could have won is free again; one bet a round stays one.
+    // The cancelled bet frees its share of the round's limit, but a player still has one bet per round.
     expect(await code(cancelOnCrash(server, another, kept.id))).toBe(200);
     expect(await left()).toBe(before);
     expect(await code(betOnCrash(server, player))).toBe(errors.CrashBetPlaced.code);
@@ -256,18 +256,18 @@ describe("a bet", () => {
     expect(await heldBase(server, late)).toBe(base("97"));
     moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
     await crashIn(server, "over", current.round);
-    // Paid as a bet that stood; a cancelled one is neither paid nor lost.
+    // The bet that was not cancelled is paid. The cancelled bet is neither paid nor lost.
     await expect.poll(() => heldBase(server, late), patience).toBe(base("100.3"));
     expect(await code(cancelOnCrash(server, late, last.id))).toBe(errors.CrashBetsClosed.code);
     expect(await heldBase(server, player)).toBe(base("100"));
   });
 
-  it("is kept by a round whose start was written while the call to cancel it was under way", async () => {
+  it("cannot be cancelled if another process has started the round already", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const bet = await takenOnCrash(server, player, { amount: "5" });
     const { db } = server.server.platform;
-    // As the worker of another process writes it, whose time this one has not reached yet.
+    // Writes the state like the worker of another process whose clock is ahead of this one.
     const write = (state: string) =>
       sql`UPDATE crash_round SET state = ${state} WHERE round = ${current.round}`.execute(db);
     await write("running");

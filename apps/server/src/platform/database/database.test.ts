@@ -46,7 +46,7 @@ describe("migrations", () => {
     }
   });
 
-  it("every function of the schema that could read a table sets its search_path, as a restore has none", async () => {
+  it("every plpgsql function sets its search_path, because a restore has none", async () => {
     const { rows } = await sql<{ name: string; path: string | null }>`
       SELECT proname AS name, (SELECT option FROM unnest(proconfig) option WHERE option LIKE 'search_path=%') AS path
       FROM pg_proc JOIN pg_language l ON l.oid = prolang

@@ -13,7 +13,7 @@ import { askQuote, wish as quoteWish } from "../../../test/swapping.ts";
 import { changeFreeze } from "../../account/index.ts";
 import { sessionNames } from "./session-names.ts";
 
-/** What the issue allows, from the change to the first refusal. */
+/** Longest time from the change to the first refusal. */
 const obeyedWithinMs = 5_000;
 const password = "six-to-20";
 const wish = {
@@ -23,7 +23,7 @@ const wish = {
   amount: "10",
 };
 
-/** Where the operator's changes are made. */
+/** The process in which the operator makes the changes. */
 let operator: TestServer;
 /** The process behind the proxy, which takes the players' calls. */
 let server: TestServer;
@@ -48,7 +48,7 @@ const set = (key: string, text: string) =>
   operator.server.platform.settings.set(key, text, { actor: "test" });
 
 const bet = () => place(server, player);
-/** Too small to be taken: a closed table is refused first. */
+/** The stake is below the minimum, so no round opens. The server checks first whether the game is closed. */
 const openMines = () => stagedCalls(server, "mines", player).open({ amount: "0.000001" });
 const betOnCrash = () => {
   const body = { key: randomUUID(), asset: "PLAY", amount: "0.000001", params: { autoCashOutE4: null } };
@@ -87,7 +87,7 @@ const isReady = async () => {
   };
   return checks.notifications;
 };
-/** Silences the listening connection, and those that replace it unless said otherwise. */
+/** Silences the listening connection. With `andNew`, also silences the connections that replace it. */
 async function silenceListener(andNew = true): Promise<void> {
   await expect.poll(isReady).toBe("ok");
   // One that an earlier test silenced may not have been replaced yet.
@@ -136,7 +136,7 @@ it("a silent listening connection is replaced within seconds, and switches are o
   await expect.poll(isReady).toBe("ok");
 });
 
-it("switches are obeyed within seconds also while no notification ever arrives", async () => {
+it("switches are obeyed within seconds even if no notification arrives", async () => {
   await silenceListener();
   await expectSwitchesObeyed();
   await expect.poll(isReady).toBe("failed");

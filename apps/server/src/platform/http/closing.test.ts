@@ -33,7 +33,7 @@ it("answers who comes while it closes with the envelope, and says that nothing w
   agent.destroy();
 });
 
-it("drains before it closes: no new connection, and the open ones are served once more", async () => {
+it("a closing server takes no new connection, and answers one more request on each open one", async () => {
   const { server, stop } = await startTestServer({ variables: { TRUSTED_PROXIES: "127.0.0.1" } });
   const open = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (agent: Agent) =>

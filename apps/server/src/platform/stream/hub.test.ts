@@ -30,7 +30,7 @@ const kept = { keptMs: 60_000, publicAtMost: 1_000, personalAtMost: 1_000 };
 const frame = (data: string) => ({ playerId: undefined, event: "bet", data });
 
 describe("readers", () => {
-  it("hear a heartbeat as an event, which leaves the place where they resume", async () => {
+  it("get a heartbeat as an event, which does not change the event id to resume from", async () => {
     const limits = { bufferedBytesLimit: 1e6, resumedBytesLimit: 1e6 };
     const hub = createHub({ bootId: "b", kept, ...limits, onDropped: () => undefined });
     const reader = await readEvents((await serve(hub)).url);

@@ -19,14 +19,14 @@ it("takeTry counts up to the limit for its window, also when many come at once",
   expect((await takeTry(db, limit, minuteMs)).left).toBe(4);
 });
 
-it("takeTry says until when attempts are refused: one window from the last that was allowed", async () => {
+it("takeTry returns the end of a refusal: one window after the last allowed attempt", async () => {
   const limit = { subject: "wait", limit: 2, windowMs: minuteMs };
   expect(await takeTry(db, limit, 0)).toEqual({ left: 1, untilMs: minuteMs });
   expect(await takeTry(db, limit, 10_000)).toEqual({ left: 0, untilMs: minuteMs + 10_000 });
   expect(await takeTry(db, limit, 20_000)).toEqual({ left: -1, untilMs: minuteMs + 10_000 });
 });
 
-it("giveTryBack returns an attempt that was allowed, whatever was refused beside it", async () => {
+it("giveTryBack gives an allowed attempt back, also after others were refused", async () => {
   const limit = { subject: "two", limit: 2, windowMs: minuteMs };
   const left = async () => (await takeTry(db, limit, 0)).left;
   expect([await left(), await left()]).toEqual([1, 0]);
@@ -38,7 +38,7 @@ it("giveTryBack returns an attempt that was allowed, whatever was refused beside
   expect(await left()).toBe(1);
 });
 
-it("takeTries counts by all limits or by none, and answers the one with the fewest left", async () => {
+it("takeTries counts an attempt for all limits or for none, and returns the limit with the fewest left", async () => {
   const narrow = { subject: "narrow", limit: 5, windowMs: minuteMs };
   const wide = { subject: "wide", limit: 2, windowMs: 10 * minuteMs };
   const take = () => takeTries(db, [narrow, wide], 0);

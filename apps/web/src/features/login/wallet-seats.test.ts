@@ -20,7 +20,7 @@ describe("takeSeats", () => {
     ]);
   });
 
-  it("shows no browser wallet before all of them had their time, so that the last used one comes first", () => {
+  it("waits for all browser wallets before it shows one, so the last used wallet is first", () => {
     const wallets = [browser("a"), browser("b")];
     const early = takeSeats(noSeats, wallets, apps, { announced: false, offers: true, lastId: "b" });
     expect(early).toBe(noSeats);
@@ -44,7 +44,7 @@ describe("takeSeats", () => {
 });
 
 describe("appsLeft", () => {
-  it("leaves out an app that this browser has as a wallet", () => {
+  it("leaves out the app of a wallet that is installed in this browser", () => {
     const wallets = [browser("io.metamask", "MetaMask")];
     const seats = takeSeats(noSeats, wallets, apps, all);
     expect(seats).toEqual([wallet("io.metamask"), app("OKX Wallet"), app("Trust Wallet")]);

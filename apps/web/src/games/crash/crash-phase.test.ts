@@ -22,7 +22,7 @@ const floor = (current: Partial<CrashFloor["current"]>): CrashFloor => ({
   serverOffsetMs: 0,
 });
 
-it("names the last round while its end is shown, and the running one from its start on", () => {
+it("names the last round while its end is shown, and the next round from its start", () => {
   expect(shownRound(floor({}))).toBe(8);
   expect(shownRound(floor({ state: "running" }))).toBe(9);
   expect(shownRound(floor({ state: "over", crashPointE4: 20_000 }))).toBe(9);
