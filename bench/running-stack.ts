@@ -23,8 +23,8 @@ interface RunningStack {
 }
 
 /**
- * Starts everything with the data folder `data`; resolves when it is ready. Where `BENCH_STACK` names the data folder of a
- * stack that runs already, that one is used and goes on running.
+ * Starts everything with the data folder `data`; resolves when it is ready. If `BENCH_STACK` names the data folder of a
+ * running stack, uses that stack and leaves it running.
  */
 export async function startStack(data: string): Promise<RunningStack> {
   const running = process.env.BENCH_STACK;

@@ -30,7 +30,7 @@ const values = benchNumbers({
   // In MB; a third of the machine's memory: what players change in a day stays in it. With 2 GB the full house takes 0.34 × the bets.
   memory: 8_192,
 });
-/** Who read their pages. They are made through the API, and so have a session. */
+/** Players who read their pages. They are created through the API, so they have a session. */
 const { readers, calls: callsEach, rounds, seconds: roundSeconds } = values;
 const operatorOrigin = "http://operator.localhost";
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;

@@ -16,7 +16,7 @@ export interface WatchReport {
 const nowMs = () => performance.timeOrigin + performance.now();
 /** So many at once, so that no queue of connections overflows. */
 const connecting = 100;
-/** A mark that has not reached every watcher by then never will. */
+/** Time limit in ms for a mark to reach every watcher. After this time the benchmark fails. */
 const patienceMs = 60_000;
 
 let expected: { readonly mark: Buffer; readonly of: StreamOrder["kind"] } | undefined;

@@ -57,7 +57,7 @@ const freeShare = (() => {
 const diskSummary = (name: string) =>
   `${name}: {{ $labels.mountpoint }} of {{ $labels.instance }} has {{ $value | humanizePercentage }} left`;
 
-/** What no process of Gemplay can report itself: that it is away, and the machine's disks. */
+/** Alerts that no process of Gemplay can report itself: a process that is away, and full disks. */
 const ofPrometheus = [
   {
     alert: "ProcessAway",

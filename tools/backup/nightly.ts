@@ -5,11 +5,11 @@ import pg from "pg";
 import { type BaseBackup, takeBaseBackup } from "./base-backup.ts";
 
 export interface NightlyBackup {
-  /** Of the database that holds the table base_backup. */
+  /** Connection to the database that holds the table base_backup. */
   readonly databaseUrl: string;
-  /** Where base backups are kept, a folder each, named by the UTC time of its start. */
+  /** The folder of all base backups; each is a folder, named by the UTC time of its start. */
   readonly folder: string;
-  /** Where `archive_command` copies the log to. */
+  /** The folder that `archive_command` copies the write-ahead log to. */
   readonly archive: string;
   /** How many base backups are kept; at least 2, so that one can turn out to be unusable. */
   readonly keep: number;
@@ -42,7 +42,7 @@ export async function backUpNightly({
   if (!Number.isInteger(keep) || keep < 2) throw new Error(`--keep is a whole number from 2 on, not ${keep}`);
   if (!existsSync(archive)) throw new Error(`${archive} is not there: is its disk mounted?`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // What an interrupted backup left.
+  // Remove the unfinished folder of an interrupted backup.
   for (const name of readdirSync(folder))
     if (name.endsWith(".part")) rmSync(join(folder, name), { recursive: true });
   const made = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`);

@@ -5,10 +5,10 @@ import { type Box, type Engine, until } from "./engine.ts";
 
 const t = createTranslate("en", await readPageTexts("en"));
 
-/** What a journey brings back: each board as it was before the first bet, with its place in the viewport. */
+/** The result of a journey: a picture of each board before the first bet, with its place in the viewport. */
 export type Boards = ReadonlyMap<string, { readonly png: string; readonly box: Box }>;
 
-/** Crash moves all the time, so its picture is none to compare. */
+/** Crash moves all the time, so its picture cannot be compared. */
 const moving: readonly string[] = ["crash"];
 const password = "gem 2026 stone";
 
@@ -104,7 +104,7 @@ async function walkAsPlayer(
 const mainButton =
   ".panel-foot .button:not([aria-busy], [aria-disabled]), .crash-act .button:not([aria-busy], [aria-disabled])";
 
-/** What a bet changes on the screen: the results, or what the main button says. */
+/** The part of the screen that a bet changes: the number of results, and the text of the main button. */
 const panelState = `(() => [
   document.querySelectorAll(".last-results-one.won, .last-results-one:not(.won):not([class*=ladder])").length,
   document.querySelector(".panel-foot .button, .crash-act .button")?.textContent ?? "",
@@ -121,7 +121,7 @@ async function boardOf(engine: Engine): Promise<{ png: string; box: Box }> {
   return { png: await engine.picture(measured), box: measured };
 }
 
-/** What a player does, by the words on the page. */
+/** The actions of a player, found by the texts on the page. */
 function onPage(engine: Engine, origin: string) {
   const isTrue = (expression: string, withinMs?: number) =>
     until(async () => {

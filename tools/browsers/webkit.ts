@@ -4,7 +4,7 @@ import { globSync } from "node:fs";
 import { freePort } from "../stack/free-port.ts";
 import { type Engine, keyPresses, pointerClick, until, viewport } from "./engine.ts";
 
-/** Where Debian puts the browser that comes with WebKitGTK. */
+/** The path of WebKitGTK's MiniBrowser in Debian; undefined if it is not installed. */
 export const miniBrowser = (): string | undefined => globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
 
 /** WebKitGTK's MiniBrowser under a display of its own, over WebDriver. */

@@ -1,4 +1,4 @@
-// The programs beside Node that npm does not have: what a deployment runs, and browsers. What needs them says which of them are not here.
+// Programs that npm does not offer: those of a deployment, and browsers. A command that needs them names the missing ones.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";

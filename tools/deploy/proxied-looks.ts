@@ -227,7 +227,7 @@ async function roundsOf(call: Caller, { authorization }: Player): Promise<number
   return dataOf(answer).totalRounds as number;
 }
 
-/** What a player waits for at most, with all repetitions. */
+/** Longest wait of a player, with all repetitions. */
 const longestWaitMs = 3_000;
 
 /** Calls of all players that go on until they are ended: bets with their own keys, and what only reads. */

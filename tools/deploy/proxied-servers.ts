@@ -18,7 +18,7 @@ export interface ApiProcess {
   answered(route: string): Promise<number>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops the process in the middle of everything, as one that hangs: its connections stay open. */
+  /** Pauses the process with SIGSTOP, like a process that hangs. Its connections stay open. */
   hang(): void;
   /** Resolves when the process has ended, by whomever. */
   ended(): Promise<void>;

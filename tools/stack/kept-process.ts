@@ -24,7 +24,7 @@ export interface KeptProcess {
   readonly pid: number;
   /** Resolves when the program has ended, with its exit code or the signal's name; never rejects. */
   readonly exited: Promise<string>;
-  /** What it prints, when the starter asked for pipes. */
+  /** The output of the process; null without pipes. */
   readonly stdout: Readable | null;
   readonly stderr: Readable | null;
   /** Runs the stop sequence and resolves when the program has ended; may be called again. */

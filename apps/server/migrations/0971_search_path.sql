@@ -1,5 +1,6 @@
--- As the ledger's migration of this name, for the functions of the server: a restore runs with an empty search_path, and so did these functions: `pg_restore --data-only` failed at the first trigger
--- that reads a table. Functions in SQL stay without a path of their own, because PostgreSQL could not inline them.
+-- Gives each plpgsql function of the server its own search_path, as the ledger's migration of this name does. `pg_restore`
+-- runs with an empty search_path, so `pg_restore --data-only` failed at the first trigger that reads a table. Functions in
+-- SQL get no path of their own, because PostgreSQL could not inline them.
 DO $$
 DECLARE
   of regprocedure;

@@ -1,5 +1,5 @@
--- A change that the command line asked for: no operator asked, so that two of them have to confirm it. The first who does is
--- who asks from then on.
+-- A change that was requested on the command line has no operator as its requester, so two operators have to confirm it.
+-- The first one to confirm becomes the requester.
 ALTER TABLE operator_request
   ALTER COLUMN asked_by DROP NOT NULL,
   ADD COLUMN asked_as text CHECK (length(asked_as) <= 200),

@@ -64,7 +64,7 @@ import { createStatistics } from "./statistics/index.ts";
 import { createSwap, swappedFromTplay } from "./swap/index.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
-/** A proxy's open connections are used within this time, or rest. */
+/** How long `drain` waits. A proxy uses its open connections within this time, or they are idle. */
 const drainMs = 2_000;
 
 export interface Server {

@@ -49,7 +49,7 @@ async function watch(one: Watched): Promise<void> {
     const askedAtMs = performance.now();
     const found = await look(one.port);
     if (found === "answers") one.answeredAtMs = performance.now();
-    // Its supervisor has ended it or starts it: whoever starts is not hung.
+    // No process listens on the port: the supervisor is restarting it. A starting process is not hung.
     else if (found === "gone") one.answeredAtMs = undefined;
     else if (one.answeredAtMs !== undefined && anotherAnswered(one, askedAtMs)) {
       one.answeredAtMs = undefined;

@@ -6,7 +6,7 @@ export interface ErrorShape {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 422 | 429 | 500 | 503;
   /** Key of the message in the language catalogues. */
   readonly messageKey: `error.${string}`;
-  /** What the refusal's `data` holds beside the message: the moment that it speaks of. */
+  /** The field that the error's `data` has beside the message: the moment that the message names. */
   readonly carries?: "atMs";
 }
 
@@ -57,7 +57,7 @@ export const errors = {
   UsernameFormat: { code: 1121, status: 422, messageKey: "error.usernameFormat" },
   UserExists: { code: 1122, status: 409, messageKey: "error.userExists" },
   UserNotExists: { code: 1123, status: 422, messageKey: "error.userNotExists" },
-  /** Also where there is no such name. values: count (attempts left) */
+  /** The password is wrong or the name does not exist. values: count (attempts left) */
   LoginIncorrect: { code: 1124, status: 422, messageKey: "error.loginIncorrect" },
   /** values: waitMs */
   LoginTriesExceeded: { code: 1125, status: 429, messageKey: "error.loginTriesExceeded" },
@@ -281,7 +281,7 @@ export const errors = {
   AirdropNetworkLimit: { code: 2019, status: 429, messageKey: "error.airdropNetworkLimit", carries: "atMs" },
   /** The pool's share of today was collected. values: atMs (when it can be collected) */
   AirdropDayLimit: { code: 2020, status: 429, messageKey: "error.airdropDayLimit", carries: "atMs" },
-  /** One of these two limits, and the player's time to collect ends before the next day. */
+  /** A daily airdrop limit is reached, and the player's time to collect ends before the next day. */
   AirdropOverToday: { code: 2021, status: 429, messageKey: "error.airdropOverToday" },
 
   // What players allow themselves

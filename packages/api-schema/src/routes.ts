@@ -53,7 +53,7 @@ const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
 const TokenConfig = Type.Object({
   tokenName: Type.String(),
   tokenContractAddress: Address,
-  /** What is called on the contract: approve, allowance, decimals. */
+  /** The functions of the contract that pages call: approve, allowance, decimals. */
   tokenAbi: Type.Array(
     Type.Object({
       type: Type.Literal("function"),

@@ -88,7 +88,7 @@ export function createIdentities({
     Buffer.from(hkdfSync("sha256", key, "", "gemplay identities", 32)),
   );
   const keyed = (text: string) => keys.map((key) => createHmac("sha256", key).update(text).digest());
-  /** None of an identity that nobody proves: the stranger who named it must not matter to its owner. */
+  /** Returns no hashes for a phone number. Nobody proves it, so a stranger's claim must not affect its real owner. */
   const hashesOf = (identity: IdentityName) =>
     isProvenKind(identity.kind) ? keyed(`${identity.kind} ${foldedName(identity)}`) : [];
   const walletHashes = (address: string) => keyed(`wallet ${address}`);

@@ -31,13 +31,13 @@ export function archiveMetrics({ db, metrics }: Pick<Platform, "db" | "metrics">
   const ages = [
     {
       name: "gemplay_archive_age_seconds",
-      help: "How long ago the database archived a file of its log last; none where it archives nothing",
+      help: "Time since the database last archived a WAL file; no value if WAL archiving is off",
       of: "log",
       read: archiveAgeSeconds,
     },
     {
       name: "gemplay_base_backup_age_seconds",
-      help: "Age of the newest base backup of the database; none where its log is not archived",
+      help: "Age of the newest base backup of the database; no value if WAL archiving is off",
       of: "database",
       read: baseBackupAgeSeconds,
     },

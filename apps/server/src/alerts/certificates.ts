@@ -14,7 +14,7 @@ const answerWithinMs = 10_000;
  */
 export async function certificateEndMs(origin: string, withinMs = answerWithinMs): Promise<number> {
   const { hostname, port } = new URL(origin);
-  // Whether browsers accept the certificate is not asked here: its end is known either way.
+  // Accepts certificates that browsers reject, because only the expiry date is read here.
   const socket: TLSSocket = connect({
     ...{ host: hostname, servername: hostname, port: Number(port || 443), rejectUnauthorized: false },
   });
@@ -24,14 +24,14 @@ export async function certificateEndMs(origin: string, withinMs = answerWithinMs
     if (Number.isNaN(endMs)) throw new Error(`${origin} shows no certificate`);
     return endMs;
   } finally {
-    socket.on("error", () => undefined); // one that comes after the answer
+    socket.on("error", () => undefined); // ignores errors that arrive after the check
     socket.destroy();
   }
 }
 
 type CertificateDependencies = Pick<Platform, "clock" | "log" | "metrics"> & {
   readonly config: Pick<Platform["config"], "publicOrigins" | "apiOrigin" | "operatorOrigin">;
-  /** Between two checks; an hour unless said. */
+  /** Interval between two checks, in milliseconds. Default: one hour. */
   readonly everyMs?: number;
 };
 

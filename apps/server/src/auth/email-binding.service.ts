@@ -68,7 +68,7 @@ export function createEmailBinding(
     return email;
   }
 
-  /** Where a code goes, whom it concerns, and whose budget it is of. */
+  /** The address of a code, the account that it is for, and the budget that it counts to. */
   async function addressee(
     { purpose, email: typed, deviceKey }: Body<"POST /account/email/code/send">,
     playerId: bigint | undefined,
@@ -89,8 +89,8 @@ export function createEmailBinding(
   }
 
   /**
-   * What one network may send to addresses that nobody there has proven to be their own. Sessions are counted apart from
-   * guests, so that guests use up nothing of theirs.
+   * Limits of one network for codes to addresses that the caller has not proven to own. Sessions and guests have separate
+   * limits, so guests cannot use up those of sessions.
    */
   function networkLimits(email: string, source: AttemptSource, network: string): readonly TryLimit[] {
     const subject = `email codes of ${source} from ${network}`;
@@ -109,7 +109,7 @@ export function createEmailBinding(
       const { left, untilMs } = await takeTries(db, limits, nowMs);
       if (left < 0) throw new AppError("NetworkCodesExhausted", { waitMs: untilMs - nowMs });
       return await codes.send({ ...to, purpose, token }, { locale, device }).catch(async (error: unknown) => {
-        // Nothing was sent: what is refused to one must not use up what others of the network have.
+        // Nothing was sent: a refused request must not use up the limits of others in the network.
         if (error instanceof AppError) for (const limit of limits) await giveTryBack(db, limit);
         throw error;
       });

@@ -85,13 +85,13 @@ const statements: Record<FreshProofPurpose, string> = {
   deleteAccount: "Delete for good the account",
 };
 
-/** What the login password proves beside a wallet and an e-mail. It leads to no money where there is a better proof. */
+/** Purposes that the login password can prove for every account. They do not lead to money if there is a better proof. */
 const byPasswordToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet", "protection"];
-/** What the login password proves of an account that has neither wallet nor e-mail. */
+/** Purposes that the login password can prove only for an account without a wallet and without an e-mail. */
 const byPasswordAlone: readonly FreshProofPurpose[] = ["setFundsPassword", "deleteAccount"];
-/** What the host's init data prove: they lie in the page's address for hours, where more than their owner may find them. */
+/** Purposes that the host's init data can prove. Few, because the page's address shows the init data for hours. */
 const byHostToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet"];
-/** What has a code of another kind: the new e-mail's, and the ticket for the old one's. */
+/** Purposes with a code of their own: the code to the new e-mail, and the ticket for the code to the old one. */
 const notByEmail: readonly FreshProofPurpose[] = ["bindEmail", "changeEmail"];
 
 /** The text that the wallet shows and signs. It follows from its row alone, so nothing else can have been signed. */

@@ -58,7 +58,7 @@ export function createPasswordSignIn({
   readonly factors: SecondFactors;
   readonly signIns: SignIns;
 }): PasswordSignIn {
-  /** What an attempt counts to, the narrowest first. A known device is counted alone, whatever its network. */
+  /** The limits that an attempt counts to, the narrowest first. An attempt of a known device counts to that device only. */
   function loginLimits(
     name: string,
     source: AttemptSource,
@@ -132,7 +132,7 @@ export function createPasswordSignIn({
       const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
       const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
       if (left < 0) throw exceeded();
-      /** Of a password that was right, or right until a moment ago: its attempt is given back. */
+      /** The refusal after the password was right: `uncounted` then gives the attempt back, so one more is left. */
       const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
       const uncounted = async (error: unknown): Promise<never> => {
         for (const limit of limits) await giveTryBack(db, limit);
@@ -141,15 +141,15 @@ export function createPasswordSignIn({
       const right = await credentials.look(known?.player_id, password).catch(uncounted);
       if (right === undefined || known === undefined)
         throw left === 0 ? exceeded() : new AppError("LoginIncorrect", { count: left });
-      // The password was right, so that no try of it is counted; the factor counts its own.
+      // The password was right, so its attempt is given back. The second factor counts its own attempts.
       const factor = await factors.check(known.player_id, secondFactor, { source }).catch(uncounted);
       const enter = db.transaction().execute(async (trx) => {
         if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
         await factor.use(trx);
-        // With the player's row locked: the name may have been taken off, or become another's, while it was looked at.
+        // Read again under the row lock: the name may have been removed or bound to another account meanwhile.
         if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
         await assertNotFrozen(trx, known.player_id);
-        // By another one that was set meanwhile it would be wrong now.
+        // The password may have been replaced meanwhile.
         if (!(await right.accept(trx))) throw refused();
         await forgetTries(trx, narrowest);
         for (const limit of others) await giveTryBack(trx, limit);

@@ -5,7 +5,7 @@ import type { AttemptSource } from "../platform/tries/index.ts";
 /** A player has no more than so many: the one that signed in longest ago is forgotten. */
 const atMost = 50;
 
-/** What is stored of a device's secret. */
+/** The hash of a device's secret; the secret itself is not stored. */
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 
 /**
@@ -58,7 +58,7 @@ export async function sourceOf<T>(
   return rows.length === 0 ? "guests" : `device ${hash.toString("hex")}`;
 }
 
-/** Lets no device count as known to a player whose sessions end, but that of the session that stays. */
+/** Marks all devices of a player as unknown, except the device of the session that stays open. */
 export async function forgetKnownDevices<T>(
   trx: Kysely<T>,
   playerId: bigint,

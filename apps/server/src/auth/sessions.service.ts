@@ -45,7 +45,7 @@ export interface Sessions {
       readonly wayIn: WayIn;
       readonly device: Device;
       readonly newDevice: boolean;
-      /** Of the device's secret; null: it keeps none. */
+      /** Hash of the device's secret; null for a device without one. */
       readonly deviceHash: Buffer | null;
       /** When the host's init data were signed that let it be opened; null: none did. */
       readonly initDataAt: Date | null;

@@ -23,13 +23,13 @@ function tables<T>(db: Kysely<T>): Kysely<{ email_code: EmailCodeTable }> {
   return db as unknown as Kysely<{ email_code: EmailCodeTable }>;
 }
 
-/** Where a code goes: an address, and the account that is concerned, if any. */
+/** The recipient of a code: an address, and the account that the code is for, if any. */
 export interface Addressee {
   readonly email: string;
   readonly playerId: bigint | null;
 }
 
-/** Which codes share a budget: those of guests for one address, or those of an account from one source. */
+/** A budget of codes: guests share one per address, and each source of an account has its own. */
 export interface CodeBudget extends Addressee {
   readonly source: AttemptSource;
 }
@@ -48,7 +48,7 @@ export async function lockBudget<T>(trx: Kysely<T>, { email, playerId, source }:
   await lockUntilCommit(trx, `email codes of ${source === "guests" ? email : playerId} by ${source}`);
 }
 
-/** What was sent from a budget since a time, the newest first. */
+/** Codes that were sent from a budget since a time, the newest first. */
 export async function sentCodes<T>(
   trx: Kysely<T>,
   { email, playerId, source }: CodeBudget,

@@ -67,7 +67,7 @@ export interface EmailCodes {
     typed: TypedCode,
     of: { readonly purpose: EmailCodePurpose; readonly playerId?: bigint },
   ): Promise<RightCode>;
-  /** Whom a ticket that may still be used concerns, and who asked for its code; undefined for any other ticket. */
+  /** The player and the code's source for a ticket that is still valid; undefined for any other ticket. */
   concernedBy(
     ticket: string,
   ): Promise<{ readonly playerId: bigint; readonly source: AttemptSource } | undefined>;
@@ -142,7 +142,7 @@ export function createEmailCodes({
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       return await db.transaction().execute(async (trx) => {
         // The player first: no address is written down about an account that is being deleted.
-        // Looked for where nobody is concerned, too, which then costs the same.
+        // Runs the same query without an account too, so that both cases take the same time.
         if ((await lockRow(trx, playerId ?? 0n))?.deleted) throw new AppError("Unavailable");
         await lockBudget(trx, budget);
         const nowMs = clock.nowMs();

@@ -19,10 +19,10 @@ export interface TableLimits {
   /** Base units: the share of the asset's bankroll that all open bets of one game together may win. */
   maximumOpenWinBase(asset: BetAssetId): bigint;
   /**
-   * Undefined when settings and bankrolls in memory may be believed, as nearly always; else resolves once they may.
+   * Undefined if the cached settings and bankrolls are recent; otherwise resolves when they are recent again.
    *
    * @throws {AppError} Unavailable when the bankrolls are too old and cannot be read
-   * @throws {DatabaseAway} when the settings are
+   * @throws {DatabaseAway} when the settings are too old and cannot be read
    */
   ready(): Promise<void> | undefined;
 }

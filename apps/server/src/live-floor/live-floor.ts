@@ -93,7 +93,7 @@ export function createLiveFloor({
             ran,
             (error: unknown) => {
               failed();
-              log.error({ err: error }, "announcements could not be looked for");
+              log.error({ err: error }, "announcements could not be read");
             },
           );
           await sleep(beginsMs, undefined, { signal }).catch(() => undefined);

@@ -112,7 +112,7 @@ export function shownAmount(amount: string, locale: Locale): string {
   const [value = "0", unit = ""] = amount.split(" ");
   const [whole = "0", all = ""] = value.split(".");
   const cut = all.slice(0, shownDecimals).replace(/0+$/, "");
-  // What is less than a digit that is shown keeps all of them.
+  // An amount that would be cut to zero keeps all its digits.
   const fraction = /[1-9]/.test(whole + cut) ? cut : all;
   const parts = new Intl.NumberFormat(locales[locale].tag, { useGrouping: "always" }).formatToParts(1234.5);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? "";

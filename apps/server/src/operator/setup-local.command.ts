@@ -52,7 +52,7 @@ const settingTexts = {
   // Whoever tries the whole way, from the messaging host to a withdrawal, need not wait a day for it.
   "withdrawals.holdAfterProofHours": "0",
   "freshProof.wayInHours": "0",
-  // Everybody who tries it comes from one network.
+  // All users of the local stack have the same network, so its airdrop limit is high.
   "airdrop.perNetworkDay": "1000000",
   "airdrop.poolDayBps": "10000",
   "links.telegram": "https://telegram.org/",

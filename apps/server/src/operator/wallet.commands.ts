@@ -93,7 +93,7 @@ async function review(context: OperatorContext, id: string | undefined, verb: "a
     throw asMistake(error);
   });
   print(`withdrawal ${id}: ${before.status} -> ${after.status}`);
-  // The player's pages are open at other processes, which know nothing of what is done here.
+  // The player's open pages are connected to other processes. They learn of the change by this event.
   await notifyWithdrawal(context, after);
   await context.stream.stop();
 }

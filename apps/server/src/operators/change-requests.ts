@@ -12,7 +12,7 @@ export interface ChangeRequest {
   readonly reason: string;
   /** Undefined: the command line asked, and no operator has joined in yet. */
   readonly askedBy: bigint | undefined;
-  /** Who used the command line; undefined where an operator asked on the page. */
+  /** The name given on the command line; undefined if an operator asked on the page. */
   readonly askedAs: string | undefined;
   readonly askedAt: Date;
 }
@@ -56,7 +56,7 @@ export async function lockRequest<T>(trx: Kysely<T>, id: bigint): Promise<Change
   return row && toRequest(row);
 }
 
-/** Lets an operator ask for what the command line asked for; the request stays open. */
+/** Makes an operator the requester of a command-line request. The request stays open. */
 export async function joinRequest<T>(trx: Kysely<T>, id: bigint, by: bigint): Promise<void> {
   await operatorTables(trx)
     .updateTable("operator_request")

@@ -35,7 +35,7 @@ export interface Changes {
   changeSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/change">): Promise<boolean>;
   undoSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/undo">): Promise<boolean>;
   askForRole(by: SessionOperator, wish: OperatorBody<"POST /operators/role">): Promise<boolean>;
-  /** Confirms a request. The first who confirms one of the command line asks for it: another admin confirms then. */
+  /** Confirms a request. For a command-line request, the first admin becomes its requester; a second one confirms. */
   confirm(by: SessionOperator, id: bigint): Promise<void>;
   refuse(by: SessionOperator, id: bigint): Promise<void>;
 }

@@ -4,11 +4,11 @@ import { checkSetting, storedSetting } from "../platform/settings/index.ts";
 import { insertRequest } from "./change-requests.ts";
 
 /**
- * Asks from the command line for a change of a setting that takes two admins. Who uses the command line has not signed in as
- * an operator, so that two of them have to confirm it.
+ * Requests a change of a setting that takes two admins, from the command line. Nobody is signed in there, so two operators
+ * have to confirm the change.
  *
- * @param wish.actor who uses the command line, as they say
- * @returns false when a change of this setting is open already
+ * @param wish.actor the name that was given on the command line
+ * @returns false if a change of this setting is open already
  * @throws {SettingRefused} when the text is out of bounds
  */
 export async function askFromCommandLine(

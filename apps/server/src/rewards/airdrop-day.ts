@@ -7,14 +7,14 @@ import { dayOf, nextDayAt } from "./check-in.rules.ts";
 import type { Collecting, RewardView } from "./reward.ts";
 import { airdroppedSince } from "./rewards.repository.ts";
 
-/** Which limit of the UTC day is in the way of an airdrop. */
+/** The limit of the UTC day that refuses an airdrop. */
 export type DayLimit = "networkLimit" | "dayLimit";
 
 const wholeBps = 10_000n;
 const errorOf = { networkLimit: "AirdropNetworkLimit", dayLimit: "AirdropDayLimit" } as const;
 const subjectOf = (network: string, now: Date) => `airdrops of ${dayOf(now)} from ${network}`;
 
-/** Which limit refuses one more airdrop today; undefined: none does. Decided for good only under `takeFromDay`'s lock. */
+/** The limit that refuses another airdrop today; undefined if none does. Only final under the lock of `takeFromDay`. */
 export async function dayLimitOf(
   { db, network, now }: Pick<RewardView, "db" | "network" | "now">,
   amountBase: bigint,
@@ -25,24 +25,24 @@ export async function dayLimitOf(
     if (claims >= stored["airdrop.perNetworkDay"].value) return "networkLimit";
   }
   const givenBase = await airdroppedSince(db, new Date(`${dayOf(now)}T00:00:00Z`));
-  // The first one of a day is always paid, else a pool whose share is below one airdrop would never pay any.
+  // The first airdrop of a day is always paid: a pool whose daily share is below one airdrop would never pay any.
   if (givenBase === 0n) return undefined;
   const leftBase = await systemBalance(executorOf(db), "airdrop_pool", "TPLAY");
-  // A pool that cannot pay at all is not a matter of days: the transfer itself refuses it.
+  // An empty pool is not a daily limit: the transfer itself refuses the airdrop.
   if (leftBase < amountBase) return undefined;
   const shareBase = ((leftBase + givenBase) * BigInt(stored["airdrop.poolDayBps"].value)) / wholeBps;
   return givenBase + amountBase > shareBase ? "dayLimit" : undefined;
 }
 
-/** From when on the limit of a day is no longer in the way; null: the airdrop's own time ends before. */
+/** The start of the next day, when the limits begin again; null if the airdrop itself ends before. */
 export function afterLimit(now: Date, until: Date): Date | null {
   const next = nextDayAt(now);
   return next < until ? next : null;
 }
 
 /**
- * Counts an airdrop among those of its network and day, inside the transaction that pays it. One claim at a time decides,
- * so that claims at the same moment are never more than the limits allow.
+ * Counts an airdrop for its network and day, inside the transaction that pays it. A lock lets one claim at a time decide,
+ * so claims at the same moment never exceed the limits.
  *
  * @throws {AppError} AirdropNetworkLimit, AirdropDayLimit with the moment to come back; AirdropOverToday
  */
@@ -56,7 +56,7 @@ export async function takeFromDay({ trx, db, network, now, reward }: Collecting)
   await takeTry(trx, { subject: subjectOf(network, now), limit: value, windowMs }, now.getTime());
 }
 
-/** What is answered to a claim that a limit of the day refuses. */
+/** The error for a claim that a daily limit refuses. */
 export function dayLimitError(limit: DayLimit, from: Date | null): AppError {
   return from === null
     ? new AppError("AirdropOverToday")

@@ -20,7 +20,7 @@ export interface Reward extends Pick<Shown, "id" | "kind" | "state" | "assetId" 
 export interface RewardView {
   readonly db: RewardDatabase;
   readonly player: Player;
-  /** Of the caller (`networkOf`); undefined where the player asks nothing. */
+  /** The caller's network (`networkOf`); undefined without a request of the player. */
   readonly network: string | undefined;
   readonly now: Date;
   readonly collected: CollectedSums;

@@ -23,7 +23,7 @@ export interface FoundCluster {
 const shared = (db: Database, kind: ClusterKind) =>
   kind === "device" ? sharedDevices(db, keptOfKind) : sharedAddresses(walletTables(db), kind, keptOfKind);
 
-/** Who has a thing in common, at this moment, the oldest account first. Nobody has a device whose name is an address. */
+/** The players who share a device or address now, the oldest account first; none if the name does not fit the kind. */
 export async function membersOf(
   db: Database,
   { kind, name, limit }: { readonly kind: ClusterKind; readonly name: string; readonly limit: number },

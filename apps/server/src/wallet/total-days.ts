@@ -7,8 +7,9 @@ const shownDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * What a player's holdings were worth at the end of each of the last days, and what play of that day brought: holdings from
- * what they are now, back over what changed them. Prices of before are not kept, so each day is valued at the present one.
+ * Computes the value of a player's holdings at the end of each of the last days, and the result of play on that day. It
+ * starts from the present holdings and goes back through the changes. Past prices are not stored, so the present price is
+ * used for each day.
  */
 export async function totalDays(
   db: Database,
@@ -34,7 +35,7 @@ export async function totalDays(
   return days;
 }
 
-/** What the rounds of a day brought: payouts less stakes in PLAY. Test tokens have no price and do not count. */
+/** The result of a day's rounds: payouts less stakes in PLAY. Test tokens have no price and do not count. */
 function resultOf(day: string, played: readonly BetDay[], playPrice: bigint) {
   const own = played.filter((entry) => entry.day === day && entry.asset === "PLAY");
   const rounds = own.reduce((sum, entry) => sum + entry.rounds, 0n);

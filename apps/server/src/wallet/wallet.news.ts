@@ -47,7 +47,7 @@ async function notifyBalance({ db, stream }: Notified, playerId: bigint): Promis
   stream.publishTo(playerId, "balance", { assets: shownBalances(held) });
 }
 
-/** Sends a withdrawal to the player's open pages as it is now; with it the balance, where it came back. */
+/** Sends the withdrawal's current state to the player's open pages. Sends the balance too after a refund. */
 export async function notifyWithdrawal(to: Notified, row: Withdrawal): Promise<void> {
   to.stream.publishTo(row.playerId, "withdrawal", withdrawalRecord(row));
   // Only these move the player's balance; the others move what is held already.

@@ -33,7 +33,7 @@ export interface OwnContracts {
   readonly depositFactory?: Address | undefined;
 }
 
-/** Those of them that can hold players' money. */
+/** The own contracts that can hold players' money. */
 export type HoldingContracts = Omit<OwnContracts, "commitments">;
 
 const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
@@ -128,7 +128,7 @@ export function totalInU(held: Readonly<Record<AssetId, bigint>>, playPrice: big
   return playU === null ? null : formatAssetAmount(held.U + playU, "U");
 }
 
-/** What play brought in PLAY, in U, cut towards zero; negative for a loss. */
+/** Converts a result of play from PLAY base units to U, rounded towards zero; negative for a loss. */
 export function resultInU(resultBase: bigint, playPrice: bigint): string {
   return formatAssetAmount((resultBase * playPrice) / oneU, "U");
 }

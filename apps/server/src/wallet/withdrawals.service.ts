@@ -116,7 +116,7 @@ export function createWithdrawals({
     const underway = await countUnderway(trx, playerId);
     if (underway >= settings.get("withdrawals.underwayAtMost"))
       throw new AppError("WithdrawalsUnderway", { count: underway });
-    // An answer may have been lost with its page: the ticket stays for the player's word.
+    // A reply may have been lost, so ask the player. Keep the ticket until the player confirms.
     if (repeat !== true) await assertNotRepeated(trx, playerId, terms);
     if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
     const { asset, network, address, amountBase } = terms;

@@ -21,8 +21,8 @@ export const quietCalls: ReadonlySet<string> = new Set([
 
 interface CallOptions {
   /**
-   * No toast when the server is not reached: the caller shows that in place, or repeats the call. What the server refuses is
-   * a toast all the same.
+   * No toast if the server is not reached: the caller shows that in place, or repeats the call. A refusal of the server is
+   * still shown as a toast.
    */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
@@ -57,7 +57,7 @@ export async function call<N extends RouteName>(
   return (await make<Data<N>>(route, (input ?? {}) as LooseInput, options ?? {}, false)) as Data<N>;
 }
 
-/** As `call`, for what may not be there. @returns null for status 404, which is no failure then */
+/** Like `call`, but for a resource that may not exist. @returns null for status 404, without a failure toast */
 export async function callOrNone<N extends RouteName>(
   route: N,
   ...[input, options]: Arguments<N>
@@ -85,7 +85,7 @@ async function make<D>(
   const givenUp = new Promise<never>((_, reject) => {
     const giveUp = () => {
       reject(signal.reason);
-      // Where the session has ended, the request goes on: its own 401 decides whether the player is told.
+      // If the session has ended, the request goes on: its own 401 decides whether the player sees an error.
       if (token === userStore.get().token) request.abort(signal.reason);
     };
     if (signal.aborted) giveUp();

@@ -8,7 +8,7 @@ interface SharedStreamOptions {
   onOpen(open: boolean): void;
 }
 
-/** What tabs of one session say to each other. */
+/** Messages between the tabs of one session. */
 type Said =
   | { readonly kind: "message"; readonly name: StreamMessageName; readonly data: string; readonly id: string }
   | { readonly kind: "open"; readonly open: boolean; readonly lastEventId: string }

@@ -26,7 +26,7 @@ export interface StreamConnection {
   close(): void;
 }
 
-/** Every name: a tab passes on also what only another tab follows. */
+/** All event names, because a tab also forwards events that only another tab listens to. */
 const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
   ...{ bet: true, bigWin: true, announcement: true, levelUp: true, crash: true, crashSeats: true },
   ...{ balance: true, deposit: true, withdrawal: true, ownLevelUp: true, notice: true, limits: true },
@@ -47,7 +47,7 @@ export function openConnection({
   let opening = 0;
   /** Whether opening was tried since the stream was last open. */
   let tried = false;
-  // The wall clock: a device that sleeps stops the other one.
+  // Uses the wall clock, because `performance.now()` may stop while the device sleeps.
   let heardAtMs = Date.now();
 
   function drop(): void {
@@ -69,7 +69,7 @@ export function openConnection({
     heardAtMs = Date.now();
     try {
       const query = new URLSearchParams();
-      // The first refusal of a row is said; that trying again did not help either is not.
+      // In a row of failed attempts, only the first one shows that the server was not reached.
       const silent = tried;
       tried = true;
       if (token) query.set("ticket", (await call("POST /stream/ticket", {}, { silent })).ticket);

@@ -57,10 +57,10 @@ async function save(entry: Waiting): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isOwn()) return false;
-    // What the server refused has been said; that it was not reached is said here, after the last attempt.
+    // A refusal of the server was shown already. A server that was not reached is reported here, after the last attempt.
     if (!(error instanceof ApiError)) showToast("error", t("notices.notSaved"));
     else if (error.offline) showToast("error", t("notices.notSaved"), error.message, failureMs);
-    // Nobody knows whether it was: what stands is read anew before the switch goes back.
+    // The answer was lost, so the server may have saved the change: read the setting again before the switch goes back.
     if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
     return false;
   } finally {

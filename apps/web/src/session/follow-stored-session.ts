@@ -3,7 +3,7 @@ import { clearAssets, takeStoredSession } from "../stores/index.ts";
 import { followStoredWallet } from "./follow-wallet.ts";
 
 /**
- * Shows no account that has been left elsewhere. A page that comes back from the back-forward cache takes the session over
+ * Stops showing an account after a logout in another tab. A page from the back-forward cache takes over the session
  * that is stored now; a page whose session was ended in another tab becomes a guest's. An open page never turns to another
  * account by itself.
  */
@@ -20,7 +20,7 @@ export function followStoredSession(): void {
 function takeOver(): void {
   if (!takeStoredSession()) return;
   clearAssets();
-  // What the screen keeps of the former account goes with the screen.
+  // The screen may hold data of the former account, so it is left.
   if (location.pathname !== "/login") navigate("/", { replace: true });
   void followStoredWallet();
 }

@@ -9,8 +9,8 @@ import { signInAttempt } from "./sign-in-attempt.ts";
 export type SignInStep = "connect" | "sign" | "enter";
 
 /**
- * Signs in with a wallet: connect, sign a message, post it, remember who it is. What arrives after `signal` or after
- * another sign-in is forgotten.
+ * Signs in with a wallet: connect, sign a message, post it, store the session. Ignores answers that arrive after `signal`
+ * was aborted or after another sign-in.
  * @param walletId of `findWallets`
  * @returns whether the player is signed in by it
  * @throws WalletError from the wallet, ApiError from the server

@@ -2,7 +2,7 @@ import { isOwn, ownerNow } from "./owner.ts";
 import { storage } from "./storage.ts";
 import { onSessionChange, userStore } from "./user.store.ts";
 
-/** What a player bet last in a game. */
+/** The last stake of a player in a game. */
 export interface LastStake {
   readonly asset: "PLAY" | "TPLAY";
   /** Decimal text. */
@@ -18,7 +18,7 @@ interface Kept {
 
 const key = "lastStakes";
 
-// What an account left here goes with its session.
+// The stakes of an account are removed when its session ends.
 onSessionChange(() => {
   if (userStore.get().token === "") storage.remove(key);
 });

@@ -8,7 +8,7 @@ export interface OpenRequest {
   readonly isLong: boolean;
   /** Asks the same again and forgets the request before. Missing for a transaction that must not be sent twice. */
   readonly askAgain: (() => void) | undefined;
-  /** Ends the wait. Whatever the wallet still answers is forgotten. */
+  /** Ends the wait. A later answer of the wallet is ignored. */
   cancel(): void;
 }
 

@@ -80,7 +80,7 @@ interface ButtonLinkProps {
   readonly size?: Size;
   readonly className?: string;
   readonly children: ReactNode;
-  /** What is done here before the screen comes. */
+  /** Runs before the screen opens. */
   onClick?(): void;
 }
 

@@ -12,19 +12,19 @@ export interface DayValue {
 interface DayFrameProps {
   /** Oldest first. */
   readonly days: readonly DayValue[];
-  /** What it shows, for screen readers. */
+  /** The name of the chart for screen readers. */
   readonly label: string;
   readonly decimals: number;
   readonly unit: string;
   /** Whether gains have a plus. */
   readonly signed?: boolean;
-  /** Where a day is drawn, as a share of the width. */
+  /** The horizontal place of a day, as a share of the width. */
   xOf(place: number): number;
   /** The drawing. @param chosen the day under the finger, by place */
   readonly children: (chosen: number | undefined) => ReactNode;
 }
 
-/** What charts of days have in common: one readout that follows the finger or the arrow keys, and the dates below. */
+/** The frame of all charts of days: one readout that follows the finger or the arrow keys, and the dates below. */
 export function DayFrame({ days, label, decimals, unit, signed = false, xOf, children }: DayFrameProps) {
   useLanguage();
   const [chosen, setChosen] = useState<number>();

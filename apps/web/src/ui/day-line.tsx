@@ -13,7 +13,7 @@ interface DayLineProps {
 const width = 343;
 const [top, floor] = [10, 100];
 
-/** How a value stood on each of the last days: a line over two planes a step, on a floor of zero. */
+/** Line chart of a value over the last days. The area from the line down to zero is filled. */
 export function DayLine(props: DayLineProps) {
   const { days } = props;
   const xOf = (place: number) => place / (days.length - 1);

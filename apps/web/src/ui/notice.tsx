@@ -20,7 +20,7 @@ const tones = {
 /** A few words that must not be missed, inside the screen. */
 export function Notice({ tone, icon = "alert", urgent = false, action, children }: NoticeProps) {
   const texts = Children.toArray(children).filter((child) => typeof child === "string");
-  // A notice may hold elements only; it is urgent all the same.
+  // An urgent notice needs the alert role even if it contains no plain text.
   const role = useAlertRole(urgent ? texts.join(" ") || " " : undefined, texts);
   return (
     <div role={role} className={`flex items-center gap-12 rounded-16 px-14 py-12 text-13 ${tones[tone]}`}>

@@ -11,7 +11,7 @@ export { countCharacters };
 export interface PasswordLength {
   readonly least: number;
   readonly most: number;
-  /** Whose password it is: each has its own message for a wrong length. */
+  /** The kind of password: each kind has its own message for a wrong length. */
   readonly of: "funds" | "login";
 }
 

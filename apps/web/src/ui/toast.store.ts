@@ -38,7 +38,7 @@ export function isSaid(title: string): boolean {
   return toast?.status === "error" && !toast.leaving && toast.title === title;
 }
 
-/** What was waited for was given up: a toast that says so leaves. */
+/** Hides the toast of an action that the player has cancelled. */
 export function hideLoadingToast(): void {
   if (toastStore.get().toast?.status === "loading") hideToast();
 }

@@ -2,7 +2,7 @@ import { cancelWalletWaits, type OpenRequest, onSessionChange, walletWaitStore }
 import type { WalletProvider } from "./eip1193.ts";
 import { WalletError } from "./wallet-error.ts";
 
-/** What this needs to know of a wallet. */
+/** The parts of a wallet that `askWallet` needs. */
 interface AskedWallet {
   readonly name: string;
   readonly provider: WalletProvider;
@@ -13,7 +13,7 @@ interface AskedWallet {
 /** After this time the player is offered to cancel or to ask again. */
 const longMs = 1_000;
 
-// What was asked for one session is nothing to the next one.
+// A request for one session must not end in another session.
 onSessionChange(cancelWalletWaits);
 
 /**

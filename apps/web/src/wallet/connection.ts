@@ -67,7 +67,7 @@ export async function connectWallet(id: string): Promise<ConnectedWallet> {
 
 function askForAccounts(wallet: FoundWallet): Promise<unknown> {
   const request = { method: "eth_requestAccounts" };
-  // A wallet app elsewhere is waited for in the sheet that shows its code.
+  // For a wallet app on another device, the sheet with the pairing code already shows the wait.
   return wallet.kind === "remote" ? wallet.provider.request(request) : askWallet(wallet, request);
 }
 

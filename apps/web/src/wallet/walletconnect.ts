@@ -13,7 +13,7 @@ const events = ["accountsChanged", "chainChanged"];
 
 type Listener = (...values: never[]) => void;
 
-/** What listens to the pairing, also from before the library was started. */
+/** Listeners of the pairing, also those that were added before the library was started. */
 const listeners = new Set<readonly [event: string, listener: Listener]>();
 let library: UniversalProvider | undefined;
 let starting: Promise<UniversalProvider> | undefined;

@@ -17,14 +17,14 @@ export const crash = {
     crashPointE4: MultiplierE4,
     /** Null: not cashed out. */
     cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
-    /** Where it was to be cashed out by itself, as it was accepted. Missing in bets before this was recorded. */
+    /** Multiplier of the automatic cash-out, set when the bet was accepted. Missing in bets of earlier versions. */
     targetE4: Type.Optional(MultiplierE4),
     /** Whether the player called for the cash-out; recorded with the target. */
     byHand: Type.Optional(Type.Boolean()),
   }),
 } as const;
 
-/** Of each asset that bets are in. */
+/** An amount for each asset of bets. */
 const OfAssets = Type.Object({ PLAY: Amount, TPLAY: Amount });
 
 /** A bet on a round of Crash. */
@@ -34,7 +34,7 @@ export const CrashBet = Type.Object({
   asset: BetAsset,
   amount: Amount,
   autoCashOutE4: AutoCashOutE4,
-  /** Where it is cashed out by itself at the latest: fixed when the bet was accepted. */
+  /** Multiplier of the automatic cash-out, set when the bet was accepted. */
   targetE4: MultiplierE4,
   state: Type.Enum(["open", "cashed_out", "lost", "refunded"]),
   /** Null until it was cashed out. */
@@ -55,11 +55,11 @@ export const CrashRound = Type.Object({
   crashPointE4: Type.Union([MultiplierE4, Type.Null()]),
   /** Null until the round is over. Its SHA-256 is the hash of the round before. */
   gameHash: Type.Union([Type.String(), Type.Null()]),
-  /** What all bets on it may win together: fixed before it took bets. */
+  /** Largest win of all bets on the round together, set before the round took bets. */
   mostWin: OfAssets,
-  /** What of it no bet has taken yet. */
+  /** The part of `mostWin` that no bet has used yet. */
   winLeft: OfAssets,
-  /** Where a bet by hand is cashed out by itself at the latest, as far as its largest win allows. */
+  /** Largest multiplier of a bet without an automatic cash-out; its largest win may lower it. */
   byHandE4: MultiplierE4,
 });
 

@@ -15,8 +15,9 @@ export function largestCashOutE4(amountBase: bigint, maximumWinBase: bigint): nu
 }
 
 /**
- * Where a bet is cashed out by itself at the latest: at the player's own target, or, by hand, where the round's limit for
- * such bets or its largest win is reached. An own target whose win is too large is refused and never lowered.
+ * Computes the multiplier of a bet's automatic cash-out: the player's own target; without one, the multiplier that reaches
+ * the round's limit for bets by hand or the largest win. A target of the player is never lowered: if its win is too large,
+ * the bet is refused.
  *
  * @param autoE4 the player's own target, ten-thousandths; null: by hand
  * @param byHandE4 the round's limit of bets by hand, ten-thousandths
@@ -30,7 +31,7 @@ export function crashTargetE4(
   return autoE4 ?? Math.min(byHandE4, largestCashOutE4(amountBase, maximumWinBase));
 }
 
-/** What a bet wins at a multiplier: its payout less the stake, base units. */
+/** The win of a bet at a multiplier: its payout less the stake, base units. */
 export const winAtBase = (amountBase: bigint, multiplierE4: number): bigint =>
   payoutBase(amountBase, multiplierE4) - amountBase;
 

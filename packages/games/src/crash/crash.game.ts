@@ -77,7 +77,7 @@ export interface CrashOutcome {
   readonly crashPointE4: number;
   /** Null: not cashed out. */
   readonly cashOutE4: number | null;
-  /** Where the bet was to be cashed out by itself, as it was accepted. Missing in rounds before this was recorded. */
+  /** Multiplier of the automatic cash-out, set when the bet was accepted. Missing in rounds of earlier versions. */
   readonly targetE4?: number;
   /** Whether the player called for the cash-out; recorded with the target. */
   readonly byHand?: boolean;
@@ -93,8 +93,8 @@ export const crashSourceOf = ({ serverSeed, clientSeed }: RoundSeeds): CrashSour
 });
 
 /**
- * What a bet came to: it was cashed out where its player left, or else where it was to be, when the round came so far. Only
- * the player's own call makes a cash-out lower than the accepted target.
+ * Computes the end of a bet. The bet is cashed out at the player's call or else at the accepted target, if the round got
+ * there. Only the player's own call makes the cash-out lower than the accepted target.
  */
 export function crashEnded(
   seeds: RoundSeeds,
@@ -103,7 +103,7 @@ export function crashEnded(
 ): Drawn<CrashOutcome> {
   const pointE4 = crashPointE4(crashSourceOf(seeds));
   const { targetE4 = null, byHand = false } = claim;
-  // A target that the player chose is the one that counts, whatever is said of it.
+  // The player's own target always counts, even if the claim names another target.
   const acceptedE4 = autoCashOutE4 ?? targetE4;
   const calledE4 = byHand || targetE4 === null ? claim.cashOutE4 : null;
   const wantedE4 = calledE4 === null ? acceptedE4 : Math.min(calledE4, acceptedE4 ?? calledE4);

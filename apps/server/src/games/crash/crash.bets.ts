@@ -47,7 +47,7 @@ export function shownBet(row: BetRow): ShownBet {
   };
 }
 
-/** Bets are closed so long before the start, so that none is being written down when it comes. */
+/** Milliseconds between the close of bets and the start, so that no bet is being stored when the round starts. */
 export const closeMs = 200;
 
 /**
@@ -102,7 +102,7 @@ export function createCrashBets({
     const round = await currentRound(trx);
     if (round?.state !== "betting" || isClosed(round)) throw new AppError("CrashBetsClosed");
     const { limits: roundLimits } = round;
-    // Begun by an earlier version of the program, which fixed no limit: the next one takes bets.
+    // An earlier version started this round without limits. The next round takes bets again.
     if (roundLimits === undefined) throw new AppError("CrashBetsClosed");
     const { byHandE4 } = roundLimits;
     const placed = await crashTables(trx)

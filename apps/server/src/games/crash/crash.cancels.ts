@@ -14,7 +14,7 @@ type Trx = Transaction<Record<never, never>>;
 
 export interface CrashCancels {
   /**
-   * Takes a bet back while its round takes bets, and returns the stake once. A bet that was cancelled before answers as it is.
+   * Takes a bet back while its round takes bets, and returns the stake once. A cancelled bet gets an idempotent replay.
    *
    * @throws {AppError} RoundUnknown, CrashBetsClosed, TimeUnsure
    */
@@ -39,7 +39,7 @@ export function createCrashCancels({
     const [ended] = await endBets(trx, [{ row, end: { state: "refunded" } }], { rates, clock });
     // The round's row comes last, as it does for a bet. A round that started meanwhile keeps the bet, and nothing is returned.
     if (ended === undefined || !(await removeBet(trx, row))) throw new AppError("CrashBetsClosed");
-    // Again after the last lock, which the start waits for: others may have held this call up.
+    // Checks the time again: waiting for the locks may have taken until the close of bets.
     if (areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
     return ended;
   }

@@ -9,11 +9,11 @@ import { crashTables, type RoundTable } from "./crash.tables.ts";
 
 type OfAssets = Readonly<Record<BetAssetId, bigint>>;
 
-/** What is fixed before a round takes bets. */
+/** Limits of a round, set before it takes bets. */
 export interface RoundLimits {
-  /** What all bets on it may win together, base units. */
+  /** Largest win of all bets together, base units. */
   readonly mostWinBase: OfAssets;
-  /** Where a bet by hand is cashed out by itself at the latest, ten-thousandths. */
+  /** Largest multiplier of a bet without an automatic cash-out, ten-thousandths. */
   readonly byHandE4: number;
 }
 
@@ -31,9 +31,9 @@ export interface StoredRound {
   readonly crashPointE4: number | null;
   /** Whether all its bets have ended. */
   readonly isSettled: boolean;
-  /** Undefined of a round that an earlier version of the program began: it takes no bets. */
+  /** Undefined for a round that was started by a version without limits; such a round takes no bets. */
   readonly limits: RoundLimits | undefined;
-  /** What its bets win together at their targets, base units. */
+  /** Win of all its bets together at their targets, base units. */
   readonly atRiskBase: OfAssets;
 }
 
@@ -105,14 +105,14 @@ const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
   TPLAY: formatAssetAmount(TPLAY, "TPLAY"),
 });
 
-/** What bets on a round may still win together, base units. */
+/** Win that new bets on a round may still reach together, base units. */
 export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" | "atRiskBase">): OfAssets {
   if (limits === undefined) return nothing;
   const { PLAY, TPLAY } = limits.mostWinBase;
   return { PLAY: PLAY - atRiskBase.PLAY, TPLAY: TPLAY - atRiskBase.TPLAY };
 }
 
-/** What bets on a round may still win together, as everybody sees it. */
+/** The same as `winLeftBase`, as decimal text for all clients. */
 export const shownWinLeft = (round: Pick<StoredRound, "limits" | "atRiskBase">) =>
   shownAmounts(winLeftBase(round));
 

@@ -214,7 +214,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
   async function resume(signal: AbortSignal): Promise<void> {
     const round = await currentRound(db);
     if (round === undefined || round.isSettled) return;
-    // What an earlier version of the program began without limits is given up, and its stakes go back.
+    // A round that was started by a version without limits is abandoned, and its stakes are refunded.
     const isPlayable = round.limits !== undefined && clock.nowMs() < round.startsAtMs - closeMs;
     if (round.state === "betting" && isPlayable) return await play(round, signal);
     const fate = await fateOf(round);

@@ -92,7 +92,7 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
     const back = Promise.withResolvers<void>();
     on.onBeat = back.resolve;
     on.client.query("SELECT pg_notify($1, '')", [on.beatChannel]).catch(back.reject);
-    // A process that stood still reads what has arrived before it calls the time over.
+    // If the process was paused, it first reads received messages, then reports the timeout.
     const timer = setTimeout(
       () => setImmediate(() => back.reject(new Error("the listener's heartbeat did not come back"))),
       beatWaitMs,

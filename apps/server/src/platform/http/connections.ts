@@ -92,7 +92,7 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
     end() {
       closing = true;
       for (const [socket, requests] of working) if (requests === 0) socket.destroy();
-      // Node looks for slow requests no more when its server closes.
+      // A closing Node server no longer checks for slow requests, so this timer does.
       setTimeout(() => {
         for (const socket of working.keys()) if (latest.get(socket)?.complete === false) socket.destroy();
       }, slowRequestMs).unref();

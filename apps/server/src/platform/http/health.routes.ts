@@ -7,7 +7,7 @@ import { AppError } from "./app-error.ts";
 /** What must hold before traffic may come, by name; each rejects when it does not. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
 
-/** What a ready process can do without for a while, by name: whether it answers. Each is reported as `ok` or `away`. */
+/** Optional dependencies by name: the process stays ready without them. Each is reported as `ok` or `away`. */
 export type ReadinessNotes = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
 interface Looked {

@@ -76,7 +76,7 @@ interface Queued extends Timing {
 
 const backOff = { retryDelay: 2, retryBackoff: true, retryDelayMax: 900 } as const;
 const lookEveryS = 3;
-/** Of the driver, which pg-boss hands them to; longer than any of its statements takes. */
+/** Options that pg-boss passes to the driver. The time limit is longer than any statement of pg-boss takes. */
 const sessionBounds = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 65_000 };
 const keepDoneS = 86_400;
 

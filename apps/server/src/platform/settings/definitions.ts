@@ -304,7 +304,7 @@ export const settingDefinitions = {
     minimum: 0,
     maximum: 1_440,
     unit: "minutes",
-    meaning: "For how long the player is asked before the same withdrawal is made again; 0: never",
+    meaning: "Period after a withdrawal in which an identical one needs the player's confirmation; 0: never",
   },
   "withdrawals.holdAfterProofHours": {
     kind: "whole",
@@ -464,7 +464,8 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 3600,
     unit: "seconds",
-    meaning: "How long after a mailed code the same guest budget, device or account gets no other",
+    meaning:
+      "Minimum wait between two mailed codes for the same account, known device, or guests of an address",
   },
   "emailCodes.perDay": {
     kind: "whole",
@@ -580,7 +581,7 @@ export const settingDefinitions = {
     minimum: 2,
     maximum: 1_000_000,
     unit: "times the stake",
-    meaning: "Where a bet on Crash without an automatic cash-out is cashed out by itself at the latest",
+    meaning: "Highest multiplier at which a Crash bet without an automatic cash-out is cashed out",
   },
   // Live floor
   "floor.bigWinAmount": {

@@ -22,9 +22,9 @@ interface SettingTable {
 }
 
 const channel = "gemplay_settings";
-/** A long-lived process reads the settings so often, whatever it was notified of. */
+/** Interval at which a long-lived process reads the settings again, even without a notification. */
 const rereadMs = 1_500;
-/** Older values decide nothing that moves money: a switch is obeyed within 5 s. */
+/** Maximum age of settings for calls that move money, so that a switch takes effect within 5 s. */
 const believedMs = 4_000;
 /** How long a caller waits for values that are too old. */
 const readWaitMs = 2_000;
@@ -114,7 +114,7 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
   const ageMs = () => performance.now() - readAtMs;
   let needed: Promise<void> | undefined;
 
-  /** One reading for all who wait; the next caller begins another if it takes too long. */
+  /** All waiting callers share one read. If the read takes too long, the next caller starts a new one. */
   async function readNow(): Promise<void> {
     needed ??= reload();
     const reading = needed;

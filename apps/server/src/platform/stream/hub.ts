@@ -48,7 +48,7 @@ interface Reader {
   resumedBytes: number;
 }
 
-/** An event that the page can hear, unlike a comment: by its absence the page knows a connection that went silent. */
+/** The page detects a silent connection by missing heartbeats. Browsers report events to it, but not comments. */
 const heartbeatBytes = Buffer.from("event: heartbeat\ndata: {}\n\n");
 
 /** The readers of one process. */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 
 /**
- * Who makes an attempt on an account: a session of the account, a device that signed in to it before (named by the hash of
- * its secret), or anybody else. Each source has budgets of its own, so that strangers use up nothing of what the owner has.
+ * The source of an attempt on an account: a session of the account, a device that signed in to it before (named by the hash
+ * of its secret), or a guest. Each source has its own budgets, so guests cannot use up those of the owner.
  */
 export type AttemptSource = "sessions" | `device ${string}` | "guests";
 
@@ -18,11 +18,11 @@ export interface TryLimit {
 
 const subjectHash = (subject: string) => createHash("sha256").update(subject).digest();
 
-/** What is left of a limit after an attempt was counted. */
+/** The rest of a limit after an attempt was counted. */
 export interface Counted {
   /** -1 when the attempt is over the limit. */
   readonly left: number;
-  /** When all of them are back. */
+  /** When all attempts are available again, milliseconds since 1970. */
   readonly untilMs: number;
 }
 

@@ -18,7 +18,7 @@ interface Line {
 
 const waitingAtMost = 64;
 
-/** @param options.waitAtMostMs how long a call waits for those before it; longer where each takes long by itself */
+/** @param options.waitAtMostMs maximum wait for earlier calls of the player; higher if each call takes long */
 export function createTurns({ waitAtMostMs = 3_000 }: { readonly waitAtMostMs?: number } = {}): Turns {
   const lines = new Map<bigint, Line>();
   return {

@@ -144,7 +144,7 @@ function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
       );
       // Another tab may have signed in or out since the question was answered.
       if (attempt.isOpen()) {
-        // The one who was here is logged out by the yes, and only now that the other one is in.
+        // The old session ends only after the player agreed and the new session was opened.
         if (userStore.get().token) void signOut();
         enter(session, signInAttempt());
         return onOpened();

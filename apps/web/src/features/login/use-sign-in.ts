@@ -41,7 +41,7 @@ export function useSignIn() {
   useEffect(() => () => giveUp.current(), []);
 
   async function start(wallet: FoundWallet): Promise<void> {
-    // A second press on the same wallet is no other wish.
+    // Ignores a second press on the wallet that is already signing in.
     if (busyWith === wallet.id) return;
     giveUp.current();
     const attempt = new AbortController();
@@ -60,7 +60,7 @@ export function useSignIn() {
       else if (present.current === attempt) hideLoadingToast();
     } catch (error) {
       if (present.current !== attempt) return;
-      // A failed call has said why, in the place of the toast above; the screen shows it too.
+      // The failed call's toast has replaced the loading toast. The screen shows the error too.
       if (error instanceof ApiError) setFailure({ error, wallet });
       else sayWalletError(error, t);
     } finally {

@@ -32,7 +32,7 @@ export function useWalletSeats(offersKnown: boolean) {
   return {
     seats: next,
     wallets,
-    /** What «Other wallets» holds. */
+    /** The wallets under «Other wallets». */
     others: wallets.filter(({ id }) => !isSeated(id)),
     otherApps: walletApps.filter(({ name }) => left.includes(name)),
     searching: next.includes(undefined),

@@ -1,4 +1,4 @@
-/** What a row of the login card holds: a wallet of this browser, a wallet app to open, or nothing yet. */
+/** The content of a row of the login card: a wallet of this browser or a wallet app; undefined while it is empty. */
 export type Seat =
   | { readonly kind: "wallet"; readonly id: string }
   | { readonly kind: "app"; readonly name: string };

@@ -13,7 +13,7 @@ type Series = "bets" | "profit" | "balance";
 const { decimals } = assets.PLAY;
 const base = (amount: string) => parseAmount(amount, decimals);
 
-/** What is shown of each day: what it brought by bars, the balance by a line; bets have bricks. */
+/** The figure of a day in each chart: the result of play as a bar, the balance as a point of the line. */
 const baseOf = {
   profit: ({ paid, staked }: Day) => base(paid) - base(staked),
   balance: ({ balance }: Day) => base(balance),

@@ -14,7 +14,7 @@ const zero = 64;
 const tallest = 54;
 const step = (count: number) => width / Math.max(count, 1);
 
-/** What each day brought: wins above the line of zero, losses below it, a rhomb for a day that brought neither. */
+/** The result of each day: a bar above zero for a win, below zero for a loss, and a rhomb for neither. */
 export function ProfitBars(props: ProfitBarsProps) {
   const { days } = props;
   const bars = dayBars(days.map(({ base }) => base));

@@ -24,7 +24,7 @@ function WithdrawScreen() {
         />
       </TaskScreen>
     );
-  // What the account lacks is said above the fields: they wait for it, so that nothing moves them.
+  // A notice above the fields names what the account is missing. The fields wait for it, so the notice cannot move them.
   if (!offered.data || isAwaited(account)) return <Loading />;
   if (!choice)
     return (

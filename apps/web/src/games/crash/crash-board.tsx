@@ -116,7 +116,7 @@ export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
   );
 }
 
-/** Which round the figure belongs to. */
+/** The number of the round that the multiplier belongs to. */
 function RoundNumber({ round }: { readonly round: number | undefined }) {
   const t = useT();
   return round === undefined ? null : t("crash.round", { round: formatNumber(round) });

@@ -67,7 +67,7 @@ export function CrashButton(props: CrashButtonProps) {
   );
 }
 
-/** What was bet, with its unit as the table calls it. */
+/** The stake with its unit, in the words of the table. */
 function sumText(
   { asset, amount }: Pick<CrashWish, "asset" | "amount">,
   { demo }: Pick<Table, "demo">,

@@ -151,7 +151,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
             onStart={(settings, limits) => {
               if (autoCashOutE4 == null) return;
               stake.note();
-              // What is left of this round says nothing of the next ones.
+              // The remaining limit of this round does not apply to the next rounds.
               const ofTable = { ...limits, roundLargestBase: undefined };
               auto.start(settings, { asset: stake.asset, autoCashOutE4 }, ofTable);
             }}

@@ -88,7 +88,7 @@ const standingText = (autoCashOutE4: number | null) =>
 
 interface CashOutFieldProps {
   readonly text: string;
-  /** Where a bet by hand is cashed out at the latest. */
+  /** Largest multiplier of a bet without an automatic cash-out, ten-thousandths. */
   readonly byHandE4: number | undefined;
   readonly wrong: string | undefined;
   readonly locked: boolean;

@@ -30,7 +30,7 @@ export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, now
   return stands ? cashedOut(bet, targetE4) : bet;
 }
 
-/** Where the bet cashes out if the round lives: where the player called, or at its target. */
+/** The multiplier of the cash-out if the round gets there: the player's call, or the target if that is lower. */
 const targetOf = ({ targetE4, askedE4 }: DemoBet): number => Math.min(targetE4, askedE4 ?? targetE4);
 
 /** The target of a bet with play money: by the same rule as the server's. */

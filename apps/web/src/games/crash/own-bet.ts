@@ -34,7 +34,7 @@ export interface CrashSender {
   payoutOf(bet: CrashBet): Promise<string>;
 }
 
-/** What a cash-out pays at a multiplier, base units: no more than at the target, where the bet is cashed out by itself. */
+/** The payout at a multiplier, base units. It ends at the target, because the bet is cashed out there. */
 export function cashOutBase({ amount, targetE4 }: CrashBet, multiplierE4: number): bigint {
   return payoutBase(parseAmount(amount, stakeDecimals), Math.min(multiplierE4, targetE4));
 }

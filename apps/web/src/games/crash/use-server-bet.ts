@@ -96,10 +96,10 @@ async function end(name: "POST /games/crash/cancel" | "POST /games/crash/cash-ou
   const { token } = userStore.get();
   try {
     const { bet, balance } = await call(name, { body: { id } }, { silent: true });
-    // To whoever signed in meanwhile it says nothing.
+    // Ignores the answer if another player has signed in meanwhile.
     if (token === userStore.get().token) take(bet, balance);
   } catch (error) {
-    // Lost, too late, or ended already: the server knows which.
+    // The answer was lost, the call was late, or the bet had ended: read the bet from the server.
     readOwnBet();
     throw error;
   }

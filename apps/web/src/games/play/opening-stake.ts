@@ -3,7 +3,7 @@ import { lastStake } from "../../stores/index.ts";
 import { type BetAsset, type GameName, stakeDecimals } from "./round.ts";
 import { maximumStake, type StakeBounds, shownUnitBase, stakeBounds, stakeText } from "./stake.ts";
 
-/** What a game opens with. */
+/** The stake that a game shows when it opens. */
 interface OpeningStake {
   readonly asset: BetAsset;
   /** Decimal text, four decimals at least. */

@@ -116,7 +116,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
       if (!last?.ended) return;
       const end = describeEnd(last, last.ended, refusal);
       setEnded(end);
-      // What the server refused has been said, or a sheet over the game says it.
+      // A refusal of the server was shown as a toast already, or a sheet over the game shows it.
       if (!refusal.said && !refusal.inSheet) showToast(end.blocked ? "error" : "succ", end.title, end.detail);
     },
     [step],

@@ -38,11 +38,11 @@ export interface Stake {
   setText(text: string): void;
   /** By one of the small buttons or its key; nothing while the bounds are not known. */
   change(how: "half" | "double" | "max"): void;
-  /** It was bet: the game opens with it the next time. */
+  /** Stores this stake as the last bet, so that the game opens with it the next time. */
   note(): void;
 }
 
-/** Where the stake is bet, as far as the stake needs to know. */
+/** The facts about the table that the stake depends on. */
 type StakeTable = Parameters<typeof openingStake>[0];
 
 /**

@@ -13,7 +13,7 @@ const ClaimWay = lazyCode(async () => {
   return row;
 });
 
-/** What a player without anything to bet can do: claim the airdrop, play the demo, deposit. */
+/** The choices of a player with no balance: claim the airdrop, play the demo, deposit. */
 export function WaysToPlay({ table }: { readonly table: Pick<Table, "game" | "demo"> }) {
   const t = useT();
   return (

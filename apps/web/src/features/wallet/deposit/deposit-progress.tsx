@@ -80,7 +80,7 @@ const endTexts = {
   nothing: "deposit.nothingTaken",
 } as const satisfies Record<DepositEnd, PageKey>;
 
-/** What is deposited, in one row, so that the step that is awaited is on the screen. */
+/** The asset and amount of the deposit in one short row, so the current step stays on the screen. */
 function Summary({ amount, choice }: { readonly amount: string; readonly choice: DepositChoice }) {
   return (
     <div className="card row">
@@ -103,7 +103,7 @@ interface CreditedProps {
 
 function Credited({ amount, record, unit }: CreditedProps) {
   const t = useT();
-  // Nothing is bet with U.
+  // U cannot be used for bets, so a deposit in U gets a different text.
   const next = record.assetId === "U" ? "deposit.creditedU" : "deposit.creditedDetail";
   return (
     <>

@@ -86,7 +86,7 @@ export function forgetRun(): void {
 /** The player does not wait for the wallet any more: it is asked for nothing more, and its late answers are forgotten. */
 export function cancelRun(): void {
   const { run } = depositRunStore.get();
-  // A deposit that was sent is the chain's.
+  // A deposit that was sent to the chain cannot be cancelled.
   if (!run || run.depositHash || run.error) return;
   present?.abort();
   cancelWalletWaits();

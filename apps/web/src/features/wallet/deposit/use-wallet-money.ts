@@ -22,7 +22,7 @@ export function useOpenWallet() {
   });
 }
 
-/** What the wallet holds on the server's chain, if it can be read without asking its owner. */
+/** The wallet's balances on the server's chain, if they can be read without a prompt in the wallet. */
 export function useWalletBalances() {
   return useQuery({
     queryKey: balancesKey,

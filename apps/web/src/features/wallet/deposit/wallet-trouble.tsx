@@ -2,7 +2,7 @@ import { type PageKey, useT } from "../../../i18n/index.ts";
 import { Notice } from "../../../ui/index.ts";
 import { toWalletError, type WalletFault } from "../../../wallet/index.ts";
 
-/** What a press can change in the wallet. Nothing has gone wrong: the wallet was not asked yet. */
+/** Actions that a press starts in the wallet. They are no errors: the wallet was not asked yet. */
 const offers: Partial<Record<WalletFault, PageKey>> = {
   notConnected: "deposit.connectWallet",
   otherNetwork: "deposit.switchNetwork",

@@ -4,7 +4,7 @@ import { inHost } from "../../../host/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
 
-/** Where a player binds what proves that a funds password is theirs. The messaging host binds no wallet. */
+/** Links to bind a wallet or an e-mail, one of which a funds password needs. Inside the messaging host: e-mail only. */
 export function BindLinks() {
   const t = useT();
   const { data: config } = useQuery(platformQueries.config());

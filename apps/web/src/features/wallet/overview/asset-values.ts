@@ -4,7 +4,7 @@ import type { PageKey, t as translate } from "../../../i18n/index.ts";
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
-/** What an asset is, under its name. */
+/** A short description of each asset, shown under its name. */
 export const about: Readonly<Record<AssetId, PageKey>> = {
   PLAY: "wallet.aboutPlay",
   U: "wallet.aboutU",
@@ -17,7 +17,7 @@ export function assetTitle(assetId: AssetId, t: typeof translate): string {
   return assetId === "GEM" ? t("wallet.gem") : assets[assetId].shownAs;
 }
 
-/** What games are played with first. */
+/** The order of assets: those that games are played with come first. */
 export const assetOrder: readonly AssetId[] = ["PLAY", "TPLAY", "U", "GEM"];
 
 export function inOrder<A extends { readonly assetId: AssetId }>(listed: readonly A[]): readonly A[] {
@@ -36,7 +36,7 @@ export function heldOf({ assets: listed }: AssetsData, assetId: AssetId): string
 }
 
 /**
- * What an asset is worth in U, by the server's own sum: U counts as itself, PLAY as the rest of the sum.
+ * The value of an asset in U, from the server's own sum: U counts as itself, PLAY as the rest of the sum.
  *
  * @returns decimal text; null for what has no price or is not counted
  */

@@ -15,7 +15,7 @@ interface BalancesSheetProps {
   onClose(): void;
 }
 
-/** What is most often done with each asset. */
+/** The most common next step with each asset. */
 const nextStep: Readonly<Record<AssetId, { readonly text: PageKey; readonly href: string }>> = {
   PLAY: { text: "wallet.deposit", href: "/deposit" },
   TPLAY: { text: "deposit.play", href: "/index" },

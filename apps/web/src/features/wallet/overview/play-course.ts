@@ -6,7 +6,7 @@ export interface PlayDay {
   readonly resultU: string;
 }
 
-/** What play came to, added up day by day. */
+/** The running total of the results of play, day by day. */
 export interface PlayCourse {
   /** Signed decimal text: the end of the course. */
   readonly resultU: string;

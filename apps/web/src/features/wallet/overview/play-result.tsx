@@ -10,7 +10,7 @@ const [top, floor] = [4, 60];
 /** The course of what play brought, on a dashed line of zero. */
 export function ResultLine({ course }: { readonly course: PlayCourse }) {
   const t = useT();
-  // Zero is on the scale of the heights: as one more value it says where its line is.
+  // Zero is added as the last value, so that its height gives the position of the zero line.
   const heights = dayHeights([...course.sums, 0n]);
   const yOf = (height = 0) => floor - height * (floor - top);
   const zero = yOf(heights.at(-1));

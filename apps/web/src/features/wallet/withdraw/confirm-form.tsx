@@ -28,7 +28,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
   const field = useRef<HTMLInputElement>(null);
   const { busy, trouble, confirm, clear } = useConfirmWithdrawal(pending);
   const repeated = trouble?.kind === "repeated";
-  // The password was right then: what it confirmed is asked for once more without it.
+  // In both cases the password was correct, so the next attempt does not ask for it again.
   const isConfirmed = trouble?.kind === "unanswered" || repeated;
   const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
   const locked = lockedUntilMs !== null || trouble?.kind === "locked";

@@ -21,7 +21,7 @@ export type ConfirmTrouble =
  */
 export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
   const ticket = useRef("");
-  // Once the player has said so, it holds for this withdrawal, also when it is asked for again.
+  // True after the player confirmed the repeated withdrawal; stays true for retries of this withdrawal.
   const repeat = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<ConfirmTrouble>();
@@ -54,7 +54,7 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
       await run(password);
     } catch (error) {
       const unanswered = isAnswerLost(error) && ticket.current !== "";
-      // The question uses up nothing: what the password confirmed stands.
+      // A WithdrawalRepeated error does not use up the ticket, so the ticket is kept.
       if (!unanswered && !isRefusal(error, "WithdrawalRepeated")) ticket.current = "";
       setTrouble(unanswered ? { kind: "unanswered" } : troubleOf(error));
       void queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
