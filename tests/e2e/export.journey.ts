@@ -11,6 +11,9 @@ import { readPageTexts } from "../setup/page-texts.ts";
 import { depositBeside } from "./support/chain.ts";
 import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts";
 
+// One after the other: a network has one export at a time.
+test.describe.configure({ mode: "default" });
+
 let folder: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "gemplay-export-"));
