@@ -1,7 +1,7 @@
 // Who may call what, over the whole table of routes: nobody without a session, nobody whose account is frozen, and nobody
 // with what is another player's.
 import { randomBytes, randomUUID } from "node:crypto";
-import { errors, type RouteName, type RouteShape, routes } from "@gemplay/api-schema";
+import { errors, type FreshProofPurpose, type RouteName, type RouteShape, routes } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -107,7 +107,7 @@ describe("without a session", () => {
   });
 });
 
-/** Leaving, what only restricts the player's own play, and taking along what is known of them. */
+/** Leaving, what only restricts the player's own play, taking along what is known of them, and what proves these. */
 const openToFrozen: readonly RouteName[] = [
   "POST /user/logout",
   "GET /user/limits",
@@ -117,6 +117,8 @@ const openToFrozen: readonly RouteName[] = [
   "POST /user/exclusion/start",
   "POST /user/reality/save",
   "POST /user/export",
+  "POST /user/proof_message",
+  "POST /account/email/code/send",
 ];
 
 it("a frozen player is refused every call for players but leaving, restricting themselves and exporting", async () => {
@@ -169,7 +171,7 @@ const refusedAs = ({ code }: Answer<unknown>) =>
 
 /** A fresh proof is its player's own, and what it would allow is refused to others whatever else stands in the way. */
 const provedByOwner =
-  (name: RouteName, purpose: "protection" | "removeWayIn", rest: object = {}): Theft =>
+  (name: RouteName, purpose: FreshProofPurpose, rest: object = {}): Theft =>
   async ({ owner, thief }) => {
     const proof = await server.prove(owner.token, owner.key, purpose);
     const before = dataOf(await server.call("GET /user/info", { token: thief.token }));
@@ -232,6 +234,22 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     for (const { token } of [owner, thief]) dataOf(await server.call("GET /user/info", { token }));
     dataOf(await remove(owner.token));
     dataOf(await server.call("GET /user/info", { token: thief.token }));
+  },
+  "POST /user/exclusion/start": provedByOwner("POST /user/exclusion/start", "excludeForEver", {
+    months: null,
+  }),
+  "POST /user/export": provedByOwner("POST /user/export", "exportAccount"),
+  "POST /user/invite/new/save": async ({ owner, thief }) => {
+    const { inviteCode } = dataOf(await server.call("GET /user/info", { token: thief.token }));
+    const proof = await server.prove(owner.token, owner.key, "bindInviter");
+    const third = await newOwner();
+    const body = { inviteCode, proof };
+    expectRefused(
+      await server.call("POST /user/invite/new/save", { token: third.token, body }),
+      "FreshProofInvalid",
+    );
+    for (const { token } of [owner, third])
+      expect(dataOf(await server.call("GET /user/info", { token })).isInvited).toBe(false);
   },
   "POST /user/way_in/remove": provedByOwner("POST /user/way_in/remove", "removeWayIn", { kind: "wallet" }),
   "POST /user/wallet/bind": provedByOwner("POST /user/wallet/bind", "protection", {

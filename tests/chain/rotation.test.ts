@@ -140,7 +140,7 @@ async function openWithdrawer(): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
-  const player = { id: BigInt(userId), address: addressOf(key), token };
+  const player = { id: BigInt(userId), address: addressOf(key), key, token };
   await fund(server, player, "1000", "U");
   const proof = await server.prove(token, key);
   const body = { password, confirmPassword: password, proof };

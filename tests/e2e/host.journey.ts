@@ -282,6 +282,24 @@ test("who logs out everywhere has to open the page again, which then is theirs a
   await expect(again.getByText(t("home.airdropBanner"))).toBeVisible();
 });
 
+test("an account that only the host has is deleted in the frame, and the next opening is another account", async ({
+  page,
+}) => {
+  const user = newUser();
+  const hosting = stackHosting();
+  const phone = await takePlayersPhone(page, user);
+  const { userId } = await asHostUser<Info>(hosting, user, "/user/info");
+  const app = await phone.open();
+  await app.evaluate(() => history.pushState(null, "", "/profile?view=delete"));
+  await expect(app.getByText(t("proof.hostWhy"))).toBeVisible();
+  await app.getByLabel(t("delete.type", { word: t("delete.word") })).fill("delete");
+  await app.getByRole("button", { name: t("delete.act") }).click();
+  // What the host signed opens nothing any more.
+  await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
+  await phone.open();
+  expect((await asHostUser<Info>(hosting, user, "/user/info")).userId).not.toBe(userId);
+});
+
 test("a frozen account is told so and nothing else, until it is opened again", async ({ page }) => {
   const user = newUser();
   await acceptTermsBeside(user);

@@ -240,6 +240,19 @@ test("a break closes the bets and leaves withdrawing open; it becomes longer, an
   expect((await limitsOf(page)).pause?.kind).toBe("exclusion");
   await page.goto("/game?name=limbo");
   await expect(paused).toBeVisible();
+
+  // For ever the wallet is asked as well.
+  await page.goto(screen);
+  await page.getByRole("button", { name: t("limits.exclusion") }).click();
+  await sheet.getByText(t("limits.forEver"), { exact: true }).click();
+  await expect(sheet.getByText(t("proof.walletWhy"))).toBeVisible();
+  await sheet.getByRole("textbox").fill(t("limits.word"));
+  const asked = wallet.signed.length;
+  await exclude.click();
+  await expect(sheet).toHaveCount(0);
+  expect(wallet.signed.length).toBe(asked + 1);
+  await expect(page.getByRole("button", { name: t("limits.exclusion") })).toHaveCount(0);
+  expect((await limitsOf(page)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
 });
 
 test("a break that begins elsewhere reaches the open game, whose bets close without a reload", async ({

@@ -1,5 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
+import { ageSessions } from "./support/database.ts";
+import { asHostUser, newUser, stackHosting } from "./support/host.ts";
 import {
   anotherDevice,
   api,
@@ -13,6 +15,8 @@ import {
   test,
 } from "./support/journey.ts";
 import { signInAt, startOwnHouse } from "./support/own-house.ts";
+
+type Info = Data<"GET /user/info">;
 
 test("in Chinese, A invites B and C by the link, they bet, and A's points, level and rewards follow and are collected", async ({
   page,
@@ -132,6 +136,36 @@ test("in Chinese, A invites B and C by the link, they bet, and A's points, level
   } finally {
     await house.stop();
   }
+});
+
+test("in an older session a friend's link asks for a proof; it can be put off and accepted later", async ({
+  page,
+  wallet,
+}) => {
+  const inviter = newUser();
+  const { inviteCode } = await asHostUser<Info>(stackHosting(), inviter, "/user/info");
+  await signIn(page, "/index");
+  const token = await storedToken(page);
+  const own = () => api<Info>("/user/info", { token });
+  await ageSessions((await own()).userId);
+  await page.goto(`/?code=${inviteCode}`);
+  await expect(page.getByRole("heading", { name: t("invitation.title") })).toBeVisible();
+  await expect(page.getByText(inviteCode)).toBeVisible();
+  expect((await own()).isInvited).toBe(false);
+  await page.getByRole("link", { name: t("invitation.later") }).click();
+  await expect(page).toHaveURL(`${origin}/index`);
+
+  await page.goto("/invite");
+  await page.getByRole("link", { name: t("invite.waits") }).click();
+  const asked = wallet.signed.length;
+  await page.getByRole("button", { name: t("invitation.accept") }).click();
+  await expect(page).toHaveURL(`${origin}/invite`);
+  await expect(page.getByText(t("invitation.accepted"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("invite.waits") })).toHaveCount(0);
+  expect(wallet.signed.length).toBe(asked + 1);
+  expect((await own()).isInvited).toBe(true);
+  await page.goto("/profile?view=invitation");
+  await expect(page.getByText(t("invitation.bound"))).toBeVisible();
 });
 
 test("a player claims the airdrop on the home screen and bets it; the check-in there shows on the profile too", async ({

@@ -51,6 +51,7 @@ it("the caller of each silent call shows that the server was not reached", () =>
     "features/profile/ways-in.tsx": 1,
     // Under the form.
     "features/profile/delete-account-view.tsx": 1,
+    "features/profile/invitation-view.tsx": 1,
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
     // On the screen of inviting, on the card of check-ins, in the sheet of the ranking.
@@ -63,7 +64,7 @@ it("the caller of each silent call shows that the server was not reached", () =>
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
     // In the sheet, or the card, that the change was made in.
-    "limits/use-limit-change.ts": 5,
+    "limits/use-limit-change.ts": 6,
     // In the toast of the change; in the sheet, or over the button, that sends.
     "notices/changes.ts": 1,
     "notices/use-sending.ts": 1,

@@ -290,13 +290,13 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   });
   const statistics = createStatistics(platform);
   const rewards = createRewardFeature({
-    ...{ ...platform, account, community },
+    ...{ ...platform, account, community, proofs },
     tellBalance: wallet.tellBalance,
   });
   const notify = createNotify({ ...platform, bot, community, rewards });
-  const limits = createLimits(platform);
+  const limits = createLimits({ ...platform, proofs });
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
-  const exports = createExports({ ...platform, notices });
+  const exports = createExports({ ...platform, notices, proofs });
   const configuration = createConfiguration(platform);
   const alerts = createAlerts(platform);
   const risk = createRisk(platform);

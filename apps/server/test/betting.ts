@@ -6,6 +6,7 @@ import { diceRollCenti } from "@gemplay/games";
 import { balances, post } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
+import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { executorOf } from "../src/platform/database/index.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
@@ -18,6 +19,8 @@ type BetAsset = BetBody["asset"];
 export interface TestPlayer {
   readonly id: bigint;
   readonly address: string;
+  /** Of the wallet. */
+  readonly key: Hex;
   readonly token: string;
 }
 
@@ -53,10 +56,13 @@ export async function openPlayer(server: TestServer, funds?: string): Promise<Te
   const key = generatePrivateKey();
   const token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
-  const player = { id: BigInt(userId), address: privateKeyToAccount(key).address, token };
+  const player = { id: BigInt(userId), address: privateKeyToAccount(key).address, key, token };
   if (funds !== undefined) await fund(server, player, funds);
   return player;
 }
+
+/** Of every account that `openPlayerWithoutWallet` makes. */
+export const loginPassword = "heron-K7-41";
 
 /** Makes an account that no wallet belongs to, by a phone number. */
 export async function openPlayerWithoutWallet(
@@ -65,7 +71,7 @@ export async function openPlayerWithoutWallet(
 ): Promise<Pick<TestPlayer, "id" | "token">> {
   const body = {
     by: { kind: "phone", phone: `+63917${String(randomInt(10_000_000)).padStart(7, "0")}` },
-    ...{ password: "heron-K7-41", confirmPassword: "heron-K7-41", termsVersion },
+    ...{ password: loginPassword, confirmPassword: loginPassword, termsVersion },
   };
   const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
   const player = { id: BigInt(userId), token };

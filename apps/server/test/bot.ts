@@ -2,8 +2,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot-api.ts";
+import type { TestPlayer } from "./betting.ts";
 import { hostVariables, type TestServer, testBot } from "./compose.ts";
-import { type KeyedPlayer, keyedPlayer } from "./deleting.ts";
+import { keyedPlayer } from "./deleting.ts";
 
 /** Starts a bot API before the tests of the file and stops it after them; the variables are of a worker, who sends to it. */
 export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<string, string>> } {
@@ -43,7 +44,7 @@ export async function bindHost(
   );
 }
 
-export interface PlayerInHost extends KeyedPlayer {
+export interface PlayerInHost extends TestPlayer {
   readonly user: ReturnType<typeof hostUser>;
   /** What they were told since their chat was opened. */
   told(): readonly string[];
@@ -89,7 +90,7 @@ export async function dueNow({ server }: TestServer): Promise<void> {
 /** Makes an address the player's. */
 export async function bindEmail(
   { server }: TestServer,
-  { id }: Pick<KeyedPlayer, "id">,
+  { id }: Pick<TestPlayer, "id">,
   address: string,
 ): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { sql } from "kysely";
-import type { Address, Hex } from "viem";
+import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { findPlayerByAddress } from "../src/account/index.ts";
 import { deleteOutdated } from "../src/auth/sessions.repository.ts";
@@ -17,12 +17,8 @@ import { walletTables } from "../src/wallet/index.ts";
 import type { TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
-export interface KeyedPlayer extends TestPlayer {
-  readonly key: Hex;
-}
-
 /** Makes an account by a wallet's sign-in. */
-export async function keyedPlayer(server: TestServer, key = generatePrivateKey()): Promise<KeyedPlayer> {
+export async function keyedPlayer(server: TestServer, key = generatePrivateKey()): Promise<TestPlayer> {
   const token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
   return { key, token, id: BigInt(userId), address: privateKeyToAccount(key).address };
@@ -37,7 +33,7 @@ export const standingOf = async (
 /** Deletes an account by its wallet, with all that is to be given up unless said otherwise. */
 export async function deleteAccount(
   server: TestServer,
-  player: KeyedPlayer,
+  player: TestPlayer,
   giveUp?: readonly {
     readonly assetId: string;
     readonly amount: string;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { RouteName } from "@gemplay/api-schema";
 import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
 import type { TestPlayer } from "./betting.ts";
-import { dataOf, type TestServer } from "./compose.ts";
+import { type Answer, dataOf, type TestServer } from "./compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "./staged.ts";
 
 /** A round of each game that is played alone: the staged ones won and cashed out, then lost. */
@@ -27,16 +27,29 @@ export async function playEverything(server: TestServer, player: TestPlayer): Pr
 
 export async function askForExport(
   server: TestServer,
-  { token }: Pick<TestPlayer, "token">,
+  player: Pick<TestPlayer, "token" | "key">,
 ): Promise<string> {
-  return dataOf(await server.call("POST /user/export", { token })).ticket;
+  return dataOf(await callExport(server, player)).ticket;
+}
+
+/** The call for an export with a fresh proof by the player's wallet. */
+export async function callExport(
+  server: TestServer,
+  { token, key }: Pick<TestPlayer, "token" | "key">,
+  headers: Record<string, string> = {},
+): Promise<Answer<{ ticket: string }>> {
+  const body = { proof: await server.prove(token, key, "exportAccount") };
+  return await server.call("POST /user/export", { token, headers, body });
 }
 
 export const download = (server: TestServer, ticket: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.server.url}/api/user/export?ticket=${ticket}`, init);
 
 /** The archive of an account, as its player's browser saves it. */
-export async function exportAccount(server: TestServer, player: Pick<TestPlayer, "token">): Promise<Blob> {
+export async function exportAccount(
+  server: TestServer,
+  player: Pick<TestPlayer, "token" | "key">,
+): Promise<Blob> {
   const answer = await download(server, await askForExport(server, player));
   if (answer.status !== 200) throw new Error(`refused: ${await answer.text()}`);
   return await answer.blob();

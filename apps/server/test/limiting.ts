@@ -1,5 +1,5 @@
 // Players who set limits for themselves, and what they are told of them: for tests of limits and of what they bind.
-import type { Body, Data } from "@gemplay/api-schema";
+import type { Body, Data, FreshProof } from "@gemplay/api-schema";
 import type { TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
@@ -37,9 +37,19 @@ export const limitsOf = async ({ call }: Caller, { token }: Owner): Promise<Limi
 export const takeBreak = ({ call }: Caller, { token }: Owner, hours = 24): Promise<Answer<Limits>> =>
   call("POST /user/break/start", { token, body: { hours } });
 
-/** @param months null: for ever */
-export const exclude = (
+/** With a fresh proof by the player's wallet. */
+export const excludeByWallet = async (
+  server: Pick<TestServer, "call" | "prove">,
+  player: Pick<TestPlayer, "token" | "key">,
+): Promise<Answer<Limits>> =>
+  excludeForEver(server, player, await server.prove(player.token, player.key, "excludeForEver"));
+
+export const excludeForEver = (
   { call }: Caller,
   { token }: Owner,
-  months: number | null = null,
-): Promise<Answer<Limits>> => call("POST /user/exclusion/start", { token, body: { months } });
+  proof?: FreshProof,
+): Promise<Answer<Limits>> =>
+  call("POST /user/exclusion/start", { token, body: { months: null, ...(proof && { proof }) } });
+
+export const exclude = ({ call }: Caller, { token }: Owner, months: number): Promise<Answer<Limits>> =>
+  call("POST /user/exclusion/start", { token, body: { months } });

@@ -29,6 +29,9 @@ export const EmailCodePurpose = Type.Enum(
     "removeWayIn",
     "deleteAccount",
     "protection",
+    "excludeForEver",
+    "exportAccount",
+    "bindInviter",
   ],
   { description: "what the code is for; it is good for nothing else" },
 );

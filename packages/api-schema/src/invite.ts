@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Amount, Cursor, PageLimit, strict, TimestampMs } from "./schemas.ts";
+import { Amount, Cursor, FreshProof, PageLimit, strict, TimestampMs } from "./schemas.ts";
 
 /** A player as others see them. */
 const OtherPlayer = {
@@ -70,7 +70,11 @@ export const inviteRoutes = {
   "POST /user/invite/new/save": {
     access: ["player"],
     summary: "Binds the player to who invited them: once and for ever; the same one again changes nothing",
-    body: strict({ inviteCode: Type.String({ maxLength: 40 }) }),
+    body: strict({
+      inviteCode: Type.String({ maxLength: 40 }),
+      /** Of `bindInviter`: not needed while the sign-in of the session is as fresh as a proof must be. */
+      proof: Type.Optional(FreshProof),
+    }),
     data: Type.Object({ isInvited: Type.Boolean() }),
   },
   "GET /user/invite/friends/list": {

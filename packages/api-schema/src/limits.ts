@@ -1,5 +1,14 @@
 import Type from "typebox";
-import { Amount, AmountInput, AssetId, BetAsset, Moment, strict, TimestampMs } from "./schemas.ts";
+import {
+  Amount,
+  AmountInput,
+  AssetId,
+  BetAsset,
+  FreshProof,
+  Moment,
+  strict,
+  TimestampMs,
+} from "./schemas.ts";
 
 /** Deposits of PLAY and U, bets and losses of PLAY and TPLAY. */
 const LimitKind = Type.Enum(["deposits", "bets", "losses"]);
@@ -76,6 +85,8 @@ export const limitRoutes = {
       months: Type.Union([Type.Integer({ minimum: 6, maximum: 120 }), Type.Null()], {
         description: "null: for ever",
       }),
+      /** Of `excludeForEver`: needed for ever, and for no shorter time. */
+      proof: Type.Optional(FreshProof),
     }),
     data: Limits,
   },

@@ -618,6 +618,7 @@ export const routes = {
     access: ["player"],
     summary:
       "A ticket for `GET /user/export`, which answers the whole account as one zip archive: once, within 30 seconds",
+    body: strict({ proof: FreshProof }),
     data: Type.Object({ ticket: Type.String() }),
   },
   "POST /stream/ticket": {

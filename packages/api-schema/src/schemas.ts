@@ -176,6 +176,9 @@ export const FreshProofPurpose = Type.Enum([
   "removeWayIn",
   "protection",
   "deleteAccount",
+  "excludeForEver",
+  "exportAccount",
+  "bindInviter",
 ]);
 export type FreshProofPurpose = Static<typeof FreshProofPurpose>;
 
@@ -204,8 +207,8 @@ export const SignedQuestion = strict(signed);
 export const WalletProof = strict({ ...signed, secondFactor: SecondFactorCode });
 
 /**
- * That it is the account's owner who asks, now: the wallet's signature, a code sent to the bound e-mail, or, to bind
- * something and for what protects the account only, the login password, and to bind something only, the host's init data; each with the second factor where that is on.
+ * That it is the account's owner who asks, now: the wallet's signature, a code sent to the bound e-mail, and for some
+ * purposes the login password or the host's init data; each with the second factor where that is on.
  */
 export const FreshProof = Type.Union([
   WalletProof,

@@ -97,6 +97,13 @@ export async function whilePutAway(
   }
 }
 
+/** Lets ten minutes pass for the sessions of a player: their sign-ins prove nothing any more. */
+export async function ageSessions(playerId: string): Promise<void> {
+  await query("UPDATE session SET created_at = created_at - interval '10 min' WHERE player_id = $1", [
+    playerId,
+  ]);
+}
+
 /** Lets a minute pass for the codes of an address, so that another one may be asked for. */
 export async function passAMinute(email: string): Promise<void> {
   await query("UPDATE email_code SET sent_at = sent_at - interval '61 s' WHERE email = $1", [email]);

@@ -33,6 +33,7 @@ export const playerScreens = [
   "/profile",
   "/profile?view=delete",
   "/profile?view=export",
+  "/profile?view=invitation",
   "/profile?view=limits",
   "/profile?view=notifications",
   "/profile?view=records",

@@ -34,7 +34,7 @@ async function signInOnly(key = generatePrivateKey(), headers: Record<string, st
 async function newcomer(): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const { token, userId } = dataOf(await signInOnly(key));
-  const player = { id: BigInt(userId), address: privateKeyToAccount(key).address, token };
+  const player = { id: BigInt(userId), address: privateKeyToAccount(key).address, key, token };
   await fund(server, player, "100");
   return player;
 }

@@ -13,7 +13,8 @@ export function accountServiceRoutes(
     app,
     "POST /account/email/code/send",
     async ({ body, player, request }) => await emails.sendCode(body, player?.id, askerOf(request)),
-    { rateLimit: "signIn" },
+    // A frozen account proves by a code what it still may do.
+    { rateLimit: "signIn", allowFrozen: true },
   );
   addRoute(app, "POST /account/email/bind/new", async ({ body, player }) => {
     await emails.bind(player, body);

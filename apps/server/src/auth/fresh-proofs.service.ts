@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Body, Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
+import { proofWays } from "@gemplay/api-schema/proof-ways";
 import { chainId } from "@gemplay/chain";
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { FastifyInstance } from "fastify";
@@ -34,9 +35,9 @@ export interface FreshProofs {
   routes(app: FastifyInstance): void;
   /**
    * Checks that it is the player who asks: by the wallet's signature of a question of this purpose, by a code of this
-   * purpose that was sent to the bound e-mail, by the login password for the purposes of `byPasswordToo` and, without wallet and
-   * e-mail, of `byPasswordAlone`, or by the messaging host's init data behind the session for those of `byHostToo`; and by the second factor where it is on. It may ask the chain (contract wallets), so it stands before the
-   * transaction that `use` stands in.
+   * purpose that was sent to the bound e-mail, by the login password or by the messaging host's init data behind the
+   * session, as `proofWays` says; and by the second factor where it is on. It may ask the chain (contract wallets), so it
+   * stands before the transaction that `use` stands in.
    *
    * @param session by which it is asked; without it nothing is proven by init data
    * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, InitDataNotFresh, and those of
@@ -48,6 +49,14 @@ export interface FreshProofs {
     proof: FreshProof,
     session?: AskingSession,
   ): Promise<CheckedProof>;
+  /**
+   * Takes the sign-in that opened the session for a proof, while it is as fresh as a proof must be and no second factor is
+   * on. Only for what harms little: whoever steals a session in these minutes has it too.
+   *
+   * @returns a proof whose `use` also throws FreshProofNeeded and WayInTooNew
+   * @throws {AppError} FreshProofNeeded
+   */
+  bySignIn(playerId: bigint, session: AskingSession): Promise<CheckedProof>;
   /**
    * Checks that a wallet signed that it is to be bound to this player. It proves nothing of the player.
    *
@@ -83,16 +92,13 @@ const statements: Record<FreshProofPurpose, string> = {
   removeWayIn: "Remove a way into account",
   protection: "Change what protects account",
   deleteAccount: "Delete for good the account",
+  excludeForEver: "Exclude from playing, for ever, the account",
+  exportAccount: "Export everything that is stored of account",
+  bindInviter: "Accept an invitation for account",
 };
 
-/** Purposes that the login password can prove for every account. They do not lead to money if there is a better proof. */
-const byPasswordToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet", "protection"];
-/** Purposes that the login password can prove only for an account without a wallet and without an e-mail. */
-const byPasswordAlone: readonly FreshProofPurpose[] = ["setFundsPassword", "deleteAccount"];
-/** Purposes that the host's init data can prove. Few, because the page's address shows the init data for hours. */
-const byHostToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet"];
-/** Purposes with a code of their own: the code to the new e-mail, and the ticket for the code to the old one. */
-const notByEmail: readonly FreshProofPurpose[] = ["bindEmail", "changeEmail"];
+/** Purposes that a frozen account may prove: what restricts the player's own play, and taking their data with them. */
+const whileFrozen: readonly FreshProofPurpose[] = ["excludeForEver", "exportAccount"];
 
 /** The text that the wallet shows and signs. It follows from its row alone, so nothing else can have been signed. */
 function textOf({
@@ -203,7 +209,7 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     typed: Extract<FreshProof, { token: string }>,
   ): Promise<CheckedProof> {
-    if (notByEmail.includes(purpose)) throw new AppError("FreshProofInvalid");
+    if (proofWays[purpose].email === "never") throw new AppError("FreshProofInvalid");
     const right = await codes.check(typed, { purpose, playerId });
     return {
       async use(trx) {
@@ -230,8 +236,8 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     password: string,
   ): Promise<CheckedProof> {
-    const isAlone = byPasswordAlone.includes(purpose);
-    if (!isAlone && !byPasswordToo.includes(purpose)) throw new AppError("FreshProofInvalid");
+    if (proofWays[purpose].password === "never") throw new AppError("FreshProofInvalid");
+    const isAlone = proofWays[purpose].password === "alone";
     if (isAlone) await assertNothingElse(db, playerId);
     const checked = await checkLoginPassword(
       { credentials: loginCredentials, settings, clock },
@@ -267,14 +273,40 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     { sessionId }: AskingSession,
   ): Promise<CheckedProof> {
-    if (!byHostToo.includes(purpose)) throw new AppError("FreshProofInvalid");
-    await assertHostSession(db, playerId, sessionId);
+    if (proofWays[purpose].host === "never") throw new AppError("FreshProofInvalid");
+    const isAlone = proofWays[purpose].host === "alone";
+    async function assertGood<T>(on: Kysely<T>): Promise<void> {
+      if (isAlone) {
+        await assertNothingElse(on, playerId);
+        if (await loginCredentials.isSet(playerId, on)) throw new AppError("FreshProofInvalid");
+      }
+      await assertHostSession(on, playerId, sessionId);
+    }
+    await assertGood(db);
     return {
       async use(trx) {
         await takeProofs(trx, playerId);
-        await assertHostSession(trx, playerId, sessionId);
+        await assertGood(trx);
       },
     };
+  }
+
+  /** @throws {AppError} FreshProofNeeded, WayInTooNew; SessionEnded when it has ended meanwhile */
+  async function assertFreshSignIn<T>(on: Kysely<T>, playerId: bigint, sessionId: string): Promise<void> {
+    const session = await findSession(on, Buffer.from(sessionId, "hex"));
+    if (session?.playerId !== playerId) throw new AppError("SessionEnded");
+    const { wayIn, initDataAt, createdAt } = session;
+    // Init data are sent again and again: what counts is when the host signed them.
+    const signedInAt = initDataAt ?? createdAt;
+    if (clock.nowMs() - signedInAt.getTime() > settings.get("freshProof.minutes") * 60_000)
+      throw new AppError("FreshProofNeeded");
+    if (wayIn === "wallet")
+      assertTrusted((await findPlayer(on, playerId))?.addressBoundAt ?? null, { settings, clock });
+    else {
+      const identity = await identityOf(on, playerId, wayIn);
+      if (identity === undefined) throw new AppError("FreshProofNeeded");
+      assertTrusted(boundSince(identity), { settings, clock });
+    }
   }
 
   async function checkWay(
@@ -296,6 +328,8 @@ export function createFreshProofs({
     routes(app) {
       addRoute(app, "POST /user/proof_message", async ({ player, body }) => await ask(player.id, body), {
         rateLimit: "fundsPassword",
+        // What a proof allows decides where it is used.
+        allowFrozen: true,
       });
     },
     async check(playerId, purpose, proof, session) {
@@ -307,6 +341,17 @@ export function createFreshProofs({
         async use(trx) {
           await way.use(trx);
           await factor.use(trx);
+          if (!whileFrozen.includes(purpose)) await assertNotFrozen(trx, playerId);
+        },
+      };
+    },
+    async bySignIn(playerId, { sessionId }) {
+      // A sign-in by a wallet or inside the host asked for no second factor.
+      if ((await factors.state(playerId)).on) throw new AppError("FreshProofNeeded");
+      return {
+        async use(trx) {
+          await takeProofs(trx, playerId);
+          await assertFreshSignIn(trx, playerId, sessionId);
           await assertNotFrozen(trx, playerId);
         },
       };

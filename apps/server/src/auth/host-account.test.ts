@@ -212,7 +212,63 @@ test("what the host's session proves is said in one place, whoever asks", async 
       () => proven.push(purpose),
       (error: unknown) => expect(error).toMatchObject({ error: "FreshProofInvalid" }),
     );
-  expect(proven.sort()).toEqual(["bindEmail", "bindWallet"]);
+  // The last four because nothing else belongs to the account.
+  expect(proven).toEqual([
+    ...["bindEmail", "bindWallet"],
+    ...["deleteAccount", "excludeForEver", "exportAccount", "bindInviter"],
+  ]);
+});
+
+describe("an account that only the host has", () => {
+  const proof = hostSession;
+  const calls: readonly (readonly [RouteName, object])[] = [
+    ["POST /user/exclusion/start", { months: null, proof }],
+    ["POST /user/export", { proof }],
+    ["POST /user/account/delete", { giveUp: [], proof }],
+  ];
+
+  test.each(calls)("does by fresh init data: %s", async (name, body) => {
+    const owner = await newOwner();
+    one.clock.advance(5 * minuteMs + 1_000);
+    expect(
+      expectRefused(await one.call(name, { initData: owner.initData, body }), "InitDataNotFresh"),
+    ).toContain("5");
+    dataOf(await one.call(name, { initData: sign(owner.hostUser), body }));
+  });
+
+  test.each(calls)("with a wallet, proves by that wallet: %s", async (name, body) => {
+    const owner = await newOwner();
+    const key = generatePrivateKey();
+    dataOf(await bindWallet(owner, key));
+    const { initData } = owner;
+    expectRefused(await one.call(name, { initData, body }), "FreshProofInvalid");
+  });
+
+  test.each(calls)("with an e-mail, proves by that e-mail: %s", async (name, body) => {
+    const owner = await newOwner();
+    dataOf(await bindEmail(owner));
+    expectRefused(await one.call(name, { initData: owner.initData, body }), "FreshProofInvalid");
+  });
+
+  test("is gone when it is deleted: the same init data open another account", async () => {
+    const owner = await newOwner();
+    const { initData } = owner;
+    dataOf(await one.call("POST /user/account/delete", { initData, body: { giveUp: [], proof } }));
+    expect((await one.call("GET /user/info", { initData })).data).toBeNull();
+    one.clock.advance(minuteMs);
+    const again = await info(sign(owner.hostUser));
+    expect(BigInt(again.userId)).not.toBe(owner.id);
+  });
+
+  test("accepts an invitation by init data that are fresh, and by no others", async () => {
+    const { inviteCode } = await info((await newOwner()).initData);
+    const friend = await newOwner();
+    const save = (initData: string) =>
+      one.call("POST /user/invite/new/save", { initData, body: { inviteCode } });
+    one.clock.advance(5 * minuteMs + 1_000);
+    expectRefused(await save(friend.initData), "FreshProofNeeded");
+    dataOf(await save(sign(friend.hostUser)));
+  });
 });
 
 const proved = { proof: hostSession };

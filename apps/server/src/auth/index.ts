@@ -5,7 +5,7 @@
  * 401 for anything but a missing or ended session.
  */
 export { createAuth } from "./auth.service.ts";
-export { createFreshProofs, type FreshProofs } from "./fresh-proofs.service.ts";
+export { type CheckedProof, createFreshProofs, type FreshProofs } from "./fresh-proofs.service.ts";
 export { createOwnerNotices, type OwnerNotices } from "./owner-notices.ts";
 export { devicesInCommon, devicesOf, playersOfDevice, sharedDevices } from "./seen-devices.repository.ts";
 export {

@@ -282,11 +282,20 @@ describe("where the factor is on", () => {
         (proof: object) => ({ name: "Cold wallet", blockchainId: "BSC", address, proof }),
       ],
       loosenAddressLock: ["POST /assets/withdraw_address/lock", (proof: object) => ({ on: false, proof })],
+      excludeForEver: ["POST /user/exclusion/start", (proof: object) => ({ months: null, proof })],
+      exportAccount: ["POST /user/export", (proof: object) => ({ proof })],
     } as const;
     for (const [purpose, [path, bodyOf]] of Object.entries(paths)) {
       const proof = await server.prove(token, key, purpose as keyof typeof paths);
       expectRefused(await server.call(path, { token, body: bodyOf(proof) }), "SecondFactorNeeded");
     }
+    const { inviteCode } = dataOf(
+      await server.call("GET /user/info", { token: (await walletPlayer(fresh)).token }),
+    );
+    expectRefused(
+      await server.call("POST /user/invite/new/save", { token, body: { inviteCode } }),
+      "FreshProofNeeded",
+    );
     // Nor does a session with the app alone.
     const made = { nonce: "p".repeat(32), signature: "0x", secondFactor: nextCode(secret) };
     expectRefused(

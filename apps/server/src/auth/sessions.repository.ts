@@ -30,6 +30,7 @@ interface SignInNonceTable {
 export interface StoredSession {
   readonly playerId: bigint;
   readonly wayIn: WayIn;
+  readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly initDataAt: Date | null;
 }
@@ -95,14 +96,14 @@ export async function findSessions<T>(
 ): Promise<ReadonlyMap<string, StoredSession>> {
   const rows = await tables(db)
     .selectFrom("session")
-    .select(["token_hash", "player_id", "way_in", "last_used_at", "init_data_at"])
+    .select(["token_hash", "player_id", "way_in", "created_at", "last_used_at", "init_data_at"])
     .where("token_hash", "=", sql<Buffer>`ANY(${tokenHashes})`)
     .execute();
   return new Map(
     rows.map((row) => [
       row.token_hash.toString("hex"),
       {
-        ...{ playerId: row.player_id, wayIn: row.way_in },
+        ...{ playerId: row.player_id, wayIn: row.way_in, createdAt: row.created_at },
         ...{ lastUsedAt: row.last_used_at, initDataAt: row.init_data_at },
       },
     ]),
@@ -118,7 +119,6 @@ export interface ListedSession extends Omit<StoredSession, "playerId" | "initDat
   readonly tokenHash: Buffer;
   readonly device: Device;
   readonly newDevice: boolean;
-  readonly createdAt: Date;
 }
 
 /** A player's sessions that were used since then: the caller's own, then those used last, so many at most. */

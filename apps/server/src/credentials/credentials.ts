@@ -54,7 +54,8 @@ type Checked =
 export interface Credentials {
   /** @returns undefined when none is set */
   state(playerId: bigint, limit: TryLimit): Promise<CredentialState | undefined>;
-  isSet(playerId: bigint): Promise<boolean>;
+  /** @param on a transaction of the caller, where what it reads must stay as it is */
+  isSet<T>(playerId: bigint, on?: Kysely<T>): Promise<boolean>;
   /** Computes what is stored of a secret; takes long. @throws {AppError} Unavailable when too many computations wait */
   hash(secret: string): Promise<string>;
   /** Stores the first one. @returns whether there was none */
@@ -151,7 +152,8 @@ export function createCredentials<Tables>(
   return {
     state,
 
-    isSet: (playerId) => hasCredential(db, { playerId, kind }),
+    isSet: (playerId, on) =>
+      on === undefined ? hasCredential(db, { playerId, kind }) : hasCredential(on, { playerId, kind }),
     hash: hashSecret,
     set: (trx, playerId, hash) => insertCredential(trx, { playerId, kind }, hash, now()),
     replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),

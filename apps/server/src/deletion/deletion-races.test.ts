@@ -4,13 +4,12 @@ import { randomUUID } from "node:crypto";
 import { balances, post } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { afterEach, expect, it } from "vitest";
-import { fund, openPlayerWithoutWallet } from "../../test/betting.ts";
+import { fund, openPlayerWithoutWallet, type TestPlayer } from "../../test/betting.ts";
 import { type Answer, expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
 import {
   deleteAccount,
   deposit,
   depositAddressOf,
-  type KeyedPlayer,
   keyedPlayer,
   placesOf,
   someAddress,
@@ -35,7 +34,7 @@ const db = () => server.server.platform.db;
 const times = 12;
 const amountBase = 10n ** 19n;
 
-const isDeleted = async (player: KeyedPlayer) => {
+const isDeleted = async (player: TestPlayer) => {
   const { rows } = await sql`SELECT 1 FROM player WHERE id = ${player.id} AND deleted_at IS NOT NULL`.execute(
     db(),
   );
@@ -57,8 +56,8 @@ afterEach(async () => {
 
 /** Deletes many accounts, each beside something else at the same moment. @returns how often the account was deleted */
 async function race(
-  prepare: (player: KeyedPlayer) => Promise<unknown>,
-  beside: (player: KeyedPlayer, at: TestServer) => Promise<unknown>,
+  prepare: (player: TestPlayer) => Promise<unknown>,
+  beside: (player: TestPlayer, at: TestServer) => Promise<unknown>,
 ): Promise<number> {
   let deleted = 0;
   for (let round = 0; round < times; round++) {
@@ -146,7 +145,7 @@ it("what comes while the deletion waits for the account's lock is not given up u
 });
 
 it("what waited for the account's lock finds no account, and writes nothing down about it", async () => {
-  const deleting = async (call: (player: KeyedPlayer) => Promise<Answer<unknown>>) => {
+  const deleting = async (call: (player: TestPlayer) => Promise<Answer<unknown>>) => {
     const player = await keyedPlayer(server);
     return await duringChange(db(), player.id, {
       change: (trx) =>
@@ -208,7 +207,7 @@ it("beside a freeze: what is frozen first is not deleted, and what is deleted fi
 });
 
 it("beside what writes down who somebody is: questions to the wallet, addresses, names, sign-ins", async () => {
-  const gone: KeyedPlayer[] = [];
+  const gone: TestPlayer[] = [];
   for (let round = 0; round < times; round++) {
     const player = await keyedPlayer(server);
     const { token, key } = player;

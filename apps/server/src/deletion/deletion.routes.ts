@@ -10,7 +10,7 @@ export function deletionRoutes(app: FastifyInstance, deletion: Deletion): void {
     app,
     "POST /user/account/delete",
     async ({ player, body, request }) => {
-      await deletion.remove(player.id, body, requestLocale(request));
+      await deletion.remove(player, body, requestLocale(request));
       return {};
     },
     { rateLimit: "fundsPassword" },

@@ -15,7 +15,7 @@ import { renameBigWins, renameWinsOf } from "../live-floor/index.ts";
 import { forgetNotices } from "../notify/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { shownRefusal } from "../platform/http/index.ts";
+import { type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { forgetInviteCode, readyCommissionBase } from "../rewards/index.ts";
 import { deleteFactors } from "../second-factor/index.ts";
@@ -38,7 +38,7 @@ export interface Deletion {
    *
    * @throws {AppError} those of `assertDeletable` and of fresh proofs; AccountFrozen. Nothing has changed then
    */
-  remove(playerId: bigint, body: Body<"POST /user/account/delete">, locale: Locale): Promise<void>;
+  remove(player: SessionPlayer, body: Body<"POST /user/account/delete">, locale: Locale): Promise<void>;
 }
 
 export function createDeletion({
@@ -89,10 +89,10 @@ export function createDeletion({
   return {
     look: async (playerId) => shownStanding(await present(playerId)),
 
-    async remove(playerId, { proof, giveUp }, locale) {
+    async remove({ id: playerId, sessionId }, { proof, giveUp }, locale) {
       // Looked at first, so that no proof is used up for what is refused anyway; what is read under the locks decides.
       assertDeletable(await present(playerId), giveUp);
-      const proved = await proofs.check(playerId, "deleteAccount", proof);
+      const proved = await proofs.check(playerId, "deleteAccount", proof, { sessionId });
       try {
         await db.transaction().execute(async (trx) => {
           // It locks the player, as whatever else is done with the account does first, and refuses one that is frozen.

@@ -12,14 +12,20 @@ import { formatAssetAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { generateSync } from "otplib";
 import { describe, expect, it } from "vitest";
-import { fund, openPlayer, openPlayerWithoutWallet, place, placed } from "../../test/betting.ts";
+import {
+  fund,
+  openPlayer,
+  openPlayerWithoutWallet,
+  place,
+  placed,
+  type TestPlayer,
+} from "../../test/betting.ts";
 import { dataOf, expectRefused, noChain, type TestServer, testVariables } from "../../test/compose.ts";
 import {
   collectWaiting,
   deleteAccount,
   deposit,
   depositAddressOf,
-  type KeyedPlayer,
   keyedPlayer,
   passADay,
   placesOf,
@@ -74,7 +80,7 @@ async function registrationCode() {
 }
 
 /** Binds an e-mail to a wallet's account. */
-async function bindEmail(player: KeyedPlayer): Promise<string> {
+async function bindEmail(player: TestPlayer): Promise<string> {
   const email = `mei.${++names}.heron@mail.example`;
   const typed = await codeFor("bindEmail", email, { token: player.token, email });
   const proof = await server.prove(player.token, player.key, "bindEmail");
@@ -84,7 +90,7 @@ async function bindEmail(player: KeyedPlayer): Promise<string> {
   return email;
 }
 
-const isDeleted = async ({ id }: Pick<KeyedPlayer, "id">) => {
+const isDeleted = async ({ id }: Pick<TestPlayer, "id">) => {
   const { rows } = await sql<{ deleted_at: Date | null }>`
     SELECT deleted_at FROM player WHERE id = ${id}`.execute(db());
   return rows[0]?.deleted_at != null;
@@ -585,7 +591,7 @@ async function inviterWhoseFriendBet(amount: string) {
 }
 
 /** Credits a player what only can be withdrawn, in U. */
-async function withdrawOnly({ id: playerId }: KeyedPlayer, amountBase: bigint): Promise<void> {
+async function withdrawOnly({ id: playerId }: TestPlayer, amountBase: bigint): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
@@ -599,7 +605,7 @@ async function withdrawOnly({ id: playerId }: KeyedPlayer, amountBase: bigint): 
 }
 
 /** Bets of a player until one has won. */
-async function wonBy(player: KeyedPlayer) {
+async function wonBy(player: TestPlayer) {
   for (;;) {
     const bet = await placed(server, player, { key: randomUUID(), amount: "0.01" });
     if (bet.round.result === "WIN") return bet;
@@ -607,7 +613,7 @@ async function wonBy(player: KeyedPlayer) {
 }
 
 /** Takes from a player what could be withdrawn. */
-async function emptied(player: KeyedPlayer): Promise<void> {
+async function emptied(player: TestPlayer): Promise<void> {
   const held = (await balances(executorOf(db()), player.id)).PLAY;
   await db()
     .transaction()

@@ -17,6 +17,9 @@ const leads = {
   removeWayIn: "mail.code.removeWayIn",
   deleteAccount: "mail.code.deleteAccount",
   protection: "mail.code.protection",
+  excludeForEver: "mail.code.excludeForEver",
+  exportAccount: "mail.code.exportAccount",
+  bindInviter: "mail.code.bindInviter",
 } as const satisfies Record<EmailCodePurpose, string>;
 
 /** The letter that carries a code. */

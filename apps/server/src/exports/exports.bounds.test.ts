@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { rowsOf, textsOf } from "../../test/archives.ts";
 import { fund, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, startTestServer, type TestServer } from "../../test/compose.ts";
-import { askForExport, download, exportAccount } from "../../test/exporting.ts";
+import { askForExport, callExport, download, exportAccount } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
 import { withSetting } from "../../test/staged.ts";
@@ -54,8 +54,8 @@ async function openLongPlayer(): Promise<TestPlayer> {
 }
 
 const from = (network: string) => ({ "x-forwarded-for": network });
-const ask = (player: Pick<TestPlayer, "token">, network = "192.0.2.1") =>
-  server.call("POST /user/export", { token: player.token, headers: from(network) });
+const ask = (player: Pick<TestPlayer, "token" | "key">, network = "192.0.2.1") =>
+  callExport(server, player, from(network));
 
 /** A test that fails leaves no place taken. */
 const begun: IncomingMessage[] = [];
@@ -70,8 +70,7 @@ async function stalled(
   at = server,
   network = `198.51.100.${++networks}`,
 ): Promise<IncomingMessage> {
-  const { token } = player;
-  const { ticket } = dataOf(await at.call("POST /user/export", { token, headers: from(network) }));
+  const { ticket } = dataOf(await callExport(at, player, from(network)));
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(`${at.server.url}/api/user/export?ticket=${ticket}`, { headers: from(network) }, resolve).on(
       "error",
@@ -136,9 +135,7 @@ describe("a long history", () => {
     expectRefused(await ask(player, "192.0.2.2"), "ExportUnderway");
     answer.destroy();
     await expect.poll(waitingSessions).toHaveLength(0);
-    await expect
-      .poll(async () => (await server.call("POST /user/export", { token: player.token })).status)
-      .toBe(200);
+    await expect.poll(async () => (await callExport(server, player)).status).toBe(200);
   });
 
   it("is broken off when it takes too long", async () => {
@@ -274,7 +271,7 @@ describe("exports of one account", () => {
     const { db } = server.server.platform;
     await db.transaction().execute(async (trx) => {
       await lockUntilCommit(trx, `account export ${player.id}`);
-      expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportUnderway");
+      expectRefused(await callExport(server, player), "ExportUnderway");
       const answer = await download(server, ticket);
       expect([answer.status, (await answer.json()).code]).toEqual([409, 2121]);
     });
@@ -302,16 +299,14 @@ describe("exports of one account", () => {
       await askForExport(server, player);
       server.clock.advance(3_600_000);
       await askForExport(server, player);
-      expect(
-        expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportsExhausted"),
-      ).toContain("2");
-      dataOf(await server.call("POST /user/export", { token: other.token }));
+      expect(expectRefused(await callExport(server, player), "ExportsExhausted")).toContain("2");
+      dataOf(await callExport(server, other));
       server.clock.advance(23 * 3_600_000);
       await askForExport(server, player);
-      expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportsExhausted");
+      expectRefused(await callExport(server, player), "ExportsExhausted");
     });
     await withSetting([server], "exports.perDay", "0", async () => {
-      expectRefused(await server.call("POST /user/export", { token: other.token }), "ExportsExhausted");
+      expectRefused(await callExport(server, other), "ExportsExhausted");
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { FreshProof } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import type { FastifyInstance } from "fastify";
 import Type from "typebox";
@@ -11,7 +12,7 @@ export interface Asker {
 }
 
 export interface ExportRoutesOptions {
-  readonly ask: (player: SessionPlayer, asker: Asker) => Promise<{ ticket: string }>;
+  readonly ask: (player: SessionPlayer, proof: FreshProof, asker: Asker) => Promise<{ ticket: string }>;
   readonly send: (
     asked: { readonly ticket: string; readonly network: string },
     begin: (fileName: string) => ServerResponse,
@@ -34,7 +35,8 @@ export function exportRoutes(app: FastifyInstance, { ask, send }: ExportRoutesOp
   addRoute(
     app,
     "POST /user/export",
-    ({ player, request }) => ask(player, { network: networkOf(request.ip), locale: requestLocale(request) }),
+    ({ player, body, request }) =>
+      ask(player, body.proof, { network: networkOf(request.ip), locale: requestLocale(request) }),
     { allowFrozen: true },
   );
 

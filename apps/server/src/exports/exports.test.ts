@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { rowsOf, textsOf } from "../../test/archives.ts";
 import { fund, openPlayer, placed, secretSeeds } from "../../test/betting.ts";
-import { dataOf, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { crashIn, type KnownRound, moveInto, moveTo, saltChain, takenOnCrash } from "../../test/crash.ts";
 import { askForExport, download, exportAccount, playEverything } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -236,6 +236,20 @@ describe("an export", () => {
     expect((await checkArchive(await answer.blob())).findings).toEqual([]);
   });
 
+  it("is made only with a fresh proof of this purpose", async () => {
+    const player = await openPlayer(server);
+    const { token, key } = player;
+    expectRefused(await server.call("POST /user/export", { token, body: {} }), "RequestInvalid");
+    const proof = await server.prove(token, key, "bindInviter");
+    expectRefused(await server.call("POST /user/export", { token, body: { proof } }), "FreshProofInvalid");
+    const used = await server.prove(token, key, "exportAccount");
+    dataOf(await server.call("POST /user/export", { token, body: { proof: used } }));
+    expectRefused(
+      await server.call("POST /user/export", { token, body: { proof: used } }),
+      "FreshProofInvalid",
+    );
+  });
+
   it("is made for a frozen account too", async () => {
     const player = await openPlayer(server, "10");
     await placed(server, player);
@@ -289,10 +303,10 @@ describe("a ticket", () => {
   });
 
   it("of the event stream opens no export, and one of an export no stream", async () => {
-    const { token } = await openPlayer(server);
-    const { ticket } = dataOf(await server.call("POST /stream/ticket", { token }));
+    const player = await openPlayer(server);
+    const { ticket } = dataOf(await server.call("POST /stream/ticket", { token: player.token }));
     expect(await refused(ticket)).toEqual(invalid);
-    const ofExport = await askForExport(server, { token });
+    const ofExport = await askForExport(server, player);
     const stream = await fetch(`${server.server.url}/api/stream?ticket=${ofExport}`);
     expect([stream.status, (await stream.json()).code]).toEqual([422, errors.StreamTicketInvalid.code]);
     expect((await download(server, ofExport)).status).toBe(200);

@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { createAdder } from "@gemplay/account-archive";
+import type { FreshProof } from "@gemplay/api-schema";
 import { holdMonths } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import { findPlayer } from "../account/index.ts";
-import type { OwnerNotices } from "../auth/index.ts";
+import type { FreshProofs, OwnerNotices } from "../auth/index.ts";
 import { createDatabase, type Database, executorOf, lockIfFree } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
@@ -19,6 +20,7 @@ import type { Snapshot } from "./snapshot.ts";
 export interface ExportsDependencies
   extends Pick<Platform, "config" | "db" | "clock" | "log" | "settings" | "secrets" | "stream"> {
   readonly notices: OwnerNotices;
+  readonly proofs: Pick<FreshProofs, "check">;
 }
 
 export interface Exports {
@@ -32,7 +34,7 @@ export const exportsAtOnce = 2;
 const dayMs = 86_400_000;
 
 export function createExports(dependencies: ExportsDependencies): Exports {
-  const { config, db, clock, log, settings, stream, notices } = dependencies;
+  const { config, db, clock, log, settings, stream, notices, proofs } = dependencies;
   const tickets = createTickets(db, clock, "export");
   const sessions = createDatabase({
     databaseUrl: config.databaseUrl,
@@ -53,19 +55,22 @@ export function createExports(dependencies: ExportsDependencies): Exports {
     if (!(await lockIfFree(trx, `account export ${playerId}`))) throw new AppError("ExportUnderway");
   }
 
-  /** @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted */
+  /** @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted and those of fresh proofs */
   async function ask(
     { id: playerId, sessionId }: SessionPlayer,
+    proof: FreshProof,
     { network, locale }: Asker,
   ): Promise<{ ticket: string }> {
     assertRoom(network);
+    const proved = await proofs.check(playerId, "exportAccount", proof, { sessionId });
     await db.transaction().execute(async (trx) => {
       await lockExports(trx, playerId);
       const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
       const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
       if (!(await countExport(trx, playerId, window)))
         throw new AppError("ExportsExhausted", { count: atMost });
-      // A stolen session is enough to ask, so the owner learns of it.
+      await proved.use(trx);
+      // Whoever has a session and a login password can ask, so the owner learns of it.
       await notices.tell(trx, playerId, locale, "accountExported");
     });
     return { ticket: await tickets.issue({ playerId, sessionId }) };

@@ -3,13 +3,12 @@ import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
 import { stagedGameNames } from "@gemplay/games";
 import { sql } from "kysely";
-import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { betBody, fund, heldBase, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { betOnCrash, crashIn, saltChain, takenOnCrash } from "../../test/crash.ts";
 import { withServer } from "../../test/file-server.ts";
-import { exclude, limitIn, limitsOf, saveLimit, takeBreak } from "../../test/limiting.ts";
+import { exclude, excludeByWallet, limitIn, limitsOf, saveLimit, takeBreak } from "../../test/limiting.ts";
 import { moveSurely, openBody, openOf, stagedCalls } from "../../test/staged.ts";
 import { fundExchange, swapWell, wish } from "../../test/swapping.ts";
 
@@ -237,7 +236,7 @@ describe("a pause", () => {
 
   it("refuses bets on Crash", async () => {
     const player = await openPlayer(server, "100");
-    dataOf(await exclude(server, player));
+    dataOf(await excludeByWallet(server, player));
     expectRefused(await betOnCrash(server, player), "SelfExcluded");
     const { rows } = await sql`SELECT 1 FROM crash_bet WHERE player_id = ${player.id}`.execute(
       server.server.platform.db,
@@ -250,7 +249,7 @@ describe("a pause", () => {
     const [bet, round] = [betBody(), openBody("coinflip")];
     const { id } = (await placed(server, player, bet)).round;
     const opened = openOf(await stagedCalls(server, "coinflip", player).open(round)).id;
-    dataOf(await exclude(server, player));
+    dataOf(await excludeByWallet(server, player));
     dataOf(await saveLimit(server, player, "0"));
     expect((await placed(other, player, bet)).round.id).toBe(id);
     expect(openOf(await stagedCalls(other, "coinflip", player).open(round)).id).toBe(opened);
@@ -258,11 +257,8 @@ describe("a pause", () => {
 });
 
 it("whatever a player set, they withdraw and swap", async () => {
-  const key = generatePrivateKey();
-  const token = await server.signIn(key);
-  const id = BigInt(dataOf(await server.call("GET /user/info", { token })).userId);
-  const player = { id, token };
-  await fund(server, player, "100");
+  const player = await openPlayer(server, "100");
+  const { token, key } = player;
   const password = "six-to-20";
   const proof = await server.prove(token, key);
   const secret = { password, confirmPassword: password, proof };
@@ -270,7 +266,7 @@ it("whatever a player set, they withdraw and swap", async () => {
   for (const kind of ["deposits", "bets", "losses"] as const)
     for (const period of ["day", "week", "month"] as const)
       dataOf(await saveLimit(server, player, "0", { kind, period }));
-  dataOf(await exclude(server, player));
+  dataOf(await excludeByWallet(server, player));
   const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
   const wanted = { assetId: "PLAY", blockchainId: "BSC", address, amount: "10" };
   const confirmed = await server.call("POST /user/confirm_fund_password", {

@@ -6,11 +6,25 @@ import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, it } from "vitest";
-import { fund, openPlayerWithoutWallet, place, placed, type TestPlayer } from "../../test/betting.ts";
+import {
+  fund,
+  loginPassword,
+  openPlayerWithoutWallet,
+  place,
+  placed,
+  type TestPlayer,
+} from "../../test/betting.ts";
 import { dataOf, expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
-import { deleteAccount, type KeyedPlayer, keyedPlayer } from "../../test/deleting.ts";
+import { deleteAccount, keyedPlayer } from "../../test/deleting.ts";
 import { withServer } from "../../test/file-server.ts";
-import { exclude, limitIn, limitsOf, saveLimit, takeBreak } from "../../test/limiting.ts";
+import {
+  excludeByWallet,
+  excludeForEver,
+  limitIn,
+  limitsOf,
+  saveLimit,
+  takeBreak,
+} from "../../test/limiting.ts";
 import { withMailbox } from "../../test/mailbox.ts";
 import { openBody, stagedCalls } from "../../test/staged.ts";
 
@@ -50,14 +64,14 @@ async function bindWallet(player: Someone, key: Hex): Promise<void> {
     await server.call("POST /user/proof_message", { token: player.token, body: asked }),
   );
   const signature = await privateKeyToAccount(key).signMessage({ message });
-  const body = { wallet: { nonce, signature }, proof: { loginPassword: "heron-K7-41" } };
+  const body = { wallet: { nonce, signature }, proof: { loginPassword } };
   dataOf(await server.call("POST /user/wallet/bind", { token: player.token, body }));
 }
 
 /** An account that was excluded and then deleted. */
-async function excludedAndGone(): Promise<KeyedPlayer> {
+async function excludedAndGone(): Promise<TestPlayer> {
   const player = await keyedPlayer(server);
-  dataOf(await exclude(server, player));
+  dataOf(await excludeByWallet(server, player));
   dataOf(await deleteAccount(server, player));
   return player;
 }
@@ -78,7 +92,7 @@ it("an exclusion stands for who comes back by a wallet that was taken off, and f
     () => server.prove(player.token, player.key, "bindEmail"),
     `lin.${++names}@mail.example`,
   );
-  dataOf(await exclude(server, player, null));
+  dataOf(await excludeByWallet(server, player));
   const body = { kind: "wallet", proof: await server.prove(player.token, player.key, "removeWayIn") };
   dataOf(await server.call("POST /user/way_in/remove", { token: player.token, body }));
   const anew = await keyedPlayer(server, player.key);
@@ -98,11 +112,11 @@ it("an exclusion comes with what is bound: a wallet, an e-mail", async () => {
   const email = `lin.${++names}@mail.example`;
   const mailed = await keyedPlayer(server);
   await bindEmail(mailed, () => server.prove(mailed.token, mailed.key, "bindEmail"), email);
-  dataOf(await exclude(server, mailed));
+  dataOf(await excludeByWallet(server, mailed));
   dataOf(await deleteAccount(server, mailed));
   const byEmail = await openPlayerWithoutWallet(server);
   server.clock.advance(60_001);
-  await bindEmail(byEmail, async () => ({ loginPassword: "heron-K7-41" }), email);
+  await bindEmail(byEmail, async () => ({ loginPassword }), email);
   await expectPaused(byEmail);
 });
 
@@ -111,18 +125,18 @@ it("a phone number carries over no exclusion, limit or freeze, because nobody ev
   const register = async () => {
     const body = {
       by: { kind: "phone", phone },
-      ...{ password: "heron-K7-41", confirmPassword: "heron-K7-41", termsVersion },
+      ...{ password: loginPassword, confirmPassword: loginPassword, termsVersion },
     };
     const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
     return { id: BigInt(userId), token };
   };
   const stranger = await register();
-  dataOf(await exclude(server, stranger, null));
+  dataOf(await excludeForEver(server, stranger, { loginPassword }));
   dataOf(await saveLimit(server, stranger, "5"));
   dataOf(
     await server.call("POST /user/account/delete", {
       token: stranger.token,
-      body: { proof: { loginPassword: "heron-K7-41" }, giveUp: [] },
+      body: { proof: { loginPassword }, giveUp: [] },
     }),
   );
   const { db } = server.server.platform;
@@ -161,7 +175,7 @@ it("a pause that stands is made longer and never shorter", async () => {
   dataOf(await takeBreak(server, gone, 720));
   dataOf(await deleteAccount(server, gone));
   const excluded = await openPlayerWithoutWallet(server);
-  dataOf(await exclude(server, excluded));
+  dataOf(await excludeForEver(server, excluded, { loginPassword }));
   await bindWallet(excluded, gone.key);
   expect((await limitsOf(server, excluded)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
   const pausing = await openPlayerWithoutWallet(server);

@@ -35,7 +35,7 @@ export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitR
   addRoute(
     app,
     "POST /user/exclusion/start",
-    ({ player, body }) => changes.exclude(player.id, body.months),
+    ({ player, body }) => changes.exclude(player, body),
     restricting,
   );
   addRoute(

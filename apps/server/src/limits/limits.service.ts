@@ -2,9 +2,10 @@ import type { Body, Data } from "@gemplay/api-schema";
 import { cancelRaise, forEver, type LimitName, type Pause, setLimit, startPause } from "@gemplay/ledger";
 import type { Transaction } from "kysely";
 import { lockPlayer } from "../account/index.ts";
+import type { CheckedProof, FreshProofs } from "../auth/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { AppError, amountFrom } from "../platform/http/index.ts";
+import { AppError, amountFrom, type SessionPlayer } from "../platform/http/index.ts";
 import { limitedAssets, raiseAfterMs, shownLimits } from "./limits.shown.ts";
 import { hoursAfter, monthsAfter } from "./pauses.ts";
 import { writeRealityMinutes } from "./reality.repository.ts";
@@ -20,11 +21,8 @@ export interface LimitChanges {
   cancelRaise(playerId: bigint, body: Body<"POST /user/limit/cancel">): Promise<Limits>;
   /** @throws {AppError} PauseStands */
   takeBreak(playerId: bigint, hours: number): Promise<Limits>;
-  /**
-   * @param months null: for ever
-   * @throws {AppError} PauseStands
-   */
-  exclude(playerId: bigint, months: number | null): Promise<Limits>;
+  /** @throws {AppError} PauseStands; for ever also FreshProofNeeded and those of fresh proofs */
+  exclude(player: SessionPlayer, body: Body<"POST /user/exclusion/start">): Promise<Limits>;
   /** @param minutes of play between two; 0: never */
   setRealityMinutes(playerId: bigint, minutes: number): Promise<Limits>;
 }
@@ -32,10 +30,12 @@ export interface LimitChanges {
 export function createLimitChanges({
   db,
   clock,
+  proofs,
   tellChanged,
 }: {
   readonly db: Database;
   readonly clock: Clock;
+  readonly proofs: Pick<FreshProofs, "check">;
   /** Tells of a change after its commit, with the pause that stands then. */
   readonly tellChanged: (playerId: bigint, pause: Limits["pause"]) => void;
 }): LimitChanges {
@@ -51,8 +51,14 @@ export function createLimitChanges({
     return limits;
   }
 
-  const pause = (playerId: bigint, kind: Pause["kind"], untilAfter: (since: Date) => Date) =>
+  const pause = (
+    playerId: bigint,
+    kind: Pause["kind"],
+    untilAfter: (since: Date) => Date,
+    proved?: CheckedProof,
+  ) =>
     change(playerId, async (trx, since) => {
+      await proved?.use(trx);
       const taken = await startPause(executorOf(trx), playerId, { kind, since, until: untilAfter(since) });
       if (!taken) throw new AppError("PauseStands");
     });
@@ -71,8 +77,13 @@ export function createLimitChanges({
       return await change(playerId, (trx, now) => cancelRaise(executorOf(trx), name, { now }));
     },
     takeBreak: (playerId, hours) => pause(playerId, "break", (since) => hoursAfter(since, hours)),
-    exclude: (playerId, months) =>
-      pause(playerId, "exclusion", (since) => (months === null ? forEver : monthsAfter(since, months))),
+    async exclude({ id, sessionId }, { months, proof }) {
+      if (months !== null) return await pause(id, "exclusion", (since) => monthsAfter(since, months));
+      // It cannot be taken back, so a session alone is not enough.
+      if (proof === undefined) throw new AppError("FreshProofNeeded");
+      const proved = await proofs.check(id, "excludeForEver", proof, { sessionId });
+      return await pause(id, "exclusion", () => forEver, proved);
+    },
     setRealityMinutes: (playerId, minutes) =>
       change(playerId, (trx) => writeRealityMinutes(trx, playerId, minutes)),
   };

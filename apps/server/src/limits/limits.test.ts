@@ -4,11 +4,28 @@ import { keepMonths, post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { foresee, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
+import {
+  foresee,
+  loginPassword,
+  openPlayer,
+  openPlayerWithoutWallet,
+  place,
+  placed,
+  type TestPlayer,
+} from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
-import { exclude, limitIn, limitsOf, type SavedLimit, saveLimit, takeBreak } from "../../test/limiting.ts";
+import {
+  exclude,
+  excludeByWallet,
+  excludeForEver,
+  limitIn,
+  limitsOf,
+  type SavedLimit,
+  saveLimit,
+  takeBreak,
+} from "../../test/limiting.ts";
 import { moveSurely, openOf, stagedCalls } from "../../test/staged.ts";
 import { baseOf } from "../../test/swapping.ts";
 import { lockPlayer, setFreeze } from "../account/index.ts";
@@ -363,13 +380,38 @@ describe("a pause", () => {
     expect(await usedOf(player, "bets")).toEqual(["0", "1", "0"]);
   });
 
+  it("is for ever only with a fresh proof of this purpose", async () => {
+    const player = await openPlayer(server, "100");
+    expectRefused(await excludeForEver(server, player), "FreshProofNeeded");
+    const other = await server.prove(player.token, player.key, "exportAccount");
+    expectRefused(await excludeForEver(server, player, other), "FreshProofInvalid");
+    expect((await limitsOf(server, player)).pause).toBeNull();
+    await placed(server, player);
+    const phone = await openPlayerWithoutWallet(server);
+    expectRefused(
+      await excludeForEver(server, phone, { loginPassword: "heron-K7-42" }),
+      "LoginPasswordOldIncorrect",
+    );
+    dataOf(await excludeForEver(server, phone, { loginPassword }));
+    expect((await limitsOf(server, phone)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
+  });
+
+  it("is for ever also for a frozen account", async () => {
+    const player = await openPlayer(server);
+    await server.server.platform.db
+      .transaction()
+      .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
+    dataOf(await excludeByWallet(server, player));
+    expect((await limitsOf(server, player)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
+  });
+
   it("may be for ever", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await exclude(server, player, 6));
-    const { pause } = dataOf(await exclude(server, player));
+    const { pause } = dataOf(await excludeByWallet(server, player));
     expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs: null });
     expectRefused(await exclude(server, player, 120), "PauseStands");
-    dataOf(await exclude(server, player));
+    dataOf(await excludeByWallet(server, player));
     expectRefused(await takeBreak(server, player, 720), "PauseStands");
     later(360 * 24 * hourMs);
     expectRefused(await place(server, player), "SelfExcluded");

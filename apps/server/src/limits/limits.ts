@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { FreshProofs } from "../auth/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { limitRoutes } from "./limits.routes.ts";
 import { createLimitChanges } from "./limits.service.ts";
@@ -13,9 +14,12 @@ export function createLimits({
   clock,
   log,
   stream,
-}: Pick<Platform, "db" | "clock" | "log" | "stream">): Limits {
+  proofs,
+}: Pick<Platform, "db" | "clock" | "log" | "stream"> & {
+  readonly proofs: Pick<FreshProofs, "check">;
+}): Limits {
   const changes = createLimitChanges({
-    ...{ db, clock },
+    ...{ db, clock, proofs },
     tellChanged(playerId, pause) {
       // So that a restored database can be told what it has lost.
       log.info({ player: String(playerId), pause }, "limits changed");

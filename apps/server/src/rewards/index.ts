@@ -1,6 +1,7 @@
 /**
  * Rewards: what players are given (airdrop, check-in, what bets and friends' bets earned), how it is collected, and how they
- * invite others. May import platform, account and the ledger. Must never give what no pool or budget covers, give anything
+ * invite others. May import platform, account, auth (fresh
+ * proofs) and the ledger. Must never give what no pool or budget covers, give anything
  * twice, or decide on what this process remembers.
  */
 export { noteCommissionReady } from "./commission-ready.ts";

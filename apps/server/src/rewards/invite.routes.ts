@@ -5,7 +5,7 @@ import type { Invites } from "./invite.service.ts";
 /** Everything that a player asks of inviting others. */
 export function inviteRoutes(app: FastifyInstance, invites: Invites): void {
   addRoute(app, "POST /user/invite/new/save", async ({ player, body }) => {
-    await invites.bind(player.id, body.inviteCode);
+    await invites.bind(player, body);
     return { isInvited: true };
   });
   addRoute(app, "GET /user/community", ({ player }) => invites.community(player?.id));

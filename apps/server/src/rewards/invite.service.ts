@@ -1,4 +1,4 @@
-import type { Data, ErrorName, Query } from "@gemplay/api-schema";
+import type { Body, Data, ErrorName, Query } from "@gemplay/api-schema";
 import { avatarOf, type KnownPlayer, nameToOthers } from "@gemplay/api-schema/player";
 import {
   bindInviter,
@@ -12,12 +12,13 @@ import {
   pointDays,
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
-import { assertNotFrozen, findPlayers } from "../account/index.ts";
+import { findPlayers } from "../account/index.ts";
+import type { FreshProofs } from "../auth/index.ts";
 import type { Community } from "../community/index.ts";
 import { noteFact } from "../facts/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { AppError, shownRefusal } from "../platform/http/index.ts";
+import { AppError, type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
 import { findCodeOwner, inviteCodeOf } from "./invite-codes.ts";
 
@@ -27,11 +28,12 @@ export interface Invites {
   /** What the account says of inviting: the player's own code, and whether they were invited. */
   stateOf(playerId: bigint): Promise<{ readonly inviteCode: string; readonly isInvited: boolean }>;
   /**
-   * Binds a player to the owner of a code.
+   * Binds a player to the owner of a code, with a fresh proof or by the session of a fresh sign-in.
    *
-   * @throws {AppError} InviteCodeUnknown, InviteCodeOwn, InviteBound, InviteCircle, AccountFrozen
+   * @throws {AppError} InviteCodeUnknown, InviteCodeOwn, InviteBound, InviteCircle, AccountFrozen, FreshProofNeeded and
+   *   those of fresh proofs
    */
-  bind(playerId: bigint, code: string): Promise<void>;
+  bind(player: SessionPlayer, body: Body<"POST /user/invite/new/save">): Promise<void>;
   /** The levels, and where a player stands; undefined: a guest asks. */
   community(playerId: bigint | undefined): Promise<Data<"GET /user/community">>;
   ranking(playerId: bigint): Promise<Data<"GET /user/invite/ranking">>;
@@ -55,9 +57,10 @@ export interface InviteDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly community: Pick<Community, "levels" | "ranking" | "standingOf">;
+  readonly proofs: Pick<FreshProofs, "check" | "bySignIn">;
 }
 
-export function createInvites({ db, clock, community }: InviteDependencies): Invites {
+export function createInvites({ db, clock, community, proofs }: InviteDependencies): Invites {
   const { ranking } = community;
   /** The first day whose bets are points. */
   const since = () => firstDayOfWindow(new Date(clock.nowMs()), pointDays);
@@ -89,21 +92,26 @@ export function createInvites({ db, clock, community }: InviteDependencies): Inv
       return { inviteCode, isInvited: inviter !== undefined };
     },
 
-    async bind(playerId, code) {
-      const inviterId = await findCodeOwner(db, code);
+    async bind({ id: playerId, sessionId }, { inviteCode, proof }) {
+      const inviterId = await findCodeOwner(db, inviteCode);
       if (inviterId === undefined) throw new AppError("InviteCodeUnknown");
+      // The call before may have been done without its answer having come.
+      const isDone = async () => (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId;
+      if (await isDone()) return;
+      // A thief of a session must not earn from what its owner bets.
+      const proved = await (proof === undefined
+        ? proofs.bySignIn(playerId, { sessionId })
+        : proofs.check(playerId, "bindInviter", proof, { sessionId }));
       try {
         await db.transaction().execute(async (trx) => {
-          await assertNotFrozen(trx, playerId);
+          await proved.use(trx);
           await bindInviter(executorOf(trx), { playerId, inviterId });
           await noteFact(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });
         });
       } catch (error) {
         const refusal = error instanceof LedgerError ? refusals[error.refusal] : undefined;
         if (refusal === undefined) throw shownRefusal(error);
-        // The call before may have been done without its answer having come.
-        if (refusal === "InviteBound" && (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId)
-          return;
+        if (refusal === "InviteBound" && (await isDone())) return;
         throw new AppError(refusal, {}, { cause: error });
       }
     },

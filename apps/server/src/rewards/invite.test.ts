@@ -1,5 +1,7 @@
+import type { FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
+import { openPlayer, openPlayerWithoutWallet, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { addUp } from "../../test/rewards.ts";
@@ -71,6 +73,45 @@ it("binds to one of those who are named at once in two processes", async () => {
     codes.map((code, index) => save(friend, code, index % 2 === 0 ? server : other)),
   );
   expect(answers.filter(({ data }) => data !== null)).toHaveLength(1);
+});
+
+it("binds by the session of a fresh sign-in, and by a fresh proof once that sign-in is too old", async () => {
+  const inviter = await openPlayer(server);
+  const code = await codeOf(inviter);
+  const [early, late] = [await openPlayer(server), await openPlayer(server)];
+  server.clock.advance(5 * 60_000 - 1_000);
+  dataOf(await save(early, code));
+  server.clock.advance(2_000);
+  expectRefused(await save(late, code), "FreshProofNeeded");
+  // What was done before is answered as before, however old the sign-in is.
+  dataOf(await save(early, code));
+  const prove = (purpose: FreshProofPurpose) => server.prove(late.token, late.key, purpose);
+  const saveProved = async (proof: FreshProof) =>
+    await server.call("POST /user/invite/new/save", { token: late.token, body: { inviteCode: code, proof } });
+  expectRefused(await saveProved(await prove("exportAccount")), "FreshProofInvalid");
+  expect((await info(late)).isInvited).toBe(false);
+  const proof = await prove("bindInviter");
+  dataOf(await saveProved(proof));
+  expect((await info(late)).isInvited).toBe(true);
+  expect((await friendsOf(inviter)).total).toBe(2);
+});
+
+it("takes the sign-in by a wallet that was bound a moment ago for no proof", async () => {
+  const code = await codeOf(await openPlayer(server));
+  const player = await openPlayer(server);
+  const { db } = server.server.platform;
+  const boundAt = new Date(server.clock.nowMs() - 60_000);
+  await sql`UPDATE player SET address_bound_at = ${boundAt} WHERE id = ${player.id}`.execute(db);
+  expectRefused(await save(player, code), "WayInTooNew");
+  const old = new Date(server.clock.nowMs() - 25 * 3_600_000);
+  await sql`UPDATE player SET address_bound_at = ${old} WHERE id = ${player.id}`.execute(db);
+  dataOf(await save(player, code));
+});
+
+it("takes the sign-in by a phone number for a proof", async () => {
+  const code = await codeOf(await openPlayer(server));
+  const { token } = await openPlayerWithoutWallet(server);
+  dataOf(await server.call("POST /user/invite/new/save", { token, body: { inviteCode: code } }));
 });
 
 it("binds nobody who is frozen", async () => {

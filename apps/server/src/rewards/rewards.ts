@@ -12,6 +12,7 @@ import { createRewards, type Rewards } from "./rewards.service.ts";
 export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "turns"> & {
   readonly account: Pick<Account, "findSharers">;
   readonly community: InviteDependencies["community"];
+  readonly proofs: InviteDependencies["proofs"];
   /** Of the wallet feature: tells the player's pages of their balances. */
   readonly tellBalance: (playerId: bigint) => void;
 };
@@ -29,6 +30,7 @@ export function createRewardFeature({
   turns,
   account,
   community,
+  proofs,
   tellBalance,
 }: RewardFeatureDependencies): RewardFeature {
   const sources = [
@@ -39,7 +41,7 @@ export function createRewardFeature({
     createLevelGifts(community.levels),
   ];
   const rewards = createRewards({ db, clock, turns, sources });
-  const invites = createInvites({ db, clock, community });
+  const invites = createInvites({ db, clock, community, proofs });
   return {
     routes(app) {
       rewardRoutes(app, { rewards, tellBalance });

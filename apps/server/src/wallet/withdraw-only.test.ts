@@ -43,7 +43,7 @@ async function holder(): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
   const { userId, address } = dataOf(await server.call("GET /user/info", { token }));
-  const player = { id: BigInt(userId), address: address ?? "", token };
+  const player = { id: BigInt(userId), address: address ?? "", key, token };
   await fund(server, player, "100");
   await fund(server, player, "20", "U");
   await giveWithdrawOnly(db(), player.id, "PLAY", "50");

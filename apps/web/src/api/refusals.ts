@@ -6,6 +6,8 @@ import { ApiError } from "./api-error.ts";
  * into the first load. The type checks each against it.
  */
 const codes = {
+  FreshProofNeeded: 1113,
+  WayInTooNew: 1112,
   UsernameFormat: 1121,
   UserExists: 1122,
   LoginIncorrect: 1124,

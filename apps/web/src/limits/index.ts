@@ -16,4 +16,4 @@ export { isStop, noteStop, type PlayStop, playStopStore } from "./play-stop.ts";
 export { type Reality, told, useRealityDue, useRealityNow, useRoundOpen, whenTold } from "./reality.store.ts";
 export { RealityChoice } from "./reality-choice.tsx";
 export { TimeLeft } from "./time-left.tsx";
-export { limitCalls, useLimitChange } from "./use-limit-change.ts";
+export { limitCalls, takeLimits, useLimitChange } from "./use-limit-change.ts";

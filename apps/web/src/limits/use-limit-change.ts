@@ -1,4 +1,4 @@
-import type { Body } from "@gemplay/api-schema";
+import type { Body, FreshProof } from "@gemplay/api-schema";
 import { useState } from "react";
 import { askUntilAnswered } from "../api/ask-until-answered.ts";
 import { call, isAnswerLost } from "../api/index.ts";
@@ -12,11 +12,20 @@ export const limitCalls = {
   cancel: (body: Body<"POST /user/limit/cancel">) =>
     call("POST /user/limit/cancel", { body }, { silent: true }),
   startBreak: (hours: number) => call("POST /user/break/start", { body: { hours } }, { silent: true }),
-  exclude: (months: number | null) =>
-    call("POST /user/exclusion/start", { body: { months } }, { silent: true }),
+  exclude: (months: number) => call("POST /user/exclusion/start", { body: { months } }, { silent: true }),
+  excludeForEver: (proof: FreshProof) =>
+    call("POST /user/exclusion/start", { body: { months: null, proof } }, { silent: true }),
   reality: (body: Body<"POST /user/reality/save">) =>
     call("POST /user/reality/save", { body }, { silent: true }),
 };
+
+/** Shows what the server says of all limits after a change of this player. What was read meanwhile may be older than it. */
+export async function takeLimits(limits: Limits, token: string): Promise<void> {
+  const { queryKey } = limitQueries.limits();
+  const isOwn = () => token === userStore.get().token;
+  if (isOwn()) await queryClient.cancelQueries({ queryKey });
+  if (isOwn()) queryClient.setQueryData(queryKey, limits);
+}
 
 /** Makes a change and takes what the server says of all limits after it. */
 export function useLimitChange() {
@@ -34,11 +43,7 @@ export function useLimitChange() {
       setBusy(true);
       setFailure(undefined);
       try {
-        const limits = await askUntilAnswered(ask);
-        // What was read meanwhile may be older than this.
-        const isOwn = () => token === userStore.get().token;
-        if (isOwn()) await queryClient.cancelQueries({ queryKey });
-        if (isOwn()) queryClient.setQueryData(queryKey, limits);
+        await takeLimits(await askUntilAnswered(ask), token);
         return true;
       } catch (error) {
         setFailure(failureText(error));

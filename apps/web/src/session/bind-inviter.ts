@@ -1,6 +1,16 @@
-import { call } from "../api/index.ts";
+import { navigate } from "wouter/use-browser-location";
+import { call, isRefusal } from "../api/index.ts";
 import { userQueries } from "../queries/index.ts";
-import { onSessionChange, queryClient, userStore } from "../stores/index.ts";
+import {
+  cameByInvitation,
+  invitationStore,
+  onSessionChange,
+  queryClient,
+  userStore,
+} from "../stores/index.ts";
+
+/** Where links of invitations lead. */
+const startPaths = ["/", "/index"];
 
 /**
  * Binds whoever is signed in, now or later, to the owner of the code that brought them: once, and without a word. A code
@@ -12,6 +22,7 @@ export function bindInviters(): void {
 }
 
 async function bindInviter(): Promise<void> {
+  invitationStore.set({ waits: false });
   const { token, inviteCode, isInvited } = userStore.get();
   if (!token || !inviteCode || isInvited) return;
   const userInfo = userQueries.userInfo();
@@ -25,7 +36,10 @@ async function bindInviter(): Promise<void> {
     if (token !== userStore.get().token) return;
     userStore.set({ isInvited: true });
     void queryClient.invalidateQueries({ queryKey: userInfo.queryKey });
-  } catch {
-    // It only rejects: nobody asked for it.
+  } catch (error) {
+    // For everything else it only rejects: nobody asked for it.
+    if (token !== userStore.get().token || !isRefusal(error, "FreshProofNeeded", "WayInTooNew")) return;
+    invitationStore.set({ waits: true });
+    if (cameByInvitation && startPaths.includes(location.pathname)) navigate("/profile?view=invitation");
   }
 }

@@ -2,6 +2,9 @@ import { storage } from "./storage.ts";
 
 const name = "inviteCode";
 
+/** Whether this visit began with the link of an invitation. */
+export const cameByInvitation = new URLSearchParams(globalThis.location?.search ?? "").has("code");
+
 /**
  * The code in the address of a visit (`/?code=X`, `/index?code=X`), which redirects and the way in take away: kept for the
  * visits to come, until another one brings another. @returns empty while none was brought

@@ -28,6 +28,7 @@ export default {
   "error.signInNonceUsed": "Nagamit na ang login message na ito.",
   "error.signatureInvalid": "Hindi sa address na ito ang pirma.",
   "error.freshProofInvalid": "Nagamit na o nag-expire na ang confirmation na ito. Pumirma ulit.",
+  "error.freshProofNeeded": "Kumpirmahin muna na ikaw ito.",
   "error.walletNeeded": "Walang wallet ang account mo, at kailangan dito ang pirma ng wallet.",
   "error.signInClosed": "Sarado muna ang login. Subukan ulit mamaya.",
   "error.initDataMalformed": "Hindi mabasa ang ipinadala ng Telegram. Isara ang Gemplay at buksan ulit.",
@@ -309,6 +310,10 @@ export default {
   "error.wayInNotBound": "Hindi naka-link sa account mo ang login method na ito.",
   "mail.code.bindWallet": "Para i-link ang wallet sa account mo. I-type ito kung saan mo hiningi.",
   "mail.code.deleteAccount": "Para tuluyang i-delete ang account mo. I-type ito kung saan mo hiningi.",
+  "mail.code.excludeForEver":
+    "Para i-exclude ang sarili mo sa paglalaro habambuhay. I-type ito kung saan mo hiningi.",
+  "mail.code.exportAccount": "Para i-export ang data ng account mo. I-type ito kung saan mo hiningi.",
+  "mail.code.bindInviter": "Para tanggapin ang invite ng kaibigan. I-type ito kung saan mo hiningi.",
   "mail.code.removeWayIn":
     "Para alisin ang isang login method ng account mo. I-type ito kung saan mo hiningi.",
   "mail.code.protection": "Para baguhin ang protection ng account mo. I-type ito kung saan mo hiningi.",

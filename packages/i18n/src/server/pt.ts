@@ -28,6 +28,7 @@ export default {
   "error.signInNonceUsed": "Esta mensagem de login já foi usada.",
   "error.signatureInvalid": "A assinatura não pertence a este endereço.",
   "error.freshProofInvalid": "Esta confirmação já foi usada ou expirou. Assine novamente.",
+  "error.freshProofNeeded": "Confirme primeiro sua identidade.",
   "error.walletNeeded": "Sua conta não tem carteira, e isto exige a assinatura de uma.",
   "error.signInClosed": "O login está fechado no momento. Tente novamente mais tarde.",
   "error.initDataMalformed": "Não foi possível ler o que o Telegram enviou. Feche o Gemplay e abra de novo.",
@@ -299,6 +300,10 @@ export default {
   "error.wayInNotBound": "Esta forma de login não está vinculada à sua conta.",
   "mail.code.bindWallet": "Para vincular uma carteira à sua conta. Digite o código na tela em que o pediu.",
   "mail.code.deleteAccount": "Para excluir sua conta para sempre. Digite o código na tela em que o pediu.",
+  "mail.code.excludeForEver":
+    "Para se autoexcluir dos jogos para sempre. Digite o código na tela em que o pediu.",
+  "mail.code.exportAccount": "Para exportar os dados da sua conta. Digite o código na tela em que o pediu.",
+  "mail.code.bindInviter": "Para aceitar o convite de um amigo. Digite o código na tela em que o pediu.",
   "mail.code.removeWayIn":
     "Para remover uma forma de login da sua conta. Digite o código na tela em que o pediu.",
   "mail.code.protection": "Para mudar o que protege sua conta. Digite o código na tela em que o pediu.",

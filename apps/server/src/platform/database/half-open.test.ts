@@ -37,7 +37,7 @@ withServer({ house: { PLAY: "100000" } }, async (started, another) => {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
-  player = { id: BigInt(userId), address: "", token };
+  player = { id: BigInt(userId), address: "", key, token };
   await fund(started, player, "1000");
   const body = { password, confirmPassword: password, proof: await server.prove(token, key) };
   dataOf(await server.call("POST /user/setting_fund_password", { token, body }));

@@ -7,8 +7,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { isAwaited, platformQueries, rewardQueries, userQueries } from "../../queries/index.ts";
-import { useSignedIn } from "../../stores/index.ts";
-import { ErrorState, InOrder, useTitle } from "../../ui/index.ts";
+import { invitationStore, useSignedIn, useStore } from "../../stores/index.ts";
+import { ErrorState, InOrder, Row, useTitle } from "../../ui/index.ts";
 import { Friends } from "./friends.tsx";
 import { GuestHead } from "./guest-head.tsx";
 import { Levels } from "./levels.tsx";
@@ -57,6 +57,7 @@ function Player() {
   const rewards = useQuery(rewardQueries.rewards());
   const friends = useInfiniteQuery(rewardQueries.friends());
   const { data } = community;
+  const invitationWaits = useStore(invitationStore, ({ waits }) => waits);
   const linkReady = !isAwaited(info) && !(inHost && isAwaited(config));
   return (
     <InOrder
@@ -67,12 +68,25 @@ function Player() {
           ready: !isAwaited(community),
           show: data ? data.own && <PointsCard own={data.own} levels={data.levels} /> : <Failed />,
         },
+        { key: "invitation", ready: true, show: invitationWaits ? <Invitation /> : null },
         { key: "link", ready: linkReady, show: <LinkField /> },
         { key: "rewards", ready: !isAwaited(rewards), show: <RewardsCard /> },
         { key: "levels", ready: true, show: data && <Levels levels={data.levels} own={data.own?.level} /> },
         { key: "friends", ready: !isAwaited(friends), show: <Friends /> },
       ]}
     />
+  );
+}
+
+/** The way to accepting an invitation, which takes a fresh proof. */
+function Invitation() {
+  const t = useT();
+  return (
+    <div className="section mt-12">
+      <div className="card">
+        <Row icon="gift" title={t("invite.waits")} href="/profile?view=invitation" />
+      </div>
+    </div>
   );
 }
 

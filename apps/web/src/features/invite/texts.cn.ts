@@ -23,6 +23,7 @@ export default {
   "invite.qr": "显示二维码",
   "invite.qrTitle": "扫码加入",
   "invite.qrLabel": "您的邀请链接二维码",
+  "invite.waits": "接受好友的邀请",
   "invite.qrHint": "好友打开并登录后即与您绑定。",
   "invite.share": "分享",
   "invite.rewards": "奖励",

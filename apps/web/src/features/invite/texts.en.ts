@@ -22,6 +22,7 @@ export default {
   "invite.qr": "Show the QR code",
   "invite.qrTitle": "Scan to join",
   "invite.qrLabel": "Your invite link as a QR code",
+  "invite.waits": "Accept a friend's invitation",
   "invite.qrHint": "A friend who opens it and signs in is bound to you.",
   "invite.share": "Share",
   "invite.rewards": "Rewards",

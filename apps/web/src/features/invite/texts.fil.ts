@@ -23,6 +23,7 @@ export default {
   "invite.qr": "Ipakita ang QR code",
   "invite.qrTitle": "I-scan para sumali",
   "invite.qrLabel": "Invite link mo bilang QR code",
+  "invite.waits": "Tanggapin ang invite ng kaibigan",
   "invite.qrHint": "Mali-link sa iyo ang friend na magbubukas nito at magla-log in.",
   "invite.share": "I-share",
   "invite.rewards": "Rewards",

@@ -23,6 +23,7 @@ export default {
   "invite.qr": "Mostrar o código QR",
   "invite.qrTitle": "Escaneie para entrar",
   "invite.qrLabel": "Seu link de convite como código QR",
+  "invite.waits": "Aceitar o convite de um amigo",
   "invite.qrHint": "Um amigo que abrir o link e entrar fica vinculado a você.",
   "invite.share": "Compartilhar",
   "invite.rewards": "Recompensas",

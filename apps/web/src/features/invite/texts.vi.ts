@@ -23,6 +23,7 @@ export default {
   "invite.qr": "Hiện mã QR",
   "invite.qrTitle": "Quét để tham gia",
   "invite.qrLabel": "Liên kết mời của bạn dưới dạng mã QR",
+  "invite.waits": "Nhận lời mời của bạn bè",
   "invite.qrHint": "Bạn bè mở liên kết và đăng nhập sẽ được gắn với bạn.",
   "invite.share": "Chia sẻ",
   "invite.rewards": "Phần thưởng",

@@ -1,7 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
+import type { FreshProof } from "@gemplay/api-schema";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { apiBase, call } from "../../api/index.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
-import { Button, Icon, type IconName, Notice, ScreenHeader } from "../../ui/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { ErrorState, Icon, type IconName, Notice, ScreenHeader, Skeleton } from "../../ui/index.ts";
+import { ProvedForm } from "./proved-sheet.tsx";
 
 const contents: readonly { readonly icon: IconName; readonly text: PageKey }[] = [
   { icon: "list", text: "export.rounds" },
@@ -13,17 +17,17 @@ const contents: readonly { readonly icon: IconName; readonly text: PageKey }[] =
 /** The whole account as one archive. The browser saves it by itself: this page never holds a byte of it. */
 export default function ExportView() {
   const t = useT();
-  const start = useMutation({
-    networkMode: "always",
-    mutationFn: async () => {
-      const { ticket } = await call("POST /user/export", {}, { silent: true });
-      const link = document.createElement("a");
-      link.href = `${apiBase}/user/export?${new URLSearchParams({ ticket })}`;
-      // The server names the file; the word keeps what is not one from taking this page's place.
-      link.download = "";
-      link.click();
-    },
-  });
+  const info = useQuery(userQueries.userInfo());
+  const [started, setStarted] = useState(0);
+  const start = async (proof: FreshProof) => {
+    const { ticket } = await call("POST /user/export", { body: { proof } }, { silent: true });
+    const link = document.createElement("a");
+    link.href = `${apiBase}/user/export?${new URLSearchParams({ ticket })}`;
+    // The server names the file; the word keeps what is not one from taking this page's place.
+    link.download = "";
+    link.click();
+    setStarted((times) => times + 1);
+  };
   return (
     <>
       <ScreenHeader title={t("export.title")} back="/profile" />
@@ -39,26 +43,31 @@ export default function ExportView() {
           ))}
         </ul>
         <p className="mt-12 mb-20 text-13 text-muted">{t("export.seeds")}</p>
-        <div role="status" className={start.isSuccess ? "mb-16" : undefined}>
-          {start.isSuccess ? (
+        <div role="status" className={started > 0 ? "mb-16" : undefined}>
+          {started > 0 ? (
             <Notice tone="sapphire" icon="dl">
               <b className="block font-semibold">{t("export.started")}</b>
               {t("export.startedAbout")}
             </Notice>
           ) : null}
         </div>
-        {start.isError ? (
-          <div className="mb-16">
-            <Notice tone="coral" urgent>
-              <b className="block font-semibold">{t("export.failed")}</b>
-              {start.error.message}
-            </Notice>
-          </div>
-        ) : null}
-        <Button busy={start.isPending ? t("export.starting") : undefined} onClick={() => start.mutate()}>
-          <Icon name="dl" size={18} />
-          {t(start.isSuccess ? "export.again" : "export.start")}
-        </Button>
+        {info.isError && !info.data ? (
+          <ErrorState title={t("export.failed")} error={info.error} onRetry={() => void info.refetch()} />
+        ) : info.data ? (
+          <ProvedForm
+            // Each export takes a proof of its own.
+            key={started}
+            info={info.data}
+            purpose="exportAccount"
+            why={t("export.proof")}
+            act={t(started > 0 ? "export.again" : "export.start")}
+            acting={t("export.starting")}
+            lost={t("export.failed")}
+            onProved={start}
+          />
+        ) : (
+          <Skeleton height={120} className="rounded-16" />
+        )}
       </section>
     </>
   );

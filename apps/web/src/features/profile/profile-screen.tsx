@@ -21,6 +21,7 @@ import { Security } from "./security.tsx";
 const views = {
   delete: lazyCode(() => import("./delete-account-view.tsx")),
   export: lazyCode(() => import("./export-view.tsx")),
+  invitation: lazyCode(() => import("./invitation-view.tsx")),
   limits: lazyCode(async () => {
     const [view] = await Promise.all([import("./limits/limits-view.tsx"), loadTexts(limitTexts)]);
     return view;

@@ -16,8 +16,12 @@ interface ProvedSheetProps {
   /** What the button says, and while it works. */
   readonly act: string;
   readonly acting: string;
+  /** Of the button. */
+  readonly look?: "act" | "stop";
   /** What else has to be chosen first. */
   readonly reason?: string | undefined;
+  /** What is said when no answer came. */
+  readonly lost?: string;
   readonly children?: ReactNode;
   onClose(): void;
   /** Does it with the proof. */
@@ -36,7 +40,7 @@ export function ProvedSheet({ title, onClose, ...form }: ProvedSheetProps) {
 /** Does one thing with a fresh proof, and asks for the second factor where that is on. */
 export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
   const t = useT();
-  const { info, purpose, why, act, acting, children, onProved } = props;
+  const { info, purpose, why, act, acting, look = "act", lost, children, onProved } = props;
   const mail = queryClient.getQueryData(platformQueries.config().queryKey)?.features.mail === true;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -68,11 +72,11 @@ export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
       {fields}
       {failure === undefined ? null : (
         <Notice tone="coral" urgent>
-          {failureText(failure, t("proof.lost"))}
+          {failureText(failure, lost ?? t("proof.lost"))}
         </Notice>
       )}
       {busy ? <WalletWait /> : null}
-      <Button type="submit" busy={busy ? acting : undefined} reason={missing}>
+      <Button type="submit" look={look} busy={busy ? acting : undefined} reason={missing}>
         {act}
       </Button>
     </form>

@@ -1,10 +1,20 @@
 import type { Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
+import { proofWays } from "@gemplay/api-schema/proof-ways";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { canWalletSign, isCodeRefused, proveByWallet, useEmailCode } from "../../session/index.ts";
 import { Button, MailedCodeField, Notice, PasswordField, Segmented } from "../../ui/index.ts";
 
-type Purpose = Extract<FreshProofPurpose, "bindWallet" | "removeWayIn" | "protection" | "deleteAccount">;
+type Purpose = Extract<
+  FreshProofPurpose,
+  | "bindWallet"
+  | "removeWayIn"
+  | "protection"
+  | "deleteAccount"
+  | "excludeForEver"
+  | "exportAccount"
+  | "bindInviter"
+>;
 type Way = "wallet" | "password" | "email" | "host";
 
 const wayTexts = {
@@ -14,16 +24,18 @@ const wayTexts = {
   host: "proof.host",
 } as const satisfies Record<Way, string>;
 
-/** What the server takes for each: a password alone takes no way in off, and deletes only what has nothing else. */
+/** What the player has of what the server takes for this purpose. */
 function waysFor(purpose: Purpose, info: Data<"GET /user/info">, mail: boolean): readonly Way[] {
-  const byPassword =
-    purpose === "deleteAccount" ? info.address === null && info.email === null : purpose !== "removeWayIn";
+  const { email, password, host } = proofWays[purpose];
+  const nothingElse = info.address === null && info.email === null;
+  const byPassword = password === "always" || (password === "alone" && nothingElse);
+  const byHost = host === "always" || (host === "alone" && nothingElse && !info.loginPasswordSet);
   return [
     ...(canWalletSign(info) && purpose !== "bindWallet" ? (["wallet"] as const) : []),
-    // What the host signed is good for binding only, and only in a session that it opened.
-    ...(info.wayIn === "host" && purpose === "bindWallet" ? (["host"] as const) : []),
+    // The host's signature counts only in a session that it opened.
+    ...(info.wayIn === "host" && byHost ? (["host"] as const) : []),
     ...(info.loginPasswordSet && byPassword ? (["password"] as const) : []),
-    ...(info.email !== null && mail ? (["email"] as const) : []),
+    ...(info.email !== null && mail && email === "always" ? (["email"] as const) : []),
   ];
 }
 

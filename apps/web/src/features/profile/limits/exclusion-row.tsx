@@ -1,9 +1,22 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { formatMoment, useT } from "../../../i18n/index.ts";
-import { ActionRow, limitCalls, useLimitChange } from "../../../limits/index.ts";
-import type { Limits } from "../../../queries/index.ts";
+import { ActionRow, limitCalls, takeLimits, useLimitChange } from "../../../limits/index.ts";
+import { type Limits, limitQueries, userQueries } from "../../../queries/index.ts";
 import { useServerNow } from "../../../rewards/index.ts";
-import { Button, Choice, Field, Icon, Notice, Sheet, showToast } from "../../../ui/index.ts";
+import { queryClient, userStore } from "../../../stores/index.ts";
+import {
+  Button,
+  Choice,
+  ErrorState,
+  Field,
+  Icon,
+  Notice,
+  Sheet,
+  Skeleton,
+  showToast,
+} from "../../../ui/index.ts";
+import { ProvedForm } from "../proved-sheet.tsx";
 
 const offered = [6, 12, 60, null] as const;
 type Months = (typeof offered)[number];
@@ -59,24 +72,10 @@ function ExclusionForm({
   const t = useT();
   const [chosen, setChosen] = useState<Months | undefined>(choices[0]);
   const [typed, setTyped] = useState("");
-  const { busy, failure, change } = useLimitChange();
   const months = chosen !== undefined && choices.includes(chosen) ? chosen : (choices[0] ?? null);
   const word = t("limits.word");
-  const meant = same(typed, word);
-  const exclude = async () => {
-    if (!(await change(() => limitCalls.exclude(months)))) return;
-    showToast("succ", t("limits.excluded"));
-    onDone();
-  };
-  return (
-    <form
-      className="flex flex-col gap-16"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (meant) void exclude();
-      }}
-    >
-      <p className="text-13 text-muted">{t("limits.exclusionAbout")}</p>
+  const fields = (
+    <>
       <div className="limits-lengths two">
         <Choice
           label={t("limits.exclusionLength")}
@@ -98,20 +97,82 @@ function ExclusionForm({
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
+    </>
+  );
+  const missing = same(typed, word) ? undefined : t("limits.typeFirst", { word });
+  const done = () => {
+    showToast("succ", t("limits.excluded"));
+    onDone();
+  };
+  const form = { missing, children: fields, onDone: done };
+  return months === null ? <ForEver {...form} /> : <ForMonths months={months} {...form} />;
+}
+
+interface FormProps {
+  /** What has to be typed first. */
+  readonly missing: string | undefined;
+  readonly children: ReactNode;
+  onDone(): void;
+}
+
+function ForMonths({ months, missing, children, onDone }: FormProps & { readonly months: number }) {
+  const t = useT();
+  const { busy, failure, change } = useLimitChange();
+  const exclude = async () => {
+    if (await change(() => limitCalls.exclude(months))) onDone();
+  };
+  return (
+    <form
+      className="flex flex-col gap-16"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing === undefined) void exclude();
+      }}
+    >
+      <p className="text-14 text-muted">{t("limits.exclusionAbout")}</p>
+      {children}
       {failure ? (
         <Notice tone="coral" urgent>
           {failure}
         </Notice>
       ) : null}
-      <Button
-        type="submit"
-        look="stop"
-        busy={busy ? t("limits.starting") : undefined}
-        reason={meant ? undefined : t("limits.typeFirst", { word })}
-      >
+      <Button type="submit" look="stop" busy={busy ? t("limits.starting") : undefined} reason={missing}>
         {t("limits.exclude")}
       </Button>
     </form>
+  );
+}
+
+/** It cannot be taken back, so it needs a fresh proof. */
+function ForEver({ missing, children, onDone }: FormProps) {
+  const t = useT();
+  const info = useQuery(userQueries.userInfo());
+  if (info.isError && !info.data)
+    return <ErrorState title={t("limits.failed")} error={info.error} onRetry={() => void info.refetch()} />;
+  if (!info.data) return <Skeleton height={320} className="rounded-16" />;
+  return (
+    <ProvedForm
+      info={info.data}
+      purpose="excludeForEver"
+      why={t("limits.exclusionAbout")}
+      look="stop"
+      act={t("limits.exclude")}
+      acting={t("limits.starting")}
+      reason={missing}
+      onProved={async (proof) => {
+        const { token } = userStore.get();
+        try {
+          await takeLimits(await limitCalls.excludeForEver(proof), token);
+        } catch (error) {
+          // It may have been done, and the answer lost.
+          void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });
+          throw error;
+        }
+        onDone();
+      }}
+    >
+      {children}
+    </ProvedForm>
   );
 }
 
