@@ -1,13 +1,16 @@
-// The product in Debian's Firefox ESR and in WebKitGTK: a short journey through games and money, with the boards' pictures
-// compared with Chromium's. Run it before changes of drawings land.
-//   npm run test:browsers [-- --origin http://localhost:4680] [--only firefox,webkit]
+// Tests the product in Debian's Firefox ESR and in WebKitGTK by a short journey through games and money, and compares the
+// boards' pictures with Chromium's. Run it before you merge a change of drawings.
+//   npm run test:browsers [-- --origin http://localhost:4680] [--only firefox,webkit] [--games dice,keno]
+// `--origin` uses a stack that runs already, `--only` names the browsers beside Chromium, and `--games` the games to play
+// as a guest. After a failure .reports/browsers has a picture of the page.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { gameNames } from "@gemplay/games";
 import { startChromium } from "./browsers/chromium.ts";
 import { differingShare } from "./browsers/compare.ts";
-import type { Engine } from "./browsers/engine.ts";
+import { type Engine, viewport } from "./browsers/engine.ts";
 import { startFirefox } from "./browsers/firefox.ts";
 import { type Boards, walk } from "./browsers/journey.ts";
 import { miniBrowser, startWebKit } from "./browsers/webkit.ts";
@@ -19,7 +22,9 @@ const mostDiffering = 0.04;
 const pictures = ".reports/browsers";
 const say = (line: string) => console.log(line);
 
-const { values } = parseArgs({ options: { origin: { type: "string" }, only: { type: "string" } } });
+const { values } = parseArgs({
+  options: { origin: { type: "string" }, only: { type: "string" }, games: { type: "string" } },
+});
 const engines = {
   firefox: { start: startFirefox, missing: () => missingOf(["firefox-esr"]) },
   webkit: {
@@ -30,14 +35,29 @@ const engines = {
     ],
   },
 } as const;
-const wanted = Object.entries(engines).filter(
-  ([name]) => values.only === undefined || values.only.split(",").includes(name),
-);
+const engineNames = Object.keys(engines) as (keyof typeof engines)[];
+const wanted = chosen("--only", values.only, engineNames).map((name) => engines[name]);
+const games = chosen("--games", values.games, gameNames);
 
-const missing = wanted.flatMap(([, engine]) => engine.missing());
+const missing = wanted.flatMap((engine) => engine.missing());
 for (const sentence of missing) console.error(sentence);
-if (missing.length > 0 || wanted.length === 0) process.exitCode = 2;
+if (missing.length > 0) process.exitCode = 2;
 else process.exitCode = (await withOrigin(testAll)) ? 0 : 1;
+
+/** Reads an option that lists names with commas; without the option all names are chosen. */
+function chosen<T extends string>(
+  option: string,
+  list: string | undefined,
+  names: readonly T[],
+): readonly T[] {
+  if (list === undefined) return names;
+  const unknown = list.split(",").find((one) => !names.some((name) => name === one));
+  if (unknown !== undefined) {
+    console.error(`${option}: unknown name ${unknown}; the names are ${names.join(", ")}`);
+    process.exit(2);
+  }
+  return names.filter((name) => list.split(",").includes(name));
+}
 
 /** Runs against the named stack, or against one of its own. */
 async function withOrigin<T>(run: (origin: string) => Promise<T>): Promise<T> {
@@ -64,12 +84,13 @@ async function withOrigin<T>(run: (origin: string) => Promise<T>): Promise<T> {
 async function testAll(origin: string): Promise<boolean> {
   const reference = await testOne(startChromium, origin);
   if (!reference) return false;
-  let isFine = true;
-  for (const [, { start }] of wanted) {
+  let passed = 1;
+  for (const { start } of wanted) {
     const boards = await testOne(start, origin);
-    isFine = boards !== undefined && (await looksAlike(reference, boards)) && isFine;
+    if (boards !== undefined && (await looksAlike(reference, boards))) passed += 1;
   }
-  return isFine;
+  say(`${passed} of ${wanted.length + 1} browsers passed`);
+  return passed === wanted.length + 1;
 }
 
 /** @returns the boards' pictures; undefined when the journey failed */
@@ -77,17 +98,24 @@ async function testOne(start: () => Promise<Engine>, origin: string): Promise<Bo
   const engine = await start();
   say(engine.name);
   try {
-    const boards = await walk(engine, origin, say);
-    mkdirSync(pictures, { recursive: true });
-    for (const [game, { png }] of boards)
-      writeFileSync(join(pictures, `${game} ${engine.name}.png`), Buffer.from(png, "base64"));
+    const boards = await walk(engine, origin, games, say);
+    for (const [game, { png }] of boards) savePicture(`${game} ${engine.name}`, png);
     return boards;
   } catch (error) {
     console.error(`✗ ${engine.name}: ${error instanceof Error ? error.message : error}`);
+    await engine
+      .picture({ x: 0, y: 0, ...viewport })
+      .then((png) => savePicture(`failed ${engine.name}`, png))
+      .catch((reason) => console.error(`  no picture of the page: ${reason}`));
     return undefined;
   } finally {
     await engine.close();
   }
+}
+
+function savePicture(name: string, png: string): void {
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(join(pictures, `${name}.png`), Buffer.from(png, "base64"));
 }
 
 async function looksAlike(reference: Boards, boards: Boards): Promise<boolean> {

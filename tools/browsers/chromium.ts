@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 import { findBrowser } from "../../tests/e2e/support/browser.ts";
-import { type Engine, viewport } from "./engine.ts";
+import { type Engine, viewport, within } from "./engine.ts";
 
 /** The Chromium of the journeys, with which the other browsers' pictures are compared. */
 export async function startChromium(): Promise<Engine> {
@@ -15,10 +15,12 @@ export async function startChromium(): Promise<Engine> {
     name: `Chromium ${browser.version()}`,
     open: async (url) => void (await page.goto(url)),
     back: async () => void (await page.goBack()),
-    evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
+    // Playwright limits the time of its other actions by itself.
+    evaluate: async <T>(expression: string) =>
+      ((await within("Chromium's answer to an expression", page.evaluate(expression))) ?? null) as T,
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     picture: async (clip) => (await page.screenshot({ clip })).toString("base64"),
-    close: () => browser.close(),
+    close: () => within("the end of Chromium", browser.close()),
   };
 }

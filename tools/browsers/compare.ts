@@ -1,4 +1,4 @@
-import type { Box, Engine } from "./engine.ts";
+import { type Box, type Engine, until } from "./engine.ts";
 
 /** Pictures are compared in cells of so many pixels: edges and letters are smoothed otherwise in each engine. */
 const cellPx = 8;
@@ -47,9 +47,11 @@ export async function differingShare(
     }, (error) => { globalThis.compared = String(error); });
     return true;
   })()`);
-  for (;;) {
+  const compared = await until("the comparison of two pictures", async () => {
     const share = await reader.evaluate<number | string | null>("globalThis.compared");
-    if (typeof share === "string") throw new Error(share);
-    if (share !== null) return share;
-  }
+    if (share === null) throw new Error("the page still compares");
+    return share;
+  });
+  if (typeof compared === "string") throw new Error(`A picture cannot be compared: ${compared}`);
+  return compared;
 }

@@ -1,3 +1,6 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+
 /** A rectangle of the page in CSS pixels. */
 export interface Box {
   readonly x: number;
@@ -51,14 +54,50 @@ export const keyPresses = (text: string) => [
   },
 ];
 
-/** Repeats an attempt until it succeeds or the time is over; then throws what it threw last. */
-export async function until<T>(attempt: () => Promise<T>, withinMs = 30_000): Promise<T> {
+/** The longest wait for one command to a browser: a slow machine needs seconds to draw a page. */
+export const commandMs = 60_000;
+
+/**
+ * Waits for a promise, but only for a limited time.
+ * @param what what is waited for, for the error
+ * @throws Error that names what was waited for, when the time is over
+ */
+export async function within<T>(what: string, promise: Promise<T>, withinMs = commandMs): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeOver = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: no answer within ${withinMs / 1_000} s`)), withinMs);
+  });
+  try {
+    return await Promise.race([promise, timeOver]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Repeats an attempt, with a pause after each failure, until it succeeds or the time is over.
+ * @param what what is waited for, for the error
+ * @throws Error that names what was waited for and how the last attempt failed
+ */
+export async function until<T>(what: string, attempt: () => Promise<T>, withinMs = 30_000): Promise<T> {
   for (const endMs = Date.now() + withinMs; ; ) {
     try {
       return await attempt();
     } catch (error) {
-      if (Date.now() > endMs) throw error;
+      if (Date.now() > endMs)
+        throw new Error(
+          `${what}: not within ${withinMs / 1_000} s: ${error instanceof Error ? error.message : error}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }
+}
+
+/** Ends a program that the tool started: asks it to end, and kills it when it does not end within 10 s. */
+export async function endChild(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  await ended.finally(() => clearTimeout(timer));
 }

@@ -1,10 +1,18 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../stack/free-port.ts";
-import { type Engine, keyPresses, pointerClick, until, viewport } from "./engine.ts";
+import {
+  commandMs,
+  type Engine,
+  endChild,
+  keyPresses,
+  pointerClick,
+  until,
+  viewport,
+  within,
+} from "./engine.ts";
 
 type Command = (method: string, params: object) => Promise<Record<string, unknown>>;
 
@@ -33,14 +41,15 @@ export async function startFirefox(): Promise<Engine> {
     { stdio: "ignore" },
   );
   const end = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    }
+    await endChild(child);
     rmSync(profile, { recursive: true, force: true });
   };
   try {
-    const command = await until(() => connect(`ws://127.0.0.1:${port}/session`));
+    const command = await until(
+      "the connection to Firefox",
+      () => connect(`ws://127.0.0.1:${port}/session`),
+      commandMs,
+    );
     const { capabilities } = (await command("session.new", { capabilities: {} })) as {
       capabilities: { browserVersion: string };
     };
@@ -93,10 +102,13 @@ function engineOf(
 /** Opens the connection, over which each command is answered by its number. */
 async function connect(url: string): Promise<Command> {
   const socket = new WebSocket(url);
-  await new Promise<void>((resolve, reject) => {
-    socket.onopen = () => resolve();
-    socket.onerror = () => reject(new Error(`Firefox does not answer at ${url}.`));
-  });
+  await within(
+    `the connection to ${url}`,
+    new Promise<void>((resolve, reject) => {
+      socket.onopen = () => resolve();
+      socket.onerror = () => reject(new Error(`Firefox does not answer at ${url}.`));
+    }),
+  );
   let count = 0;
   const waiting = new Map<number, ReturnType<typeof Promise.withResolvers<Record<string, unknown>>>>();
   socket.onmessage = ({ data }) => {
@@ -106,11 +118,14 @@ async function connect(url: string): Promise<Command> {
     if (answer.type === "error") asked.reject(new Error(answer.message));
     else asked.resolve(answer.result);
   };
+  socket.onclose = () => {
+    for (const asked of waiting.values()) asked.reject(new Error("Firefox closed the connection."));
+  };
   return (method, params) => {
     const id = ++count;
     const asked = Promise.withResolvers<Record<string, unknown>>();
     waiting.set(id, asked);
     socket.send(JSON.stringify({ id, method, params }));
-    return asked.promise.finally(() => waiting.delete(id));
+    return within(`Firefox's answer to ${method}`, asked.promise).finally(() => waiting.delete(id));
   };
 }

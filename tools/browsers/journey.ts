@@ -1,4 +1,4 @@
-import { gameNames } from "@gemplay/games";
+import type { GameName } from "@gemplay/games";
 import { createTranslate } from "@gemplay/i18n";
 import { readPageTexts } from "../../tests/setup/page-texts.ts";
 import { type Box, type Engine, until } from "./engine.ts";
@@ -13,18 +13,26 @@ const moving: readonly string[] = ["crash"];
 const password = "gem 2026 stone";
 
 /**
- * Walks through the product as a guest and as a player: every game, the demo wallet, a bet, a deposit, a withdrawal,
+ * Walks through the product as a guest and as a player: some games, the demo wallet, a bet, a deposit, a withdrawal,
  * logging out and Back.
+ * @param games the games to play as a guest
  * @throws Error that names the step that failed
  */
-export async function walk(engine: Engine, origin: string, say: (line: string) => void): Promise<Boards> {
+export async function walk(
+  engine: Engine,
+  origin: string,
+  games: readonly GameName[],
+  say: (line: string) => void,
+): Promise<Boards> {
   const boards = new Map<string, { png: string; box: Box }>();
   const step = async (name: string, run: () => Promise<void>) => {
     try {
       await run();
       say(`  ${name}`);
     } catch (error) {
-      const shown = await engine.evaluate("location.pathname + ' ' + document.body.innerText.slice(0, 300)");
+      const shown = await engine
+        .evaluate("location.pathname + ' ' + document.body.innerText.slice(0, 300)")
+        .catch((reason) => `The page cannot be read: ${reason}`);
       throw new Error(`${name}: ${error instanceof Error ? error.message : error}\n${shown}`);
     }
   };
@@ -37,7 +45,7 @@ export async function walk(engine: Engine, origin: string, say: (line: string) =
     await engine.open(`${origin}/index`);
     await page.sees(t("home.fair"));
   });
-  for (const game of gameNames)
+  for (const game of games)
     await step(`${game}, as a guest`, async () => {
       await engine.open(`${origin}/game?name=${game}`);
       await page.isTrue(`document.querySelector(${JSON.stringify(mainButton)}) !== null`);
@@ -61,6 +69,8 @@ async function walkAsPlayer(
     await page.press(t("login.demo"));
     await page.press(t("terms.accept"));
     await page.isTrue(`localStorage.getItem("token") !== null && location.pathname === "/index"`);
+    // The sheet stays open until the server has saved the acceptance: leaving the page earlier would lose it.
+    await page.isTrue(noSheet);
   });
   await step("claim the airdrop and bet it", async () => {
     await page.press(t("home.claim"));
@@ -82,7 +92,7 @@ async function walkAsPlayer(
     await page.isTrue(`location.pathname === "/withdraw"`);
     await page.press(t("book.title"));
     await page.press(t("book.ownWallet"));
-    await page.isTrue(`document.querySelector("dialog[open]") === null`);
+    await page.isTrue(noSheet);
     await page.fill(t("withdraw.quantity"), "10");
     await page.press(t("withdraw.preview"));
     await page.press(t("withdraw.act", { amount: "10.0000", asset: "PLAY" }));
@@ -96,13 +106,16 @@ async function walkAsPlayer(
     await page.press(t("profile.logOut"));
     await page.isTrue(`localStorage.getItem("token") === null`);
     await engine.back();
-    // Nobody's account is shown: the page that Back leads to asks to log in.
+    // The profile shows no account after logging out, but leads to the sign-in screen.
+    await page.isTrue(`location.pathname === "/login"`);
     await page.sees(t("action.logIn"));
   });
 }
 
 const mainButton =
   ".panel-foot .button:not([aria-busy], [aria-disabled]), .crash-act .button:not([aria-busy], [aria-disabled])";
+
+const noSheet = `document.querySelector("dialog[open]") === null`;
 
 /** The part of the screen that a bet changes: the number of results, and the text of the main button. */
 const panelState = `(() => [
@@ -124,10 +137,13 @@ async function boardOf(engine: Engine): Promise<{ png: string; box: Box }> {
 /** The actions of a player, found by the texts on the page. */
 function onPage(engine: Engine, origin: string) {
   const isTrue = (expression: string, withinMs?: number) =>
-    until(async () => {
-      if (!(await engine.evaluate<boolean>(expression)))
-        throw new Error(`never true at ${origin}: ${expression}`);
-    }, withinMs);
+    until(
+      `${expression} at ${origin}`,
+      async () => {
+        if (!(await engine.evaluate<boolean>(expression))) throw new Error("it is false");
+      },
+      withinMs,
+    );
   const placeOf = async (expression: string) => {
     const place = await engine.evaluate<{ x: number; y: number } | null>(`(() => {
       const element = ${expression};
@@ -138,18 +154,40 @@ function onPage(engine: Engine, origin: string) {
       const above = document.elementFromPoint(x, y);
       return above && (element.contains(above) || above.contains(element)) ? { x, y } : null;
     })()`);
-    if (!place) throw new Error(`nothing to press: ${expression}`);
+    if (!place) throw new Error("it is missing, busy, disabled or covered");
     return place;
   };
-  /** Presses a control that stands still: what loads moves the screen. */
-  const pressElement = (expression: string) =>
-    until(async () => {
+  /** Records in the page which element the next press reaches: undefined again if that press loads another page. */
+  const recordPress = (expression: string) =>
+    engine.evaluate(`(() => {
+      const element = ${expression};
+      globalThis.pressed = "nothing";
+      addEventListener("click", ({ target }) => {
+        const isHit = [element, ${expression}].some((one) => one?.contains(target) || target.contains(one ?? null));
+        globalThis.pressed = isHit ? "the control" : target.outerHTML.slice(0, 200);
+      }, { capture: true, once: true });
+      return true;
+    })()`);
+  /** Presses a control that stands still, because the screen moves while it loads. */
+  const pressElement = async (expression: string) => {
+    await until(`a control to press: ${expression}`, async () => {
       const before = await placeOf(expression);
       await new Promise((resolve) => setTimeout(resolve, 400));
+      await recordPress(expression);
       const { x, y } = await placeOf(expression);
-      if (x !== before.x || y !== before.y) throw new Error(`does not stand still: ${expression}`);
+      if (x !== before.x || y !== before.y) throw new Error("it still moves");
       await engine.click(x, y);
     });
+    // A press that misses is not repeated: a player's finger would miss the control too.
+    await until(
+      `a press of ${expression}`,
+      async () => {
+        const pressed = await engine.evaluate<string | null>("globalThis.pressed");
+        if (pressed !== "the control" && pressed !== null) throw new Error(`it reached ${pressed}`);
+      },
+      5_000,
+    );
+  };
   const text = (words: string) => JSON.stringify(words);
   return {
     isTrue,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
 import { freePort } from "../stack/free-port.ts";
-import { type Engine, keyPresses, pointerClick, until, viewport } from "./engine.ts";
+import { type Engine, endChild, keyPresses, pointerClick, until, viewport, within } from "./engine.ts";
 
 /** The path of WebKitGTK's MiniBrowser in Debian; undefined if it is not installed. */
 export const miniBrowser = (): string | undefined => globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
@@ -12,19 +12,17 @@ export async function startWebKit(): Promise<Engine> {
   const display = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1280x24"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  const number = String(
-    (await once(display.stdio[3] as NonNullable<ChildProcess["stdout"]>, "data"))[0],
-  ).trim();
+  const number = await displayNumber(display);
   const port = await freePort(0, "WebKitWebDriver");
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
     stdio: "ignore",
     env: { ...process.env, DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: "1" },
   });
-  const end = () => {
-    driver.kill("SIGTERM");
-    display.kill("SIGTERM");
+  const end = async () => {
+    await endChild(driver);
+    await endChild(display);
   };
-  const command = async <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T> => {
+  const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -33,8 +31,10 @@ export async function startWebKit(): Promise<Engine> {
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
     return value;
   };
+  const command = <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T> =>
+    within(`WebKitWebDriver's answer to ${method} ${path}`, ask<T>(method, path, body));
   try {
-    const { sessionId, capabilities } = await until(() =>
+    const { sessionId, capabilities } = await until("a session of MiniBrowser", () =>
       command<{ sessionId: string; capabilities: { browserVersion: string } }>("POST", "/session", {
         capabilities: {
           alwaysMatch: { "webkitgtk:browserOptions": { binary: miniBrowser(), args: ["--automation"] } },
@@ -62,11 +62,22 @@ export async function startWebKit(): Promise<Engine> {
       picture: () => command<string>("GET", `${session}/screenshot`),
       async close() {
         await command("DELETE", session).catch(() => undefined);
-        end();
+        await end();
       },
     };
   } catch (error) {
-    end();
+    await end();
+    throw error;
+  }
+}
+
+/** The number of the display that Xvfb chose, which it writes once the display accepts programs. */
+async function displayNumber(display: ChildProcess): Promise<string> {
+  const chosen = once(display.stdio[3] as NonNullable<ChildProcess["stdout"]>, "data");
+  try {
+    return String((await within("the display of Xvfb", chosen))[0]).trim();
+  } catch (error) {
+    await endChild(display);
     throw error;
   }
 }
@@ -79,7 +90,7 @@ async function fitWindow(
   const { width, height } = viewport;
   await resize({ width, height });
   const shown = () => evaluate<[number, number]>("[innerWidth, innerHeight]");
-  await until(async () => {
+  await until(`MiniBrowser's viewport of ${width} by ${height} pixels`, async () => {
     const [innerWidth, innerHeight] = await shown();
     if (innerWidth === width && innerHeight === height) return;
     const [outerWidth, outerHeight] = await evaluate<[number, number]>("[outerWidth, outerHeight]");

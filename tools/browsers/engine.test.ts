@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { until, within } from "./engine.ts";
+
+describe("within", () => {
+  it("returns the value of a promise that is in time", async () => {
+    expect(await within("the answer", Promise.resolve(1))).toBe(1);
+  });
+
+  it("names what it waited for when the time is over", async () => {
+    const never = Promise.withResolvers<void>().promise;
+    await expect(within("the answer", never, 20)).rejects.toThrow("the answer: no answer within 0.02 s");
+  });
+});
+
+describe("until", () => {
+  it("repeats the attempt until it succeeds", async () => {
+    let attempts = 0;
+    const attempt = async () => {
+      attempts += 1;
+      if (attempts < 3) throw new Error("not yet");
+      return attempts;
+    };
+    expect(await until("the third attempt", attempt)).toBe(3);
+  });
+
+  it("names what it waited for and the last failure when the time is over", async () => {
+    const attempt = () => Promise.reject(new Error("it is closed"));
+    await expect(until("the door", attempt, 0)).rejects.toThrow("the door: not within 0 s: it is closed");
+  });
+});
