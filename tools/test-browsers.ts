@@ -3,7 +3,7 @@
 //   npm run test:browsers [-- --origin http://localhost:4680] [--only firefox,webkit] [--games dice,keno]
 // `--origin` uses a stack that runs already, `--only` names the browsers beside Chromium, and `--games` the games to play
 // as a guest. After a failure .reports/browsers has a picture of the page.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -63,6 +63,8 @@ function chosen<T extends string>(
 async function withOrigin<T>(run: (origin: string) => Promise<T>): Promise<T> {
   if (values.origin !== undefined) return await run(values.origin);
   const dataFolder = mkdtempSync(join(tmpdir(), "gemplay-browsers-"));
+  // PostgreSQL runs under an account of its own. If it cannot reach this folder, its data are elsewhere and stay after the run.
+  chmodSync(dataFolder, 0o755);
   const stack = new Stack({
     dataFolder,
     port: 0,
