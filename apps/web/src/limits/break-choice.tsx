@@ -17,6 +17,7 @@ export function BreakChoice({ offered = breakHours, hours, onChange }: BreakChoi
       <Choice
         label={t("limits.breakLength")}
         quietLabel
+        compact
         value={String(hours)}
         options={offered.map((one) => ({
           value: String(one),

@@ -79,6 +79,7 @@ function ExclusionForm({
       <div className="limits-lengths two">
         <Choice
           label={t("limits.exclusionLength")}
+          compact
           value={String(months)}
           options={choices.map((one) => ({
             value: String(one),
