@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { checkArchive } from "@gemplay/account-archive";
 import { errors } from "@gemplay/api-schema";
-import { keepMonths, reconcile } from "@gemplay/ledger";
+import { keepMonths, ledgerMonths, reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MonthWrong, monthAnswer } from "../../../../tools/fair/month-answer.ts";
@@ -14,7 +15,8 @@ import { dataOf, type TestServer } from "../../test/compose.ts";
 import { exportAccount, playEverything } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
 import { operatorActions } from "../platform/audit/index.ts";
-import { executorOf } from "../platform/database/index.ts";
+import { executorOf, pendingMigrations } from "../platform/database/index.ts";
+import { lookAtRisk } from "../risk/index.ts";
 import { monthsCommands } from "./months.commands.ts";
 
 const dayMs = 86_400_000;
@@ -135,6 +137,31 @@ it("a month is put away, told of wherever its rounds were, proven, and comes bac
   expect(actions.map(({ actor, action, subject }) => `${actor} ${action} ${subject}`)).toEqual(
     expect.arrayContaining([`mai months.putAway ${month}`, `mai months.takeBack ${month}`]),
   );
+});
+
+it("checks for pending migrations and looks at risk while a month is archived and restored", async () => {
+  const { db } = server.server.platform;
+  // An earlier test restored this one, and it is the oldest month whose rows are in the database.
+  const { month } = (await ledgerMonths(executorOf(db))).find(({ state }) => state === "sealed") ?? {};
+  let isOver = false;
+  const looks = (async () => {
+    do await lookAtRisk(server.server.platform);
+    while (!isOver);
+  })();
+  const archiving = db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (trx) => {
+      // Takes the snapshot, which still has the tables that archiving drops: as in a process that starts at that moment.
+      await sql`SELECT 1`.execute(trx);
+      await operator("months put-away", String(month), folder);
+      expect(await pendingMigrations(trx)).toEqual([]);
+    })
+    .then(() => operator("months take-back", join(folder, `gemplay-${month}.jsonl.gz`)))
+    .finally(() => {
+      isOver = true;
+    });
+  await Promise.all([archiving, looks]);
 });
 
 /** The file with one dice round that paid and drew something else, its sums and hashes made anew. */

@@ -1,8 +1,9 @@
 import { type Executor, makeMissingMonth } from "@gemplay/ledger";
-import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import { CompiledQuery, Kysely } from "kysely";
 import pg from "pg";
 import { pinnedTypes } from "./pinned-types.ts";
 import { DatabaseAway, monthMissing, PoolSession } from "./session.ts";
+import { Dialect } from "./table-names.ts";
 
 /**
  * The query builder without a table: a feature names its own by `db.$extendTables<{ player: PlayerTable }>()`, and so
@@ -95,7 +96,7 @@ export function createDatabase({
       throw new DatabaseAway("nothing", error);
     }
   };
-  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
+  const dialect = new Dialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   const db = new Kysely<Record<never, never>>({ dialect });
   const makeMonths = monthMaker(db, onUnmade);
   pool.on("connect", (session) => session.addListener(monthMissing, makeMonths));
