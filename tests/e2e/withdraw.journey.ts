@@ -1,14 +1,27 @@
 import { type Data, errors } from "@gemplay/api-schema";
+import type { Locator, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { betName } from "./support/big-buttons.ts";
 import { base, depositBeside, tokenBalance } from "./support/chain.ts";
-import { api, balanceOf, expect, origin, says, signIn, storedToken, t, test } from "./support/journey.ts";
+import {
+  api,
+  balanceOf,
+  expect,
+  origin,
+  says,
+  signIn,
+  storedToken,
+  t,
+  test,
+  watchFaults,
+} from "./support/journey.ts";
 import {
   chooseOwnAddress,
   confirmWithdrawal,
   depositOnPage,
   previewWithdrawal,
   setFundsPassword,
+  signInWith,
 } from "./support/steps.ts";
 
 const password = "gem 2026 stone";
@@ -100,6 +113,69 @@ test("pays U as USDT, one for one, to an address of the book, which the player's
   await expect(book).toHaveCount(0);
   await page.getByLabel(t("withdraw.address"), { exact: true }).fill(stranger ?? "");
   await expect(page.getByRole("alert").filter({ hasText: t("book.bound") })).toBeVisible();
+});
+
+/** The middle of an element is in the visible part of the page and nothing is above it, without scrolling. */
+async function expectUncovered(element: Locator): Promise<void> {
+  const isUncovered = (one: Element) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  await expect.poll(() => element.evaluate(isUncovered)).toBe(true);
+}
+
+test("asks before the same withdrawal is sent a second time, with the time of the first one", async ({
+  page,
+  wallet,
+}) => {
+  const target = privateKeyToAddress(generatePrivateKey());
+  await signInWith(page, wallet, "100", "/setPass?next=/withdraw");
+  await setFundsPassword(page, password);
+  /** Fills in the withdrawal and confirms it by the funds password. */
+  const withdraw = async (tab: Page) => {
+    await tab.getByLabel(t("withdraw.address"), { exact: true }).fill(target);
+    await previewWithdrawal(tab, "10");
+    await confirmWithdrawal(tab, password);
+  };
+  // The server accepts the first request, but its answer never reaches the page.
+  await page.route(
+    "**/api/assets/withdraw?*",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await withdraw(page);
+  await expect(page.getByRole("alert").filter({ hasText: t("confirm.unanswered") })).toBeVisible();
+
+  // The request id is lost with the tab, so the next one is another request to the server.
+  const tab = await page.context().newPage();
+  await page.close();
+  const broken = watchFaults(tab);
+  await tab.goto("/withdraw");
+  const token = await storedToken(tab);
+  const sent = async () =>
+    (await api<Data<"GET /assets/get_withdraw_records">>("/assets/get_withdraw_records", { token })).records;
+  const [first] = await sent();
+  await withdraw(tab);
+  const time = new Date(first?.atMs ?? 0).toISOString().slice(11, 16);
+  const question = tab.getByRole("alert").filter({ hasText: t("confirm.repeated", { time }) });
+  await expectUncovered(question);
+  await tab.getByRole("link", { name: t("confirm.notAgain") }).click();
+  await expect(tab).toHaveURL(`${origin}/wallet`);
+  expect((await sent()).map(({ id }) => id)).toEqual([first?.id]);
+  expect(await balanceOf(tab, "PLAY")).toBe("90");
+
+  await tab.goto("/withdraw");
+  await withdraw(tab);
+  await expectUncovered(question);
+  await tab.getByRole("button", { name: t("confirm.again") }).click();
+  await expect(tab.getByText(t("withdraw.received"))).toBeVisible();
+  expect((await sent()).slice(1).map(({ id }) => id)).toEqual([first?.id]);
+  expect(await balanceOf(tab, "PLAY")).toBe("80");
+  await expect.poll(() => tokenBalance("PLAY", target)).toBe(base("18"));
+  expect(broken).toEqual([]);
 });
 
 test("five wrong funds passwords lock it, and nothing leaves", async ({ page, wallet }) => {

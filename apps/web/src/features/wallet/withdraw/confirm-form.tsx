@@ -26,10 +26,8 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
   const { data: info } = useQuery(userQueries.userInfo());
   const [password, setPassword] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const { busy, trouble, confirm, clear } = useConfirmWithdrawal(pending);
+  const { busy, trouble, isAuthorized, confirm, clear } = useConfirmWithdrawal(pending);
   const repeated = trouble?.kind === "repeated";
-  // In both cases the password was correct, so the next attempt does not ask for it again.
-  const isConfirmed = trouble?.kind === "unanswered" || repeated;
   const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
   const locked = lockedUntilMs !== null || trouble?.kind === "locked";
   const short = countCharacters(password) < fundsPasswordLength.least;
@@ -41,7 +39,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && !locked && (isConfirmed || !short)) void confirm(password);
+        if (!busy && !locked && (isAuthorized || !short)) void confirm(password);
       }}
     >
       <TaskScreen
@@ -54,7 +52,12 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
             </ButtonLink>
           ) : (
             <>
-              {info ? (
+              {trouble !== undefined && trouble.kind !== "password" ? (
+                // Beside the buttons, because the end of the content can be below the visible part of the screen.
+                <div className="mb-10">
+                  <Trouble trouble={trouble} />
+                </div>
+              ) : info ? (
                 <p className="mb-10 text-center text-12 text-muted">
                   {t("confirm.valid", { minutes: info.withdrawalTicketMinutes })}
                 </p>
@@ -62,10 +65,10 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
               <Button
                 type="submit"
                 busy={busy ? t("confirm.busy") : undefined}
-                reason={short && !isConfirmed ? t("confirm.needsPassword") : undefined}
+                reason={short && !isAuthorized ? t("confirm.needsPassword") : undefined}
                 reasonIcon="lock"
               >
-                {repeated ? t("confirm.again") : isConfirmed ? t("action.tryAgain") : t("confirm.act")}
+                {repeated ? t("confirm.again") : isAuthorized ? t("action.tryAgain") : t("confirm.act")}
               </Button>
               {repeated ? (
                 <ButtonLink href="/wallet" look="quiet" className="mt-8">
@@ -76,8 +79,8 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
           )
         }
       >
-        <TaskHero art="lock" title={t("confirm.enter")}>
-          {t("confirm.only")}
+        <TaskHero art="lock" title={t(isAuthorized ? "withdraw.confirmTitle" : "confirm.enter")}>
+          {isAuthorized ? null : t("confirm.only")}
         </TaskHero>
         <Summary pending={pending} />
         {locked ? (
@@ -88,7 +91,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
                   time: formatMoment(lockedUntilMs, "dayTime"),
                 })}
           </Notice>
-        ) : (
+        ) : isAuthorized ? null : (
           <PasswordField
             label={t("funds.title")}
             value={password}
@@ -101,9 +104,8 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
             }}
           />
         )}
-        {locked || !info ? null : <TriesLeft info={info} />}
-        <RecoverLink />
-        <Trouble trouble={trouble} />
+        {locked || isAuthorized || !info ? null : <TriesLeft info={info} />}
+        {isAuthorized ? null : <RecoverLink />}
       </TaskScreen>
     </form>
   );
@@ -137,23 +139,25 @@ function Summary({ pending: { terms, quote, networkLabel } }: { readonly pending
   );
 }
 
-function Trouble({ trouble }: { readonly trouble: ConfirmTrouble | undefined }) {
+function Trouble({ trouble }: { readonly trouble: ConfirmTrouble }) {
   const t = useT();
-  if (trouble?.kind === "unanswered")
+  if (trouble.kind === "unanswered")
     return (
       <Notice tone="gold" urgent>
         {t("confirm.unanswered")}
       </Notice>
     );
-  if (trouble?.kind === "repeated")
+  if (trouble.kind === "repeated")
     return (
       <Notice tone="gold" urgent>
-        {trouble.atMs === undefined
-          ? trouble.message
-          : t("confirm.repeated", { time: formatMoment(trouble.atMs, "time") })}
+        <span className="block text-balance">
+          {trouble.atMs === undefined
+            ? trouble.message
+            : t("confirm.repeated", { time: formatMoment(trouble.atMs, "time") })}
+        </span>
       </Notice>
     );
-  if (trouble?.kind === "refused")
+  if (trouble.kind === "refused")
     return (
       <Notice tone="coral" urgent>
         {trouble.message} {t("confirm.unchanged")}

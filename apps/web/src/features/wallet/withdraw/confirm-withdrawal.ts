@@ -25,6 +25,8 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
   const repeat = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<ConfirmTrouble>();
+  // Whether the ticket is kept, so that the next attempt needs no password.
+  const [isAuthorized, setAuthorized] = useState(false);
 
   async function run(password: string): Promise<void> {
     if (ticket.current === "") {
@@ -56,13 +58,14 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
       const unanswered = isAnswerLost(error) && ticket.current !== "";
       // A WithdrawalRepeated error does not use up the ticket, so the ticket is kept.
       if (!unanswered && !isRefusal(error, "WithdrawalRepeated")) ticket.current = "";
+      setAuthorized(ticket.current !== "");
       setTrouble(unanswered ? { kind: "unanswered" } : troubleOf(error));
       void queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
     }
     setBusy(false);
   }
 
-  return { busy, trouble, confirm, clear: () => setTrouble(undefined) };
+  return { busy, trouble, isAuthorized, confirm, clear: () => setTrouble(undefined) };
 }
 
 function troubleOf(error: unknown): ConfirmTrouble {
