@@ -1,10 +1,13 @@
-// Each command of the README's table, with small numbers and the same code, so that none can rot unseen.
+// Runs each command of the README's table with small numbers and the same code, so that a broken command is found. The
+// commands share the run's database cluster, and those that need a page or a server share one stack.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../tests/setup/database.ts";
 import { Stack } from "../tools/stack/stack.ts";
+import { buildWhenChanged } from "../tools/stack/web-build.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
 /** Time limit of each test on a loaded machine: a command also waits for the ones before it. */
@@ -14,19 +17,25 @@ const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   scripts: Readonly<Record<string, string>>;
 };
 
-/** By script: the arguments of a short run. */
+/** By script: the arguments of a short run. The longest come first, so that none of them runs alone at the end. */
 const short: Readonly<Record<string, string>> = {
-  "bench:gas": "--json",
-  "bench:addresses": "--json --addresses 100 --looks 2",
-  "bench:settle": "--json --concurrency 2 --players 20 --rounds 1 --seconds 0.2",
-  "bench:http": "--json --players 3 --rounds 1 --warmUpRounds 0 --seconds 0.2",
-  "bench:dashboard": "--json --bets 1000 --calls 3",
-  "bench:keys": "--json --players 20 --rounds 1 --seconds 0.1",
   "bench:scale":
-    "--json --players 200 --bets 2000 --days 3 --readers 2 --calls 1 --rounds 1 --seconds 0.1 --memory 128",
+    "--json --players 200 --bets 2000 --days 3 --readers 2 --calls 1 --searches 1 --rounds 1 --seconds 0.03",
+  "restore:drill": "--json --bets 200 --players 20 --callers 4 --archive 1 --underLoad 1",
+  "bench:keys": "--json --players 20 --rounds 1 --seconds 0.05",
+  "bench:load": "--json --rounds 1 --warmUpRounds 0",
+  "bench:frames": "--json --milliseconds 300 --games 1",
+  "bench:http": "--json --players 3 --rounds 1 --warmUpRounds 0 --seconds 0.2",
+  size: "--json",
+  "bench:dashboard": "--json --bets 1000 --calls 3 --ranked 100 --days 30",
   "bench:stream": "--json --watchers 20 --batches 2 --warmUpBatches 1",
-  "restore:drill": "--json --bets 200 --players 20 --archive 1 --underLoad 2",
+  "bench:addresses": "--json --addresses 100 --looks 2",
+  "bench:settle": "--json --concurrency 2 --players 20 --rounds 1 --seconds 0.1",
+  "bench:gas": "--json",
 };
+
+/** Those of them that need a server or the built page: they share one stack. */
+const onStack: ReadonlySet<string> = new Set(["bench:load", "bench:frames", "bench:http", "size"]);
 
 /**
  * The same in `npm run test:long` only: it took 33 processor seconds, more than any other, nearly all to start four processes
@@ -34,13 +43,6 @@ const short: Readonly<Record<string, string>> = {
  */
 const longOnly: Readonly<Record<string, string>> = {
   "bench:scale-out": "--json --players 6 --rounds 1 --warmUpRounds 0 --seconds 0.2",
-};
-
-/** The same for commands that need the built page; those that need a whole stack share one. */
-const withStack: Readonly<Record<string, string>> = {
-  size: "--json",
-  "bench:load": "--json --rounds 1 --warmUpRounds 0",
-  "bench:frames": "--json --milliseconds 300 --games 1",
 };
 
 /** By script: the test that runs its program, with small numbers where it has any. */
@@ -67,8 +69,8 @@ const excused: Readonly<Record<string, string>> = {
   "test:proxies": "needs caddy and nginx",
 };
 
-/** How many commands run in parallel. Most of them use one whole processor. */
-const atOnce = 2;
+/** How many commands run in parallel. Each of them waits for about half of its time. */
+const atOnce = 3;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -112,12 +114,48 @@ function expectFigures(script: string, output: string): void {
   expect(line).not.toContain("null");
 }
 
+const folder = mkdtempSync(join(tmpdir(), "gemplay-commands-"));
+const data = join(folder, "data");
+/** Is kept between runs: the page is built again only if its sources have changed. */
+const pages = join(root, "node_modules/.cache/pages");
+let database: TestDatabase | undefined;
+let stack: Stack | undefined;
+let starting: Promise<void> | undefined;
+
+/** Starts the shared stack at the first call, in a turn of its own. */
+function startStack(): Promise<void> {
+  starting ??= inTurn(async () => {
+    database = await createTestDatabase("server");
+    stack = new Stack({
+      ...{ dataFolder: data, port: 0, host: "127.0.0.1", dev: false },
+      ...{
+        databaseUrl: database.url,
+        say: () => {},
+        webDist: await buildWhenChanged(pages, "web", () => {}),
+      },
+    });
+    await stack.start();
+  });
+  return starting;
+}
+// Not awaited: most commands do not need the stack. Those that do report why it did not start.
+beforeAll(() => void startStack().catch(() => undefined));
+afterAll(async () => {
+  await stack?.stop();
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe("a short run prints figures:", () => {
   test.concurrent.for(Object.entries(long ? { ...short, ...longOnly } : short))(
     "%s",
     { timeout },
     async ([script, args]) => {
-      expectFigures(script, await inTurn(() => run(script, args)));
+      const needsStack = onStack.has(script);
+      if (needsStack) await startStack();
+      const shared = needsStack ? { BENCH_STACK: data, WEB_DIST: join(pages, "web") } : {};
+      const env = { BENCH_POSTGRES: inject("postgresUrl"), ...shared };
+      expectFigures(script, await inTurn(() => run(script, args, env)));
     },
   );
 });
@@ -135,28 +173,6 @@ test.concurrent("npm run sim compares a game with its formula", { timeout }, asy
   ).toBe(100_000);
 });
 
-describe("a short run with a running stack prints figures:", () => {
-  let folder: string;
-  let stack: Stack | undefined;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "gemplay-commands-"));
-    stack = new Stack({
-      ...{ dataFolder: join(folder, "data"), port: 0, host: "127.0.0.1", dev: false },
-      ...{ databaseUrl: undefined, say: () => {} },
-    });
-    await stack.start();
-  }, timeout);
-  afterAll(async () => {
-    await stack?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  test.for(Object.entries(withStack))("%s", { timeout }, async ([script, args]) => {
-    const data = join(folder, "data");
-    expectFigures(script, await run(script, args, { BENCH_STACK: data, WEB_DIST: join(data, "web") }));
-  });
-});
-
 test("every command of the README's table runs here, in another test, or has a reason", () => {
   const [, section = ""] = readFileSync(join(root, "README.md"), "utf8").split("\n## Measured\n");
   const rows = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("|"));
@@ -165,10 +181,7 @@ test("every command of the README's table runs here, in another test, or has a r
   ]);
   const named = new Set(commands.map(([, script = ""]) => script));
   expect(named.size).toBeGreaterThan(25);
-  const known = [
-    "sim",
-    ...[short, longOnly, withStack, elsewhere, excused].flatMap((list) => Object.keys(list)),
-  ];
+  const known = ["sim", ...[short, longOnly, elsewhere, excused].flatMap((list) => Object.keys(list))];
   expect([...named].filter((script) => !known.includes(script))).toEqual([]);
   expect(known.filter((script) => !named.has(script))).toEqual([]);
   for (const [script, file] of Object.entries(elsewhere)) {

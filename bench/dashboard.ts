@@ -1,9 +1,6 @@
 // How long `GET /user/dashboard` takes for a player of a million bets beside one of none: the composed server over HTTP on
 // a cluster of its own, the bets in the real tables with the sums that bets leave behind, the calls in turn.
 // `npm run -s bench:dashboard -- --json` prints one line.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Data, Envelope } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { gameNames } from "@gemplay/games";
@@ -11,17 +8,19 @@ import pg from "pg";
 import { startServer } from "../apps/server/src/compose.ts";
 import { loadConfig } from "../apps/server/src/platform/config/index.ts";
 import { createLogger } from "../apps/server/src/platform/log/index.ts";
-import { startPostgres } from "../tools/stack/postgres.ts";
+import { startCluster } from "./cluster.ts";
 import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
 
-const { bets, calls, json } = benchNumbers({ bets: 1_000_000, calls: 300 });
-/** Over so many days, each game and both assets of bets on each of them. */
-const days = 365;
+const { bets, calls, ranked, days, json } = benchNumbers({
+  ...{ bets: 1_000_000, calls: 300 },
+  // So many have points, all but the last of them more than the player.
+  ranked: 10_000,
+  // Over so many days, each game and both assets of bets on each of them.
+  days: 365,
+});
 /** Of the player, on each day and of each kind. */
 const rewardKinds = ["check_in", "rakeback", "commission"];
-/** So many have points, all but the last of them more than the player. */
-const ranked = 10_000;
 const warmUps = Math.min(50, calls);
 
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
@@ -142,13 +141,10 @@ async function measure(url: string) {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-dashboard-"));
-const postgres = await startPostgres({ folder: join(folder, "postgres"), networkOnly: true });
+const cluster = await startCluster();
 try {
-  const figures = await measure(postgres.url);
+  const figures = await measure(await cluster.createDatabase("server"));
   console.log(json ? JSON.stringify(figures) : figures);
 } finally {
-  await postgres.stop();
-  await rm(postgres.state, { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
+  await cluster.stop();
 }

@@ -2,11 +2,8 @@
 // counted), and crediting what was sent to some of them, on a local chain and cluster.
 // `npm run -s bench:addresses -- --json` prints one line.
 
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chainId } from "@gemplay/chain";
 import { playTokenAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
@@ -20,7 +17,7 @@ import {
   toHex,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { createDatabase, migrate } from "../apps/server/src/platform/database/index.ts";
+import { createDatabase } from "../apps/server/src/platform/database/index.ts";
 import { createKnownAddresses } from "../apps/server/src/wallet/deposit-addresses.known.ts";
 import { createDepositSource } from "../apps/server/src/wallet/deposits.source.ts";
 import { createDepositWatcher } from "../apps/server/src/wallet/deposits.watcher.ts";
@@ -30,7 +27,7 @@ import { startChain } from "../tools/stack/chain.ts";
 import { chainCaller } from "../tools/stack/chain-rpc.ts";
 import { devKeys } from "../tools/stack/dev-accounts.ts";
 import { localDeployment } from "../tools/stack/local-deployment.ts";
-import { startPostgres } from "../tools/stack/postgres.ts";
+import { startCluster } from "./cluster.ts";
 import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 
@@ -67,7 +64,6 @@ const addressAt = (index: number): Address => `0x${keccak256(toHex(index)).slice
 
 async function measure(databaseUrl: string, rpcUrl: string, mine: () => Promise<unknown>) {
   const db = createDatabase({ databaseUrl });
-  await migrate(db);
   const contracts = await deployContracts(localDeployment(rpcUrl));
   for (let first = 0; first < addressCount; first += atOnce) {
     const indexes = Array.from(
@@ -158,15 +154,15 @@ async function timed(
   return { lookMs: Math.round(median(taken)), logQueriesALook };
 }
 
-const folder = await mkdtemp(join(tmpdir(), "gemplay-addresses-"));
-const postgres = await startPostgres({ folder: join(folder, "postgres"), networkOnly: true });
+const cluster = await startCluster();
 const chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
 try {
-  const figures = await measure(postgres.url, chain.rpcUrl, () => chainCaller(chain.rpcUrl)("evm_mine"));
+  const figures = await measure(await cluster.createDatabase("server"), chain.rpcUrl, () =>
+    chainCaller(chain.rpcUrl)("evm_mine"),
+  );
   if (json) console.log(JSON.stringify(figures));
   else console.table(figures);
 } finally {
   await chain.stop();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await cluster.stop();
 }

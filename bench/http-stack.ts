@@ -18,6 +18,7 @@ import { localDeployment } from "../tools/stack/local-deployment.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
+import { readStack } from "./stack-address.ts";
 
 const fundsBase = 10n ** 24n;
 const houseBase = 10n ** 26n;
@@ -40,7 +41,8 @@ export interface Gemplay {
 }
 
 /**
- * Starts a cluster, a chain and processes of the server.
+ * Starts a cluster, a chain and processes of the server. If `BENCH_STACK` names the data folder of a running stack and one
+ * process is enough, uses that stack and leaves it running.
  *
  * @param processes variables of each, over what all have in common
  */
@@ -48,6 +50,8 @@ export async function startGemplay(
   folder: string,
   processes: readonly [ServerEnvironment, ...ServerEnvironment[]],
 ): Promise<Gemplay> {
+  const running = process.env.BENCH_STACK;
+  if (running !== undefined && processes.length === 1) return await useStack(running);
   const postgres = await startPostgres({
     folder: join(folder, "postgres"),
     networkOnly: true,
@@ -80,12 +84,21 @@ export async function startGemplay(
     endings.push(() => server.stop());
     await whenReady(server, origin);
   }
-  const client = new pg.Client({ connectionString: postgres.url });
+  return { origins: origins as [string, ...string[]], client: await connectTo(postgres.url) };
+}
+
+async function useStack(data: string): Promise<Gemplay> {
+  const { origin, databaseUrl } = readStack(data);
+  return { origins: [origin], client: await connectTo(databaseUrl) };
+}
+
+async function connectTo(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   endings.push(() => client.end());
   // All players sign in from one address; every other budget stays as it is delivered.
   await set(client, "rate.signInPerMinute", "0");
-  return { origins: origins as [string, ...string[]], client };
+  return client;
 }
 
 /** A setting of the whole house; each process hears of it at once. */

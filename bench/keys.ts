@@ -1,24 +1,19 @@
 // How bets, holds and transfers keep their keys over months, in pairs: bets settled a second by the ledger's lanes where nothing
 // is parted (as before), and with months by each way of keeping keys unique over them. One cluster with full durability, a
 // database for each way, many short rounds in turn. `npm run -s bench:keys -- --json` prints one line.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
 import {
   type BetContext,
   createSettlement,
   ensureSeeds,
-  ledgerMigrations,
   post,
-  readLedgerMigration,
   reconcile,
   type Settlement,
 } from "@gemplay/ledger";
 import pg from "pg";
 import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
-import { startPostgres } from "../tools/stack/postgres.ts";
+import { startCluster } from "./cluster.ts";
 import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 
@@ -110,7 +105,6 @@ function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
 async function prepare(url: string, way: Way): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
   if (way.sql !== "") await client.query(way.sql);
   for (let first = 1; first <= players; first += atOnce) {
     const group = Array.from({ length: atOnce }, (_, index) => BigInt(first + index));
@@ -169,30 +163,26 @@ async function settleRound(settlement: Settlement, { clock }: Way, seconds: numb
   return bets / ((performance.now() - begun) / 1000);
 }
 
-const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-"));
-const postgres = await startPostgres({
-  folder,
-  networkOnly: true,
-  settings: { shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "100" },
+const cluster = await startCluster({
+  shared_buffers: "1GB",
+  max_wal_size: "8GB",
+  max_connections: "100",
 });
 try {
-  const admin = new pg.Client({ connectionString: postgres.url });
-  await admin.connect();
   const open: { way: Way; url: string; settlement: Settlement; rates: number[] }[] = [];
   for (const way of ways) {
-    const name = `keys_${way.name.toLowerCase()}`;
-    await admin.query(`CREATE DATABASE ${name}`);
-    const url = new URL(postgres.url);
-    url.pathname = `/${name}`;
-    await prepare(url.href, way);
-    if (way.rewrite !== undefined) rewrites.set(name, way.rewrite);
+    const url = await cluster.createDatabase("ledger");
+    await prepare(url, way);
+    if (way.rewrite !== undefined) rewrites.set(new URL(url).pathname.slice(1), way.rewrite);
     const settlement = createSettlement({
-      ...{ secrets: testSecrets, connectionString: url.href, decide, rates: () => testRates },
+      ...{ secrets: testSecrets, connectionString: url, decide, rates: () => testRates },
       clock: way.clock ?? Date.now,
       onFault: (fault) => console.error(fault),
     });
-    open.push({ way, url: url.href, settlement, rates: [] });
+    open.push({ way, url, settlement, rates: [] });
   }
+  const admin = new pg.Client({ connectionString: open[0]?.url });
+  await admin.connect();
   for (const { settlement, way } of open) await settleRound(settlement, way, seconds);
   atChangeMs = toNextMonthMs + 3_600_000;
   for (let round = 0; round < rounds; round++) {
@@ -221,6 +211,5 @@ try {
   if (json) console.log(JSON.stringify(figures));
   else console.log(figures);
 } finally {
-  await postgres.stop();
-  for (const place of new Set([folder, postgres.state])) await rm(place, { recursive: true, force: true });
+  await cluster.stop();
 }

@@ -23,12 +23,12 @@ import { contractVariables } from "../tools/stack/contracts-record.ts";
 import { localDeployment } from "../tools/stack/local-deployment.ts";
 import { benchNumbers } from "./numbers.ts";
 
-const { bets, players, archive, underLoad, json } = benchNumbers({
-  ...{ bets: 200_000, players: 10_000 },
+const { bets, players, callers, archive, underLoad, json } = benchNumbers({
+  // Each caller places its next bet when the last one is answered.
+  ...{ bets: 200_000, players: 10_000, callers: 64 },
   // Seconds: after which the log is archived at the latest, and how long bets go on after the last that was counted.
   ...{ archive: 10, underLoad: 15 },
 });
-const concurrency = 64;
 const playersAtOnce = 500;
 const encryptionKey = randomBytes(32);
 const secrets = createSecretBox([{ id: "drill", key: encryptionKey }]);
@@ -89,7 +89,7 @@ function bet(databaseUrl: string) {
       }
     }
   }
-  const all = Array.from({ length: concurrency }, call);
+  const all = Array.from({ length: callers }, call);
   return {
     answered,
     async until(count: number): Promise<void> {

@@ -1,13 +1,11 @@
 // The whole stack as a user starts it, for figures that are taken in a browser.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../tools/stack/free-port.ts";
 import { whenLauncherEnds } from "../tools/stack/launcher-link.ts";
-import { environmentFile } from "../tools/stack/stack.ts";
+import { readStack } from "./stack-address.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -29,9 +27,7 @@ interface RunningStack {
 export async function startStack(data: string): Promise<RunningStack> {
   const running = process.env.BENCH_STACK;
   if (running !== undefined) {
-    const text = readFileSync(join(running, environmentFile), "utf8");
-    const [origin = ""] = (JSON.parse(text) as { PUBLIC_ORIGIN: string }).PUBLIC_ORIGIN.split(",");
-    return { origin, data: running, stop: async () => {} };
+    return { origin: readStack(running).origin, data: running, stop: async () => {} };
   }
   const port = String(await freePort(0, "the page"));
   const stack = spawn(process.execPath, ["tools/start.ts"], {

@@ -1,10 +1,7 @@
 // What a million players cost: bets a second beside an empty database, the pages that read, what a new day takes, the tree of
 // what is owed, and the disk that a bet takes. One cluster with full durability; what is compared alternates.
 //   npm run -s bench:scale -- --players 1000000 --bets 20000000 --json
-import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Data, Envelope } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { operatorApiBase } from "@gemplay/api-schema/operator";
@@ -19,14 +16,23 @@ import { createLogger } from "../apps/server/src/platform/log/index.ts";
 import { createSecretBox } from "../apps/server/src/platform/secrets/index.ts";
 import { writeLeaves } from "../apps/server/src/solvency/leaves.writer.ts";
 import { inTransaction, testRates } from "../tests/race/test-ledger.ts";
-import { startPostgres } from "../tools/stack/postgres.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
 import { decideDice, diceParams } from "./dice.ts";
 import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
 import { type House, houseEndsAtMs, loadHouse } from "./scale-load.ts";
 
 const values = benchNumbers({
-  ...{ players: 1_000_000, bets: 20_000_000, days: 60, readers: 100, calls: 10, rounds: 9, seconds: 6 },
+  ...{
+    players: 1_000_000,
+    bets: 20_000_000,
+    days: 60,
+    readers: 100,
+    calls: 10,
+    searches: 20,
+    rounds: 9,
+    seconds: 6,
+  },
   // In MB; a third of the machine's memory: what players change in a day stays in it. With 2 GB the full house takes 0.34 × the bets.
   memory: 8_192,
 });
@@ -63,11 +69,9 @@ function configOf(url: string): Config {
 }
 
 /** A database that is up to date, with `readers` players who are signed in. */
-async function makeDatabase(cluster: string, name: string): Promise<{ url: string; tokens: string[] }> {
-  await query(cluster, `CREATE DATABASE ${name}`);
-  const url = new URL(cluster);
-  url.pathname = `/${name}`;
-  const server = await startServer({ config: configOf(url.href), log: createLogger("error") });
+async function makeDatabase(cluster: Cluster): Promise<{ url: string; tokens: string[] }> {
+  const url = await cluster.createDatabase("server");
+  const server = await startServer({ config: configOf(url), log: createLogger("error") });
   const tokens: string[] = [];
   try {
     await server.platform.settings.set("price.playU", "0.5", { actor: "benchmark" });
@@ -83,7 +87,7 @@ async function makeDatabase(cluster: string, name: string): Promise<{ url: strin
   } finally {
     await server.stop();
   }
-  return { url: url.href, tokens };
+  return { url, tokens };
 }
 
 async function register(server: Server, reader: number): Promise<string> {
@@ -230,7 +234,7 @@ async function measurePages(url: string, tokens: readonly string[]) {
       records: await timesOf(asked("/user/records?limit=20")),
       dashboard: await timesOf(asked("/user/dashboard")),
       ranking: await timesOf(asked("/user/invite/ranking")),
-      operatorSearch: await timesOf(Array.from({ length: 20 }, () => searches).flat()),
+      operatorSearch: await timesOf(Array.from({ length: values.searches }, () => searches).flat()),
     };
   } finally {
     await server.stop();
@@ -343,21 +347,16 @@ async function bytesPerBet(url: string): Promise<number> {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-scale-"));
-const postgres = await startPostgres({
-  folder: join(folder, "postgres"),
-  networkOnly: true,
-  settings: {
-    shared_buffers: `${values.memory}MB`,
-    max_wal_size: `${2 * values.memory}MB`,
-    checkpoint_timeout: "30min",
-    max_connections: "100",
-  },
+const cluster = await startCluster({
+  shared_buffers: `${values.memory}MB`,
+  max_wal_size: `${2 * values.memory}MB`,
+  checkpoint_timeout: "30min",
+  max_connections: "100",
 });
 try {
-  const empty = await makeDatabase(postgres.url, "new_house");
+  const empty = await makeDatabase(cluster);
   await loadHouse(empty.url, { ...house, players: active, bets: 0 }, () => {});
-  const full = await makeDatabase(postgres.url, "old_house");
+  const full = await makeDatabase(cluster);
   const begun = performance.now();
   await loadHouse(full.url, house, tell);
   const loadSeconds = Math.round((performance.now() - begun) / 1000);
@@ -375,6 +374,5 @@ try {
   const figures = { ...loaded, loadSeconds, bytesPerBet: size, ...bets, pages, ...days };
   console.log(values.json ? JSON.stringify(figures) : figures);
 } finally {
-  await postgres.stop();
-  for (const place of new Set([folder, postgres.state])) await rm(place, { recursive: true, force: true });
+  await cluster.stop();
 }

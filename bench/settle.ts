@@ -1,9 +1,6 @@
 // Bets settled a second by the ledger's lanes against pgbench's TPC-B-like transactions a second, and the same bets of players
 // who all have limits, earn gem and have an inviter, one half of them the same one, while what they bet is added up: one
 // cluster with full durability, alternating rounds, the same number of callers. `npm run -s bench:settle -- --json` prints one line.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
 import {
@@ -13,15 +10,13 @@ import {
   ensureSeeds,
   keepCommunity,
   type Levels,
-  ledgerMigrations,
   post,
-  readLedgerMigration,
   reconcile,
   type Settlement,
 } from "@gemplay/ledger";
 import pg from "pg";
 import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
-import { startPostgres } from "../tools/stack/postgres.ts";
+import { startCluster } from "./cluster.ts";
 import { decideDice, diceParams } from "./dice.ts";
 import { limitPlayer } from "./limit-player.ts";
 import { benchNumbers } from "./numbers.ts";
@@ -50,7 +45,6 @@ const fundsBase = 10n ** 24n;
 async function prepareLedger(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
   for (let first = 1; first <= 2 * players; first += atOnce) {
     const group = Array.from({ length: atOnce }, (_, index) => BigInt(first + index));
     await client.query("BEGIN");
@@ -190,17 +184,17 @@ async function measure(url: string, pgbench: Pgbench) {
   };
 }
 
-const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-"));
-const postgres = await startPostgres({
-  folder,
-  networkOnly: true,
-  settings: { shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "100" },
+const cluster = await startCluster({
+  shared_buffers: "1GB",
+  max_wal_size: "8GB",
+  max_connections: "100",
 });
 try {
-  const pgbench = await preparePgbench(postgres.url, concurrency);
-  await prepareLedger(postgres.url);
+  const url = await cluster.createDatabase("ledger");
+  const pgbench = await preparePgbench(url, concurrency);
+  await prepareLedger(url);
   const { betsPerSecond, earningBetsPerSecond, pgbenchTps, p99Ms, earningP99Ms } = await measure(
-    postgres.url,
+    url,
     pgbench,
   );
   const figures = {
@@ -216,6 +210,5 @@ try {
   if (json) console.log(JSON.stringify(figures));
   else console.log(`yardstick run by ${pgbench.by}`, figures);
 } finally {
-  await postgres.stop();
-  for (const place of new Set([folder, postgres.state])) await rm(place, { recursive: true, force: true });
+  await cluster.stop();
 }

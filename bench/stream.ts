@@ -4,11 +4,8 @@
 // `npm run -s bench:stream -- --json` prints one line.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startPostgres } from "../tools/stack/postgres.ts";
+import { startCluster } from "./cluster.ts";
 import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
 import type { StreamOrder, StreamPorts, StreamSent } from "./stream-server.ts";
@@ -44,13 +41,12 @@ async function ask<Answer>(child: ChildProcess, order: StreamOrder | WatchOrder)
   return answer;
 }
 
-async function measure(folder: string) {
-  const postgres = await startPostgres({ folder: join(folder, "postgres"), networkOnly: true });
-  endings.push(async () => {
-    await postgres.stop();
-    await rm(postgres.state, { recursive: true, force: true });
+async function measure() {
+  const cluster = await startCluster();
+  endings.push(() => cluster.stop());
+  const server = startChild("./stream-server.ts", {
+    BENCH_DATABASE_URL: await cluster.createDatabase("server"),
   });
-  const server = startChild("./stream-server.ts", { BENCH_DATABASE_URL: postgres.url });
   const [ports] = (await once(server, "message")) as [StreamPorts];
   const watching = startChild("./stream-watchers.ts");
   await ask(watching, { kind: "connect", watchers, ...ports });
@@ -87,11 +83,9 @@ async function measure(folder: string) {
   };
 }
 
-const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-stream-"));
 try {
-  const figures = await measure(folder);
+  const figures = await measure();
   console.log(json ? JSON.stringify(figures) : figures);
 } finally {
   for (const end of endings.toReversed()) await end();
-  await rm(folder, { recursive: true, force: true });
 }

@@ -11,21 +11,20 @@ export const templateOf = (tables: Tables) => `template_${tables}`;
 
 /** Makes the templates in a cluster that has none. Nobody is connected to them afterwards, or they could not be copied. */
 export async function makeTemplates(clusterUrl: string): Promise<void> {
-  await make(clusterUrl, "ledger", async (url) => {
-    for (const migration of ledgerMigrations) await query(url, await readLedgerMigration(migration));
-  });
-  await make(clusterUrl, "server", migrateAt);
+  for (const tables of ["ledger", "server"] as const) await make(clusterUrl, tables);
 }
 
-async function make(
-  clusterUrl: string,
-  tables: Tables,
-  fill: (url: string) => Promise<unknown>,
-): Promise<void> {
+/** Applies the migrations of these tables to an empty database. */
+export async function fillTables(url: string, tables: Tables): Promise<void> {
+  if (tables === "server") await migrateAt(url);
+  else for (const migration of ledgerMigrations) await query(url, await readLedgerMigration(migration));
+}
+
+async function make(clusterUrl: string, tables: Tables): Promise<void> {
   await query(clusterUrl, `CREATE DATABASE ${templateOf(tables)}`);
   const url = new URL(clusterUrl);
   url.pathname = `/${templateOf(tables)}`;
-  await fill(url.href);
+  await fillTables(url.href, tables);
   if (process.env.GEMPLAY_DIVIDED === "1") await divideByPlayer(url.href);
 }
 

@@ -1,0 +1,76 @@
+// The PostgreSQL cluster of a benchmark: one of its own with full durability, from which the README's figures are, or a
+// running one, so that the short runs of `npm test` do not make a cluster each.
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { fillTables, type Tables, templateOf } from "../tests/setup/templates.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
+
+export interface Cluster {
+  /** Creates a database with these tables. @returns its URL */
+  createDatabase(tables: Tables): Promise<string>;
+  /** Removes what was created. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a cluster. If `BENCH_POSTGRES` is the URL of a running one with the templates of the tests, uses that one as it is
+ * configured and leaves it running.
+ *
+ * @param settings of a cluster of its own
+ */
+export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+  const running = process.env.BENCH_POSTGRES;
+  if (running !== undefined) return databasesIn(running);
+  const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-postgres-"));
+  const postgres = await startPostgres({ folder, networkOnly: true, settings });
+  let made = 0;
+  return {
+    async createDatabase(tables) {
+      made += 1;
+      const name = `bench_${made}`;
+      await query(postgres.url, `CREATE DATABASE ${name}`);
+      const url = urlOf(postgres.url, name);
+      await fillTables(url, tables);
+      return url;
+    },
+    async stop() {
+      await postgres.stop();
+      for (const place of new Set([folder, postgres.state]))
+        await rm(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function databasesIn(running: string): Cluster {
+  const names: string[] = [];
+  return {
+    async createDatabase(tables) {
+      const name = `bench_${randomBytes(6).toString("hex")}`;
+      names.push(name);
+      await query(running, `CREATE DATABASE ${name} STRATEGY file_copy TEMPLATE ${templateOf(tables)}`);
+      return urlOf(running, name);
+    },
+    async stop() {
+      for (const name of names) await query(running, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+function urlOf(cluster: string, name: string): string {
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
