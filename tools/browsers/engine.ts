@@ -1,6 +1,3 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-
 /** A rectangle of the page in CSS pixels. */
 export interface Box {
   readonly x: number;
@@ -29,30 +26,6 @@ export interface Engine {
 
 /** The viewport of all browsers: MiniBrowser's window cannot be narrower than some 450 pixels. */
 export const viewport = { width: 480, height: 960 } as const;
-
-export const pointerClick = (x: number, y: number) => [
-  {
-    type: "pointer",
-    id: "mouse",
-    parameters: { pointerType: "mouse" },
-    actions: [
-      { type: "pointerMove", x: Math.round(x), y: Math.round(y) },
-      { type: "pointerDown", button: 0 },
-      { type: "pointerUp", button: 0 },
-    ],
-  },
-];
-
-export const keyPresses = (text: string) => [
-  {
-    type: "key",
-    id: "keyboard",
-    actions: [...text].flatMap((value) => [
-      { type: "keyDown", value },
-      { type: "keyUp", value },
-    ]),
-  },
-];
 
 /** The longest wait for one command to a browser: a slow machine needs seconds to draw a page. */
 export const commandMs = 60_000;
@@ -91,13 +64,4 @@ export async function until<T>(what: string, attempt: () => Promise<T>, withinMs
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }
-}
-
-/** Ends a program that the tool started: asks it to end, and kills it when it does not end within 10 s. */
-export async function endChild(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
-  await ended.finally(() => clearTimeout(timer));
 }

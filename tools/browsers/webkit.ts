@@ -1,26 +1,28 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { freePort } from "../stack/free-port.ts";
-import { type Engine, endChild, keyPresses, pointerClick, until, viewport, within } from "./engine.ts";
+import { type KeptProcess, startKept } from "../stack/kept-process.ts";
+import { type Engine, until, viewport, within } from "./engine.ts";
 
 /** The path of WebKitGTK's MiniBrowser in Debian; undefined if it is not installed. */
 export const miniBrowser = (): string | undefined => globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
 
 /** WebKitGTK's MiniBrowser under a display of its own, over WebDriver. */
 export async function startWebKit(): Promise<Engine> {
-  const display = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1280x24"], {
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-  });
+  const display = await startProgram("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x1280x24"]);
+  display.stderr?.resume();
   const number = await displayNumber(display);
   const port = await freePort(0, "WebKitWebDriver");
-  const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
-    stdio: "ignore",
-    env: { ...process.env, DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: "1" },
+  const driver = await startProgram("WebKitWebDriver", [`--port=${port}`], {
+    DISPLAY: `:${number}`,
+    LIBGL_ALWAYS_SOFTWARE: "1",
   });
+  driver.stdout?.resume();
+  driver.stderr?.resume();
   const end = async () => {
-    await endChild(driver);
-    await endChild(display);
+    await driver.stop();
+    await display.stop();
   };
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -71,13 +73,51 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
+const pointerClick = (x: number, y: number) => [
+  {
+    type: "pointer",
+    id: "mouse",
+    parameters: { pointerType: "mouse" },
+    actions: [
+      { type: "pointerMove", x: Math.round(x), y: Math.round(y) },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ],
+  },
+];
+
+const keyPresses = (text: string) => [
+  {
+    type: "key",
+    id: "keyboard",
+    actions: [...text].flatMap((value) => [
+      { type: "keyDown", value },
+      { type: "keyUp", value },
+    ]),
+  },
+];
+
+/** Starts a program that ends with this process, however that ends. */
+const startProgram = (command: string, args: readonly string[], changed: Record<string, string> = {}) =>
+  startKept(
+    {
+      command,
+      args,
+      cwd: process.cwd(),
+      env: { ...process.env, ...changed },
+      stop: [{ signal: "SIGTERM", waitMs: 10_000 }],
+      endsGroup: true,
+    },
+    "pipe",
+  );
+
 /** The number of the display that Xvfb chose, which it writes once the display accepts programs. */
-async function displayNumber(display: ChildProcess): Promise<string> {
-  const chosen = once(display.stdio[3] as NonNullable<ChildProcess["stdout"]>, "data");
+async function displayNumber(display: KeptProcess): Promise<string> {
+  const chosen = once(display.stdout as Readable, "data");
   try {
     return String((await within("the display of Xvfb", chosen))[0]).trim();
   } catch (error) {
-    await endChild(display);
+    await display.stop();
     throw error;
   }
 }
