@@ -282,7 +282,7 @@ test("who logs out everywhere has to open the page again, which then is theirs a
   await expect(again.getByText(t("home.airdropBanner"))).toBeVisible();
 });
 
-test("an account that only the host has is deleted in the frame, and the next opening is another account", async ({
+test("a player whose only sign-in method is the host deletes the account, and the next opening makes another one", async ({
   page,
 }) => {
   const user = newUser();
@@ -294,7 +294,7 @@ test("an account that only the host has is deleted in the frame, and the next op
   await expect(app.getByText(t("proof.hostWhy"))).toBeVisible();
   await app.getByLabel(t("delete.type", { word: t("delete.word") })).fill("delete");
   await app.getByRole("button", { name: t("delete.act") }).click();
-  // What the host signed opens nothing any more.
+  // The init data from before the deletion open no account any more.
   await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
   await phone.open();
   expect((await asHostUser<Info>(hosting, user, "/user/info")).userId).not.toBe(userId);

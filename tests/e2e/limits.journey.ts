@@ -241,7 +241,7 @@ test("a break closes the bets and leaves withdrawing open; it becomes longer, an
   await page.goto("/game?name=limbo");
   await expect(paused).toBeVisible();
 
-  // For ever the wallet is asked as well.
+  // An exclusion for ever takes a signature of the wallet.
   await page.goto(screen);
   await page.getByRole("button", { name: t("limits.exclusion") }).click();
   await sheet.getByText(t("limits.forEver"), { exact: true }).click();

@@ -45,7 +45,7 @@ export const errors = {
   SignInClosed: { code: 1108, status: 403, messageKey: "error.signInClosed" },
   /** A fresh proof that was used, is too old, or is not for this. */
   FreshProofInvalid: { code: 1110, status: 422, messageKey: "error.freshProofInvalid" },
-  /** What was asked for needs a fresh proof, and none was sent. */
+  /** The request needs a fresh proof and has none. */
   FreshProofNeeded: { code: 1113, status: 422, messageKey: "error.freshProofNeeded" },
   /** What was asked for takes a wallet's signature, and no wallet belongs to the account. */
   WalletNeeded: { code: 1111, status: 409, messageKey: "error.walletNeeded" },

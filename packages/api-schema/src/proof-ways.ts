@@ -1,8 +1,8 @@
 import type { FreshProofPurpose } from "./schemas.ts";
 
 /**
- * always: for every account; alone: only for an account that has nothing better (a login password proves where there is
- * no wallet and no e-mail, the host's init data where there is no login password either); never.
+ * always: for every account; alone: for a password, only if the account has no wallet and no e-mail; for the host's init
+ * data, only if it has no login password either; never: for no account.
  */
 type When = "always" | "alone" | "never";
 
@@ -10,16 +10,16 @@ interface ProofWays {
   /** A code sent to the bound e-mail. */
   readonly email: "always" | "never";
   readonly password: When;
-  /** The host's init data. For few purposes, because the address of the page shows them for hours. */
+  /** The host's init data. They prove few purposes, because the address of the page shows them for hours. */
   readonly host: When;
 }
 
-/** Leads to money, so only the best ways prove it. */
+/** For purposes that lead to money: only a wallet or an e-mail code proves them. */
 const walletOrEmail: ProofWays = { email: "always", password: "never", host: "never" };
-/** Does harm and leads to no money. */
+/** For purposes that can harm the account but lead to no money. */
 const noMoney: ProofWays = { email: "always", password: "always", host: "alone" };
 
-/** By what each purpose of a fresh proof can be proven, beside a signature of the account's wallet. */
+/** The ways to prove each purpose of a fresh proof, in addition to a signature by the account's wallet. */
 export const proofWays: Readonly<Record<FreshProofPurpose, ProofWays>> = {
   setFundsPassword: { email: "always", password: "alone", host: "never" },
   recoverFundsPassword: walletOrEmail,

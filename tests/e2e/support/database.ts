@@ -97,7 +97,7 @@ export async function whilePutAway(
   }
 }
 
-/** Lets ten minutes pass for the sessions of a player: their sign-ins prove nothing any more. */
+/** Makes the sessions of a player ten minutes older, so that their sign-ins are no fresh proof any more. */
 export async function ageSessions(playerId: string): Promise<void> {
   await query("UPDATE session SET created_at = created_at - interval '10 min' WHERE player_id = $1", [
     playerId,

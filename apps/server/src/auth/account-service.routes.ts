@@ -13,7 +13,7 @@ export function accountServiceRoutes(
     app,
     "POST /account/email/code/send",
     async ({ body, player, request }) => await emails.sendCode(body, player?.id, askerOf(request)),
-    // A frozen account proves by a code what it still may do.
+    // A frozen account may need a code to exclude itself or to export its data.
     { rateLimit: "signIn", allowFrozen: true },
   );
   addRoute(app, "POST /account/email/bind/new", async ({ body, player }) => {

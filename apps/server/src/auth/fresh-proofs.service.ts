@@ -50,8 +50,8 @@ export interface FreshProofs {
     session?: AskingSession,
   ): Promise<CheckedProof>;
   /**
-   * Takes the sign-in that opened the session for a proof, while it is as fresh as a proof must be and no second factor is
-   * on. Only for what harms little: whoever steals a session in these minutes has it too.
+   * Accepts the sign-in that opened the session as a proof, while it is as fresh as a proof must be and no second factor is
+   * on. Use it only for a purpose that does little harm, because a thief who steals the session in these minutes passes too.
    *
    * @returns a proof whose `use` also throws FreshProofNeeded and WayInTooNew
    * @throws {AppError} FreshProofNeeded
@@ -97,7 +97,7 @@ const statements: Record<FreshProofPurpose, string> = {
   bindInviter: "Accept an invitation for account",
 };
 
-/** Purposes that a frozen account may prove: what restricts the player's own play, and taking their data with them. */
+/** Purposes that a frozen account may prove: its player may still exclude themselves and export their data. */
 const whileFrozen: readonly FreshProofPurpose[] = ["excludeForEver", "exportAccount"];
 
 /** The text that the wallet shows and signs. It follows from its row alone, so nothing else can have been signed. */
@@ -296,7 +296,7 @@ export function createFreshProofs({
     const session = await findSession(on, Buffer.from(sessionId, "hex"));
     if (session?.playerId !== playerId) throw new AppError("SessionEnded");
     const { wayIn, initDataAt, createdAt } = session;
-    // Init data are sent again and again: what counts is when the host signed them.
+    // A page inside the host sends the same init data for hours, so the time of their signature counts.
     const signedInAt = initDataAt ?? createdAt;
     if (clock.nowMs() - signedInAt.getTime() > settings.get("freshProof.minutes") * 60_000)
       throw new AppError("FreshProofNeeded");
@@ -328,7 +328,7 @@ export function createFreshProofs({
     routes(app) {
       addRoute(app, "POST /user/proof_message", async ({ player, body }) => await ask(player.id, body), {
         rateLimit: "fundsPassword",
-        // What a proof allows decides where it is used.
+        // The route that uses the proof decides whether a frozen account may do it.
         allowFrozen: true,
       });
     },
@@ -346,7 +346,7 @@ export function createFreshProofs({
       };
     },
     async bySignIn(playerId, { sessionId }) {
-      // A sign-in by a wallet or inside the host asked for no second factor.
+      // A sign-in by a wallet or inside the host does not ask for the second factor.
       if ((await factors.state(playerId)).on) throw new AppError("FreshProofNeeded");
       return {
         async use(trx) {

@@ -219,7 +219,7 @@ test("what the host's session proves is said in one place, whoever asks", async 
   ]);
 });
 
-describe("an account that only the host has", () => {
+describe("an account whose only sign-in method is the host", () => {
   const proof = hostSession;
   const calls: readonly (readonly [RouteName, object])[] = [
     ["POST /user/exclusion/start", { months: null, proof }],
@@ -227,7 +227,7 @@ describe("an account that only the host has", () => {
     ["POST /user/account/delete", { giveUp: [], proof }],
   ];
 
-  test.each(calls)("does by fresh init data: %s", async (name, body) => {
+  test.each(calls)("proves %s by fresh init data", async (name, body) => {
     const owner = await newOwner();
     one.clock.advance(5 * minuteMs + 1_000);
     expect(
@@ -236,7 +236,7 @@ describe("an account that only the host has", () => {
     dataOf(await one.call(name, { initData: sign(owner.hostUser), body }));
   });
 
-  test.each(calls)("with a wallet, proves by that wallet: %s", async (name, body) => {
+  test.each(calls)("does not prove %s by init data once a wallet is bound", async (name, body) => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -244,13 +244,13 @@ describe("an account that only the host has", () => {
     expectRefused(await one.call(name, { initData, body }), "FreshProofInvalid");
   });
 
-  test.each(calls)("with an e-mail, proves by that e-mail: %s", async (name, body) => {
+  test.each(calls)("does not prove %s by init data once an e-mail is bound", async (name, body) => {
     const owner = await newOwner();
     dataOf(await bindEmail(owner));
     expectRefused(await one.call(name, { initData: owner.initData, body }), "FreshProofInvalid");
   });
 
-  test("is gone when it is deleted: the same init data open another account", async () => {
+  test("is deleted by fresh init data, and later init data open another account", async () => {
     const owner = await newOwner();
     const { initData } = owner;
     dataOf(await one.call("POST /user/account/delete", { initData, body: { giveUp: [], proof } }));
@@ -260,7 +260,7 @@ describe("an account that only the host has", () => {
     expect(BigInt(again.userId)).not.toBe(owner.id);
   });
 
-  test("accepts an invitation by init data that are fresh, and by no others", async () => {
+  test("is bound to an inviter by fresh init data, and not by older ones", async () => {
     const { inviteCode } = await info((await newOwner()).initData);
     const friend = await newOwner();
     const save = (initData: string) =>

@@ -236,7 +236,7 @@ describe("an export", () => {
     expect((await checkArchive(await answer.blob())).findings).toEqual([]);
   });
 
-  it("is made only with a fresh proof of this purpose", async () => {
+  it("needs a fresh proof of its purpose, a new one each time", async () => {
     const player = await openPlayer(server);
     const { token, key } = player;
     expectRefused(await server.call("POST /user/export", { token, body: {} }), "RequestInvalid");

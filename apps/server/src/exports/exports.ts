@@ -70,7 +70,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       if (!(await countExport(trx, playerId, window)))
         throw new AppError("ExportsExhausted", { count: atMost });
       await proved.use(trx);
-      // Whoever has a session and a login password can ask, so the owner learns of it.
+      // A thief with a session and the login password can export, so the owner is told.
       await notices.tell(trx, playerId, locale, "accountExported");
     });
     return { ticket: await tickets.issue({ playerId, sessionId }) };

@@ -79,7 +79,7 @@ export function createLimitChanges({
     takeBreak: (playerId, hours) => pause(playerId, "break", (since) => hoursAfter(since, hours)),
     async exclude({ id, sessionId }, { months, proof }) {
       if (months !== null) return await pause(id, "exclusion", (since) => monthsAfter(since, months));
-      // It cannot be taken back, so a session alone is not enough.
+      // An exclusion for ever cannot be undone, so a session alone is not enough.
       if (proof === undefined) throw new AppError("FreshProofNeeded");
       const proved = await proofs.check(id, "excludeForEver", proof, { sessionId });
       return await pause(id, "exclusion", () => forEver, proved);

@@ -380,7 +380,7 @@ describe("a pause", () => {
     expect(await usedOf(player, "bets")).toEqual(["0", "1", "0"]);
   });
 
-  it("is for ever only with a fresh proof of this purpose", async () => {
+  it("needs a fresh proof of its purpose to be for ever", async () => {
     const player = await openPlayer(server, "100");
     expectRefused(await excludeForEver(server, player), "FreshProofNeeded");
     const other = await server.prove(player.token, player.key, "exportAccount");
@@ -396,7 +396,7 @@ describe("a pause", () => {
     expect((await limitsOf(server, phone)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
   });
 
-  it("is for ever also for a frozen account", async () => {
+  it("can be for ever on a frozen account", async () => {
     const player = await openPlayer(server);
     await server.server.platform.db
       .transaction()

@@ -95,10 +95,10 @@ export function createInvites({ db, clock, community, proofs }: InviteDependenci
     async bind({ id: playerId, sessionId }, { inviteCode, proof }) {
       const inviterId = await findCodeOwner(db, inviteCode);
       if (inviterId === undefined) throw new AppError("InviteCodeUnknown");
-      // The call before may have been done without its answer having come.
+      // An earlier call may have succeeded although its answer was lost.
       const isDone = async () => (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId;
       if (await isDone()) return;
-      // A thief of a session must not earn from what its owner bets.
+      // A thief of the session must not earn commission from the bets of its owner.
       const proved = await (proof === undefined
         ? proofs.bySignIn(playerId, { sessionId })
         : proofs.check(playerId, "bindInviter", proof, { sessionId }));

@@ -75,7 +75,7 @@ it("binds to one of those who are named at once in two processes", async () => {
   expect(answers.filter(({ data }) => data !== null)).toHaveLength(1);
 });
 
-it("binds by the session of a fresh sign-in, and by a fresh proof once that sign-in is too old", async () => {
+it("a fresh sign-in binds an inviter without a proof, and an older session only with one", async () => {
   const inviter = await openPlayer(server);
   const code = await codeOf(inviter);
   const [early, late] = [await openPlayer(server), await openPlayer(server)];
@@ -83,7 +83,7 @@ it("binds by the session of a fresh sign-in, and by a fresh proof once that sign
   dataOf(await save(early, code));
   server.clock.advance(2_000);
   expectRefused(await save(late, code), "FreshProofNeeded");
-  // What was done before is answered as before, however old the sign-in is.
+  // Repeating a call that succeeded succeeds, however old the sign-in is.
   dataOf(await save(early, code));
   const prove = (purpose: FreshProofPurpose) => server.prove(late.token, late.key, purpose);
   const saveProved = async (proof: FreshProof) =>
@@ -96,7 +96,7 @@ it("binds by the session of a fresh sign-in, and by a fresh proof once that sign
   expect((await friendsOf(inviter)).total).toBe(2);
 });
 
-it("takes the sign-in by a wallet that was bound a moment ago for no proof", async () => {
+it("a sign-in by a wallet that was bound less than a day ago does not bind an inviter", async () => {
   const code = await codeOf(await openPlayer(server));
   const player = await openPlayer(server);
   const { db } = server.server.platform;
@@ -108,7 +108,7 @@ it("takes the sign-in by a wallet that was bound a moment ago for no proof", asy
   dataOf(await save(player, code));
 });
 
-it("takes the sign-in by a phone number for a proof", async () => {
+it("a fresh sign-in by phone number binds an inviter", async () => {
   const code = await codeOf(await openPlayer(server));
   const { token } = await openPlayerWithoutWallet(server);
   dataOf(await server.call("POST /user/invite/new/save", { token, body: { inviteCode: code } }));

@@ -19,7 +19,7 @@ export const limitCalls = {
     call("POST /user/reality/save", { body }, { silent: true }),
 };
 
-/** Shows what the server says of all limits after a change of this player. What was read meanwhile may be older than it. */
+/** Shows the limits that the server returned after a change by this player, and cancels reads that may be older. */
 export async function takeLimits(limits: Limits, token: string): Promise<void> {
   const { queryKey } = limitQueries.limits();
   const isOwn = () => token === userStore.get().token;

@@ -37,7 +37,7 @@ async function bindInviter(): Promise<void> {
     userStore.set({ isInvited: true });
     void queryClient.invalidateQueries({ queryKey: userInfo.queryKey });
   } catch (error) {
-    // For everything else it only rejects: nobody asked for it.
+    // Other failures are ignored, because the player did not ask for this call.
     if (token !== userStore.get().token || !isRefusal(error, "FreshProofNeeded", "WayInTooNew")) return;
     invitationStore.set({ waits: true });
     if (cameByInvitation && startPaths.includes(location.pathname)) navigate("/profile?view=invitation");

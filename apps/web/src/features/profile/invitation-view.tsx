@@ -7,7 +7,7 @@ import { invitationStore, userStore, useStore } from "../../stores/index.ts";
 import { ButtonLink, ErrorState, ScreenHeader, Skeleton, showToast } from "../../ui/index.ts";
 import { ProvedForm } from "./proved-sheet.tsx";
 
-/** `/profile?view=invitation`: accepting the invitation of a link that was opened in a session that is not fresh any more. */
+/** `/profile?view=invitation`: accepts the invitation of a link that the player opened in an older session. */
 export default function InvitationView() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());

@@ -20,7 +20,7 @@ interface ProvedSheetProps {
   readonly look?: "act" | "stop";
   /** What else has to be chosen first. */
   readonly reason?: string | undefined;
-  /** What is said when no answer came. */
+  /** The text for a lost answer; a general one if missing. */
   readonly lost?: string;
   readonly children?: ReactNode;
   onClose(): void;

@@ -24,7 +24,7 @@ const wayTexts = {
   host: "proof.host",
 } as const satisfies Record<Way, string>;
 
-/** What the player has of what the server takes for this purpose. */
+/** The ways that the server accepts for this purpose and that the player has. */
 function waysFor(purpose: Purpose, info: Data<"GET /user/info">, mail: boolean): readonly Way[] {
   const { email, password, host } = proofWays[purpose];
   const nothingElse = info.address === null && info.email === null;
@@ -32,7 +32,7 @@ function waysFor(purpose: Purpose, info: Data<"GET /user/info">, mail: boolean):
   const byHost = host === "always" || (host === "alone" && nothingElse && !info.loginPasswordSet);
   return [
     ...(canWalletSign(info) && purpose !== "bindWallet" ? (["wallet"] as const) : []),
-    // The host's signature counts only in a session that it opened.
+    // The host's init data count only in a session that the host opened.
     ...(info.wayIn === "host" && byHost ? (["host"] as const) : []),
     ...(info.loginPasswordSet && byPassword ? (["password"] as const) : []),
     ...(info.email !== null && mail && email === "always" ? (["email"] as const) : []),

@@ -144,7 +144,7 @@ function ForMonths({ months, missing, children, onDone }: FormProps & { readonly
   );
 }
 
-/** It cannot be taken back, so it needs a fresh proof. */
+/** An exclusion for ever cannot be undone, so the server asks for a fresh proof. */
 function ForEver({ missing, children, onDone }: FormProps) {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
@@ -165,7 +165,7 @@ function ForEver({ missing, children, onDone }: FormProps) {
         try {
           await takeLimits(await limitCalls.excludeForEver(proof), token);
         } catch (error) {
-          // It may have been done, and the answer lost.
+          // The server may have excluded the player although the answer was lost.
           void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });
           throw error;
         }
