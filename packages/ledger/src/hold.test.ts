@@ -420,8 +420,12 @@ describe("at once", () => {
     });
     const client = await ledger.connect();
     const waiting = async () =>
-      (await ledger.client.query("SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()"))
-        .rowCount;
+      (
+        await ledger.client.query(
+          `SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+           WHERE datname = current_database() AND NOT granted AND pid <> pg_backend_pid()`,
+        )
+      ).rowCount;
     const bet = await inTransaction(client, async () => {
       // Of two that block each other, the one whose patience ends first is given up.
       await client.query("SET LOCAL deadlock_timeout = '10ms'");

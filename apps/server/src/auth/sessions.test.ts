@@ -101,6 +101,10 @@ describe("sessions", () => {
 
     it("are not remembered by a reading that began before they ended", async () => {
       const token = await one.signIn(generatePrivateKey());
+      // The notifications of the sign-in would make the other process forget what it reads now.
+      const signedInAtMs = performance.now();
+      const { listener } = two.server.platform;
+      await expect.poll(() => listener.silentMs() < performance.now() - signedInAtMs).toBe(true);
       expect(await ask(two, token)).toBe(200);
       one.clock.advance(25_000);
       const { userId } = dataOf(await one.call("GET /user/info", { token }));

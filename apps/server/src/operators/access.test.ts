@@ -134,7 +134,8 @@ describe("who may call what", () => {
       const call = operatorCall(server, "POST /withdrawal/approve", { token: late.token, body: { id } });
       await expect
         .poll(async () => {
-          const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(db);
+          const { rows } = await sql`SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+            WHERE datname = current_database() AND NOT granted`.execute(db);
           return rows.length;
         })
         .toBeGreaterThan(0);

@@ -268,8 +268,12 @@ it("a look that is given up ends in the midst of a statement, and no other part 
         () => "given up",
       );
       const waiting = async () =>
-        (await sql`SELECT 1 FROM pg_locks WHERE relation = 'deposit'::regclass AND NOT granted`.execute(trx))
-          .rows.length;
+        (
+          await sql`SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+            WHERE datname = current_database() AND relation = 'deposit'::regclass AND NOT granted`.execute(
+            trx,
+          )
+        ).rows.length;
       await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
       stopping.abort();
       return await outcome;
@@ -295,8 +299,10 @@ describe("files of a period", () => {
         await sql`LOCK TABLE player IN ACCESS EXCLUSIVE MODE`.execute(trx);
         const files = Promise.all([1, 2, 3, 4].map(() => take("players", own())));
         const waiting = async () =>
-          (await sql`SELECT 1 FROM pg_locks WHERE relation = 'player'::regclass AND NOT granted`.execute(trx))
-            .rows.length;
+          (
+            await sql`SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+            WHERE datname = current_database() AND relation = 'player'::regclass AND NOT granted`.execute(trx)
+          ).rows.length;
         await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
         await new Promise((later) => setTimeout(later, 300));
         expect(await waiting()).toBe(1);
