@@ -2,13 +2,20 @@
 // with what is another player's.
 import { randomBytes, randomUUID } from "node:crypto";
 import { errors, type FreshProofPurpose, type RouteName, type RouteShape, routes } from "@gemplay/api-schema";
+import { provenWhileFrozen } from "@gemplay/api-schema/proof-ways";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { setFreeze } from "../../apps/server/src/account/index.ts";
 import { betBody, fund, heldBase, placed, type TestPlayer } from "../../apps/server/test/betting.ts";
-import { type Answer, dataOf, expectRefused, type TestServer } from "../../apps/server/test/compose.ts";
+import {
+  type Answer,
+  dataOf,
+  expectRefused,
+  pageOrigin,
+  type TestServer,
+} from "../../apps/server/test/compose.ts";
 import { betOnCrash, crashIn, saltChain } from "../../apps/server/test/crash.ts";
 import { deposit } from "../../apps/server/test/deleting.ts";
 import { withServer } from "../../apps/server/test/file-server.ts";
@@ -117,6 +124,7 @@ const openToFrozen: readonly RouteName[] = [
   "POST /user/exclusion/start",
   "POST /user/reality/save",
   "POST /user/export",
+  "GET /user/proof_ways",
   "POST /user/proof_message",
   "POST /account/email/code/send",
 ];
@@ -130,6 +138,18 @@ it("a frozen player is refused every call for players but leaving, restricting t
   for (const name of forPlayers)
     if (!openToFrozen.includes(name)) expectRefused(await call(name, frozen.token), "AccountFrozen");
   dataOf(await call("GET /user/limits", frozen.token));
+  expect(dataOf(await server.call("GET /user/proof_ways", { token: frozen.token })).wayIn).toBe("wallet");
+  for (const purpose of routes["POST /user/proof_message"].body.properties.purpose.enum) {
+    const body = { purpose, origin: pageOrigin };
+    const answer = await server.call("POST /user/proof_message", { token: frozen.token, body });
+    if (provenWhileFrozen.includes(purpose)) dataOf(answer);
+    else expectRefused(answer, "AccountFrozen");
+    const code = { purpose, token: randomBytes(32).toString("base64url"), email: "a@mail.example" };
+    expectRefused(
+      await server.call("POST /account/email/code/send", { token: frozen.token, body: code }),
+      provenWhileFrozen.includes(purpose) ? "EmailNotBound" : "AccountFrozen",
+    );
+  }
   expect(await heldBase(server, frozen)).toBe(1_000n * 10n ** 18n);
   dataOf(await call("POST /user/logout", frozen.token, { body: { everywhere: true } }));
   expectRefused(await call("GET /user/info", frozen.token), "SessionEnded");
@@ -235,7 +255,7 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     dataOf(await remove(owner.token));
     dataOf(await server.call("GET /user/info", { token: thief.token }));
   },
-  "POST /user/exclusion/start": provedByOwner("POST /user/exclusion/start", "excludeForEver", {
+  "POST /user/exclusion/start": provedByOwner("POST /user/exclusion/start", "exclude", {
     months: null,
   }),
   "POST /user/export": provedByOwner("POST /user/export", "exportAccount"),

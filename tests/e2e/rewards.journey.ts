@@ -138,7 +138,7 @@ test("in Chinese, A invites B and C by the link, they bet, and A's points, level
   }
 });
 
-test("in an older session a friend's link asks for a proof; it can be put off and accepted later", async ({
+test("in an older session a friend's link asks for a proof; it can be declined, put off and accepted later", async ({
   page,
   wallet,
 }) => {
@@ -152,9 +152,14 @@ test("in an older session a friend's link asks for a proof; it can be put off an
   await expect(page.getByRole("heading", { name: t("invitation.title") })).toBeVisible();
   await expect(page.getByText(inviteCode)).toBeVisible();
   expect((await own()).isInvited).toBe(false);
-  await page.getByRole("link", { name: t("invitation.later") }).click();
+  await page.getByRole("link", { name: t("invitation.decline") }).click();
   await expect(page).toHaveURL(`${origin}/index`);
+  await page.goto("/invite");
+  await expect(page.getByText(t("invite.noFriends"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("invite.waits") })).toHaveCount(0);
 
+  await page.goto(`/?code=${inviteCode}`);
+  await expect(page.getByRole("button", { name: t("invitation.accept") })).toBeVisible();
   await page.goto("/invite");
   await page.getByRole("link", { name: t("invite.waits") }).click();
   const asked = wallet.signed.length;

@@ -42,7 +42,7 @@ export const excludeByWallet = async (
   server: Pick<TestServer, "call" | "prove">,
   player: Pick<TestPlayer, "token" | "key">,
 ): Promise<Answer<Limits>> =>
-  excludeForEver(server, player, await server.prove(player.token, player.key, "excludeForEver"));
+  excludeForEver(server, player, await server.prove(player.token, player.key, "exclude"));
 
 export const excludeForEver = (
   { call }: Caller,

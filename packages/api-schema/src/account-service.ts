@@ -29,7 +29,7 @@ export const EmailCodePurpose = Type.Enum(
     "removeWayIn",
     "deleteAccount",
     "protection",
-    "excludeForEver",
+    "exclude",
     "exportAccount",
     "bindInviter",
   ],

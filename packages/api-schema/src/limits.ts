@@ -85,7 +85,7 @@ export const limitRoutes = {
       months: Type.Union([Type.Integer({ minimum: 6, maximum: 120 }), Type.Null()], {
         description: "null: for ever",
       }),
-      /** Of `excludeForEver`: needed for ever, and for no shorter time. */
+      /** Of `exclude`: needed for more than `exclusionMonthsWithoutProof` months, and for ever. */
       proof: Type.Optional(FreshProof),
     }),
     data: Limits,

@@ -19,6 +19,12 @@ const walletOrEmail: ProofWays = { email: "always", password: "never", host: "ne
 /** For purposes that can harm the account but lead to no money. */
 const noMoney: ProofWays = { email: "always", password: "always", host: "alone" };
 
+/** Purposes that a frozen account may prove: its player may still exclude themselves and export their data. */
+export const provenWhileFrozen: readonly FreshProofPurpose[] = ["exclude", "exportAccount"];
+
+/** An exclusion of more months than these, or for ever, needs a fresh proof, because it cannot be undone. */
+export const exclusionMonthsWithoutProof = 12;
+
 /** The ways to prove each purpose of a fresh proof, in addition to a signature by the account's wallet. */
 export const proofWays: Readonly<Record<FreshProofPurpose, ProofWays>> = {
   setFundsPassword: { email: "always", password: "alone", host: "never" },
@@ -33,7 +39,7 @@ export const proofWays: Readonly<Record<FreshProofPurpose, ProofWays>> = {
   removeWayIn: walletOrEmail,
   protection: { email: "always", password: "always", host: "never" },
   deleteAccount: { email: "always", password: "alone", host: "alone" },
-  excludeForEver: noMoney,
+  exclude: noMoney,
   exportAccount: noMoney,
   bindInviter: noMoney,
 };

@@ -396,6 +396,18 @@ export const routes = {
       withdrawalsFrozen: Type.Boolean(),
     }),
   },
+  "GET /user/proof_ways": {
+    access: ["player"],
+    summary: "The ways in which the player can give a fresh proof; a frozen player may ask too",
+    data: Type.Object({
+      /** Null: no wallet is bound. */
+      address: Type.Union([Address, Type.Null()]),
+      /** Parts of the bound e-mail; null: none is bound. */
+      email: Type.Union([Type.String(), Type.Null()]),
+      wayIn: WayIn,
+      loginPasswordSet: Type.Boolean(),
+    }),
+  },
   "POST /user/accept_terms": {
     access: ["player"],
     summary: "Accepts the terms as they stand, with being 18",

@@ -176,7 +176,7 @@ export const FreshProofPurpose = Type.Enum([
   "removeWayIn",
   "protection",
   "deleteAccount",
-  "excludeForEver",
+  "exclude",
   "exportAccount",
   "bindInviter",
 ]);

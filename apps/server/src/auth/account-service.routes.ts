@@ -1,5 +1,6 @@
+import { provenWhileFrozen } from "@gemplay/api-schema/proof-ways";
 import type { FastifyInstance } from "fastify";
-import { addRoute, requestLocale } from "../platform/http/index.ts";
+import { AppError, addRoute, requestLocale } from "../platform/http/index.ts";
 import { askerOf } from "./asker.ts";
 import type { EmailBinding } from "./email-binding.service.ts";
 import type { LoginReset } from "./login-reset.service.ts";
@@ -12,7 +13,11 @@ export function accountServiceRoutes(
   addRoute(
     app,
     "POST /account/email/code/send",
-    async ({ body, player, request }) => await emails.sendCode(body, player?.id, askerOf(request)),
+    async ({ body, player, request }) => {
+      const isOpen = provenWhileFrozen.some((purpose) => purpose === body.purpose);
+      if (player?.frozen && !isOpen) throw new AppError("AccountFrozen");
+      return await emails.sendCode(body, player?.id, askerOf(request));
+    },
     // A frozen account may need a code to exclude itself or to export its data.
     { rateLimit: "signIn", allowFrozen: true },
   );

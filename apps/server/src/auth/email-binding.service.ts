@@ -30,7 +30,7 @@ export interface EmailBinding {
     asker: Asker,
   ): Promise<Data<"POST /account/email/code/send">>;
   bind(
-    player: Pick<SessionPlayer, "id" | "sessionId">,
+    player: Pick<SessionPlayer, "id" | "sessionId" | "isInsideHost">,
     body: Body<"POST /account/email/bind/new">,
   ): Promise<void>;
   /** @returns a ticket for the change */

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Body, Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
-import { proofWays } from "@gemplay/api-schema/proof-ways";
+import { proofWays, provenWhileFrozen } from "@gemplay/api-schema/proof-ways";
 import { chainId } from "@gemplay/chain";
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
 import { createSiweMessage } from "viem/siwe";
-import { assertNotFrozen, findPlayer, identityOf, lockPlayer } from "../account/index.ts";
+import { assertNotFrozen, findPlayer, identityOf, lockPlayer, maskedEmail } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError, addRoute, type SessionPlayer } from "../platform/http/index.ts";
@@ -53,8 +53,8 @@ export interface FreshProofs {
    * Accepts the sign-in that opened the session as a proof, while it is as fresh as a proof must be and no second factor is
    * on. Use it only for a purpose that does little harm, because a thief who steals the session in these minutes passes too.
    *
-   * @returns a proof whose `use` also throws FreshProofNeeded and WayInTooNew
-   * @throws {AppError} FreshProofNeeded
+   * @returns a proof whose `use` also throws FreshProofNeeded, WayInTooNew and SecondFactorNeeded
+   * @throws {AppError} FreshProofNeeded, SecondFactorNeeded
    */
   bySignIn(playerId: bigint, session: AskingSession): Promise<CheckedProof>;
   /**
@@ -66,7 +66,7 @@ export interface FreshProofs {
 }
 
 /** The session that a call came with. */
-export type AskingSession = Pick<SessionPlayer, "sessionId">;
+export type AskingSession = Pick<SessionPlayer, "sessionId" | "isInsideHost">;
 
 type Signed = Body<"POST /user/wallet/bind">["wallet"];
 
@@ -92,13 +92,10 @@ const statements: Record<FreshProofPurpose, string> = {
   removeWayIn: "Remove a way into account",
   protection: "Change what protects account",
   deleteAccount: "Delete for good the account",
-  excludeForEver: "Exclude from playing, for ever, the account",
+  exclude: "Exclude from playing the account",
   exportAccount: "Export everything that is stored of account",
   bindInviter: "Accept an invitation for account",
 };
-
-/** Purposes that a frozen account may prove: its player may still exclude themselves and export their data. */
-const whileFrozen: readonly FreshProofPurpose[] = ["excludeForEver", "exportAccount"];
 
 /** The text that the wallet shows and signs. It follows from its row alone, so nothing else can have been signed. */
 function textOf({
@@ -163,9 +160,10 @@ export function createFreshProofs({
   }
 
   async function ask(
-    playerId: bigint,
+    { id: playerId, frozen }: SessionPlayer,
     { purpose, origin, address: typed }: Body<"POST /user/proof_message">,
   ): Promise<Data<"POST /user/proof_message">> {
+    if (frozen && !provenWhileFrozen.includes(purpose)) throw new AppError("AccountFrozen");
     if (!config.publicOrigins.includes(origin)) throw new AppError("SignInDomainUnknown");
     const own = (await findPlayer(db, playerId))?.address ?? null;
     const address = purpose === "bindWallet" ? newWallet(typed, own) : own;
@@ -184,6 +182,19 @@ export function createFreshProofs({
       await insertProof(trx, row);
     });
     return { nonce: row.nonce, message: textOf(row), expiresAtMs };
+  }
+
+  /** What a page has to know to ask for a fresh proof; also of a frozen account, whose other data are closed. */
+  async function waysOf({ id: playerId, wayIn }: SessionPlayer): Promise<Data<"GET /user/proof_ways">> {
+    const [player, email, loginPasswordSet] = await Promise.all([
+      findPlayer(db, playerId),
+      identityOf(db, playerId, "email"),
+      loginCredentials.isSet(playerId),
+    ]);
+    return {
+      ...{ address: player?.address ?? null, email: email ? maskedEmail(email.name) : null },
+      ...{ wayIn, loginPasswordSet },
+    };
   }
 
   async function byWallet(
@@ -271,10 +282,12 @@ export function createFreshProofs({
   async function byHostSession(
     playerId: bigint,
     purpose: FreshProofPurpose,
-    { sessionId }: AskingSession,
+    { sessionId, isInsideHost }: AskingSession,
   ): Promise<CheckedProof> {
     if (proofWays[purpose].host === "never") throw new AppError("FreshProofInvalid");
     const isAlone = proofWays[purpose].host === "alone";
+    // A one-time link gives the init data of its sender to another browser.
+    if (isAlone && !isInsideHost) throw new AppError("FreshProofInvalid");
     async function assertGood<T>(on: Kysely<T>): Promise<void> {
       if (isAlone) {
         await assertNothingElse(on, playerId);
@@ -306,6 +319,9 @@ export function createFreshProofs({
       const identity = await identityOf(on, playerId, wayIn);
       if (identity === undefined) throw new AppError("FreshProofNeeded");
       assertTrusted(boundSince(identity), { settings, clock });
+      // A thief of the mailbox can set a login password by it and sign in with that.
+      const resetAt = (await identityOf(on, playerId, "email"))?.reset_at ?? null;
+      if (wayIn !== "host") assertTrusted(resetAt, { settings, clock });
     }
   }
 
@@ -326,9 +342,11 @@ export function createFreshProofs({
 
   return {
     routes(app) {
-      addRoute(app, "POST /user/proof_message", async ({ player, body }) => await ask(player.id, body), {
+      addRoute(app, "POST /user/proof_message", async ({ player, body }) => await ask(player, body), {
         rateLimit: "fundsPassword",
-        // The route that uses the proof decides whether a frozen account may do it.
+        allowFrozen: true,
+      });
+      addRoute(app, "GET /user/proof_ways", async ({ player }) => await waysOf(player), {
         allowFrozen: true,
       });
     },
@@ -341,17 +359,19 @@ export function createFreshProofs({
         async use(trx) {
           await way.use(trx);
           await factor.use(trx);
-          if (!whileFrozen.includes(purpose)) await assertNotFrozen(trx, playerId);
+          if (!provenWhileFrozen.includes(purpose)) await assertNotFrozen(trx, playerId);
         },
       };
     },
     async bySignIn(playerId, { sessionId }) {
       // A sign-in by a wallet or inside the host does not ask for the second factor.
       if ((await factors.state(playerId)).on) throw new AppError("FreshProofNeeded");
+      const factor = await factors.check(playerId, undefined);
       return {
         async use(trx) {
           await takeProofs(trx, playerId);
           await assertFreshSignIn(trx, playerId, sessionId);
+          await factor.use(trx);
           await assertNotFrozen(trx, playerId);
         },
       };

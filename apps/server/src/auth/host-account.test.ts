@@ -205,7 +205,7 @@ test("what the host's session proves is said in one place, whoever asks", async 
   const proofs = createFreshProofs({ ...platform, ...parts, loginCredentials });
   const owner = await newOwner();
   const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
-  const session = { sessionId: sessions[0]?.id ?? "" };
+  const session = { sessionId: sessions[0]?.id ?? "", isInsideHost: true };
   const proven: string[] = [];
   for (const purpose of routes["POST /user/proof_message"].body.properties.purpose.enum)
     await proofs.check(owner.id, purpose, hostSession, session).then(
@@ -215,7 +215,7 @@ test("what the host's session proves is said in one place, whoever asks", async 
   // The last four because nothing else belongs to the account.
   expect(proven).toEqual([
     ...["bindEmail", "bindWallet"],
-    ...["deleteAccount", "excludeForEver", "exportAccount", "bindInviter"],
+    ...["deleteAccount", "exclude", "exportAccount", "bindInviter"],
   ]);
 });
 
@@ -235,6 +235,14 @@ describe("an account whose only sign-in method is the host", () => {
     ).toContain("5");
     dataOf(await one.call(name, { initData: sign(owner.hostUser), body }));
   });
+
+  test.each(calls)(
+    "does not prove %s in a browser that a one-time link has signed in",
+    async (name, body) => {
+      const token = await openLink(await newOwner());
+      expectRefused(await one.call(name, { token, body }), "FreshProofInvalid");
+    },
+  );
 
   test.each(calls)("does not prove %s by init data once a wallet is bound", async (name, body) => {
     const owner = await newOwner();

@@ -282,7 +282,7 @@ describe("where the factor is on", () => {
         (proof: object) => ({ name: "Cold wallet", blockchainId: "BSC", address, proof }),
       ],
       loosenAddressLock: ["POST /assets/withdraw_address/lock", (proof: object) => ({ on: false, proof })],
-      excludeForEver: ["POST /user/exclusion/start", (proof: object) => ({ months: null, proof })],
+      exclude: ["POST /user/exclusion/start", (proof: object) => ({ months: null, proof })],
       exportAccount: ["POST /user/export", (proof: object) => ({ proof })],
     } as const;
     for (const [purpose, [path, bodyOf]] of Object.entries(paths)) {

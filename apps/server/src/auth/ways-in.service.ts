@@ -23,7 +23,7 @@ import type { Sessions } from "./sessions.service.ts";
 /** A wallet bound to an account that has none, and ways in that are taken off again. */
 export interface WaysIn {
   bindWallet(
-    player: Pick<SessionPlayer, "id" | "sessionId">,
+    player: Pick<SessionPlayer, "id" | "sessionId" | "isInsideHost">,
     body: Body<"POST /user/wallet/bind">,
     locale: Locale,
   ): Promise<void>;

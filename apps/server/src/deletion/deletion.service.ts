@@ -89,10 +89,11 @@ export function createDeletion({
   return {
     look: async (playerId) => shownStanding(await present(playerId)),
 
-    async remove({ id: playerId, sessionId }, { proof, giveUp }, locale) {
+    async remove(player, { proof, giveUp }, locale) {
+      const playerId = player.id;
       // Looked at first, so that no proof is used up for what is refused anyway; what is read under the locks decides.
       assertDeletable(await present(playerId), giveUp);
-      const proved = await proofs.check(playerId, "deleteAccount", proof, { sessionId });
+      const proved = await proofs.check(playerId, "deleteAccount", proof, player);
       try {
         await db.transaction().execute(async (trx) => {
           // It locks the player, as whatever else is done with the account does first, and refuses one that is frozen.

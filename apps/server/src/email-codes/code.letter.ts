@@ -17,7 +17,7 @@ const leads = {
   removeWayIn: "mail.code.removeWayIn",
   deleteAccount: "mail.code.deleteAccount",
   protection: "mail.code.protection",
-  excludeForEver: "mail.code.excludeForEver",
+  exclude: "mail.code.exclude",
   exportAccount: "mail.code.exportAccount",
   bindInviter: "mail.code.bindInviter",
 } as const satisfies Record<EmailCodePurpose, string>;

@@ -57,19 +57,21 @@ export function createExports(dependencies: ExportsDependencies): Exports {
 
   /** @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted and those of fresh proofs */
   async function ask(
-    { id: playerId, sessionId }: SessionPlayer,
+    player: SessionPlayer,
     proof: FreshProof,
     { network, locale }: Asker,
   ): Promise<{ ticket: string }> {
+    const { id: playerId, sessionId } = player;
     assertRoom(network);
-    const proved = await proofs.check(playerId, "exportAccount", proof, { sessionId });
+    const proved = await proofs.check(playerId, "exportAccount", proof, player);
     await db.transaction().execute(async (trx) => {
       await lockExports(trx, playerId);
+      // First of all, because it locks the player's row, as the deletion of an account does first.
+      await proved.use(trx);
       const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
       const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
       if (!(await countExport(trx, playerId, window)))
         throw new AppError("ExportsExhausted", { count: atMost });
-      await proved.use(trx);
       // A thief with a session and the login password can export, so the owner is told.
       await notices.tell(trx, playerId, locale, "accountExported");
     });

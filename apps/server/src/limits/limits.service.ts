@@ -1,4 +1,5 @@
 import type { Body, Data } from "@gemplay/api-schema";
+import { exclusionMonthsWithoutProof } from "@gemplay/api-schema/proof-ways";
 import { cancelRaise, forEver, type LimitName, type Pause, setLimit, startPause } from "@gemplay/ledger";
 import type { Transaction } from "kysely";
 import { lockPlayer } from "../account/index.ts";
@@ -21,7 +22,7 @@ export interface LimitChanges {
   cancelRaise(playerId: bigint, body: Body<"POST /user/limit/cancel">): Promise<Limits>;
   /** @throws {AppError} PauseStands */
   takeBreak(playerId: bigint, hours: number): Promise<Limits>;
-  /** @throws {AppError} PauseStands; for ever also FreshProofNeeded and those of fresh proofs */
+  /** @throws {AppError} PauseStands; for a long exclusion also FreshProofNeeded and those of fresh proofs */
   exclude(player: SessionPlayer, body: Body<"POST /user/exclusion/start">): Promise<Limits>;
   /** @param minutes of play between two; 0: never */
   setRealityMinutes(playerId: bigint, minutes: number): Promise<Limits>;
@@ -77,12 +78,13 @@ export function createLimitChanges({
       return await change(playerId, (trx, now) => cancelRaise(executorOf(trx), name, { now }));
     },
     takeBreak: (playerId, hours) => pause(playerId, "break", (since) => hoursAfter(since, hours)),
-    async exclude({ id, sessionId }, { months, proof }) {
-      if (months !== null) return await pause(id, "exclusion", (since) => monthsAfter(since, months));
-      // An exclusion for ever cannot be undone, so a session alone is not enough.
+    async exclude(player, { months, proof }) {
+      const untilAfter = (since: Date) => (months === null ? forEver : monthsAfter(since, months));
+      if (months !== null && months <= exclusionMonthsWithoutProof)
+        return await pause(player.id, "exclusion", untilAfter);
       if (proof === undefined) throw new AppError("FreshProofNeeded");
-      const proved = await proofs.check(id, "excludeForEver", proof, { sessionId });
-      return await pause(id, "exclusion", () => forEver, proved);
+      const proved = await proofs.check(player.id, "exclude", proof, player);
+      return await pause(player.id, "exclusion", untilAfter, proved);
     },
     setRealityMinutes: (playerId, minutes) =>
       change(playerId, (trx) => writeRealityMinutes(trx, playerId, minutes)),

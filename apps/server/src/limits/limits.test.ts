@@ -345,6 +345,7 @@ describe("a pause", () => {
     vi.setSystemTime(untilMs - 1);
     expectRefused(await place(server, player), "OnBreak");
     vi.setSystemTime(untilMs);
+    expectRefused(await exclude(server, player, 13), "FreshProofNeeded");
     expect((await limitsOf(server, player)).pause).toBeNull();
     await placed(server, player);
     dataOf(await takeBreak(server, player, 24));
@@ -380,11 +381,12 @@ describe("a pause", () => {
     expect(await usedOf(player, "bets")).toEqual(["0", "1", "0"]);
   });
 
-  it("needs a fresh proof of its purpose to be for ever", async () => {
+  it("needs a fresh proof of its purpose for more than a year and for ever", async () => {
     const player = await openPlayer(server, "100");
     expectRefused(await excludeForEver(server, player), "FreshProofNeeded");
     const other = await server.prove(player.token, player.key, "exportAccount");
     expectRefused(await excludeForEver(server, player, other), "FreshProofInvalid");
+    expectRefused(await exclude(server, player, 13), "FreshProofNeeded");
     expect((await limitsOf(server, player)).pause).toBeNull();
     await placed(server, player);
     const phone = await openPlayerWithoutWallet(server);
@@ -410,7 +412,7 @@ describe("a pause", () => {
     dataOf(await exclude(server, player, 6));
     const { pause } = dataOf(await excludeByWallet(server, player));
     expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs: null });
-    expectRefused(await exclude(server, player, 120), "PauseStands");
+    expectRefused(await exclude(server, player, 12), "PauseStands");
     dataOf(await excludeByWallet(server, player));
     expectRefused(await takeBreak(server, player, 720), "PauseStands");
     later(360 * 24 * hourMs);

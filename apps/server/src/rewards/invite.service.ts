@@ -92,7 +92,8 @@ export function createInvites({ db, clock, community, proofs }: InviteDependenci
       return { inviteCode, isInvited: inviter !== undefined };
     },
 
-    async bind({ id: playerId, sessionId }, { inviteCode, proof }) {
+    async bind(player, { inviteCode, proof }) {
+      const playerId = player.id;
       const inviterId = await findCodeOwner(db, inviteCode);
       if (inviterId === undefined) throw new AppError("InviteCodeUnknown");
       // An earlier call may have succeeded although its answer was lost.
@@ -100,11 +101,13 @@ export function createInvites({ db, clock, community, proofs }: InviteDependenci
       if (await isDone()) return;
       // A thief of the session must not earn commission from the bets of its owner.
       const proved = await (proof === undefined
-        ? proofs.bySignIn(playerId, { sessionId })
-        : proofs.check(playerId, "bindInviter", proof, { sessionId }));
+        ? proofs.bySignIn(playerId, player)
+        : proofs.check(playerId, "bindInviter", proof, player));
       try {
         await db.transaction().execute(async (trx) => {
           await proved.use(trx);
+          // The inviter may have deleted the account since.
+          if ((await findCodeOwner(trx, inviteCode)) !== inviterId) throw new AppError("InviteCodeUnknown");
           await bindInviter(executorOf(trx), { playerId, inviterId });
           await noteFact(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });
         });

@@ -114,6 +114,19 @@ it("a fresh sign-in by phone number binds an inviter", async () => {
   dataOf(await server.call("POST /user/invite/new/save", { token, body: { inviteCode: code } }));
 });
 
+it("a fresh sign-in does not bind an inviter within a day after the login password was reset by e-mail", async () => {
+  const code = await codeOf(await openPlayer(server));
+  const { id, token } = await openPlayerWithoutWallet(server);
+  const { db } = server.server.platform;
+  const resetAt = new Date(server.clock.nowMs() - 60_000);
+  await sql`INSERT INTO identity (player_id, kind, name, bound_at, at_registration, reset_at)
+    VALUES (${id}, 'email', 'reset@mail.example', now(), true, ${resetAt})`.execute(db);
+  const bind = () => server.call("POST /user/invite/new/save", { token, body: { inviteCode: code } });
+  expectRefused(await bind(), "WayInTooNew");
+  await sql`UPDATE identity SET reset_at = NULL WHERE player_id = ${id}`.execute(db);
+  dataOf(await bind());
+});
+
 it("binds nobody who is frozen", async () => {
   const [inviter, friend] = [await openPlayer(server), await openPlayer(server)];
   const code = await codeOf(inviter);

@@ -13,8 +13,8 @@ export const limitCalls = {
     call("POST /user/limit/cancel", { body }, { silent: true }),
   startBreak: (hours: number) => call("POST /user/break/start", { body: { hours } }, { silent: true }),
   exclude: (months: number) => call("POST /user/exclusion/start", { body: { months } }, { silent: true }),
-  excludeForEver: (proof: FreshProof) =>
-    call("POST /user/exclusion/start", { body: { months: null, proof } }, { silent: true }),
+  excludeWithProof: (months: number | null, proof: FreshProof) =>
+    call("POST /user/exclusion/start", { body: { months, proof } }, { silent: true }),
   reality: (body: Body<"POST /user/reality/save">) =>
     call("POST /user/reality/save", { body }, { silent: true }),
 };

@@ -13,6 +13,12 @@ export const userQueries = {
       queryKey: ["user", "userInfo"],
       queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
     }),
+  /** The ways in which the player can give a fresh proof; known of a frozen account too. */
+  proofWays: () =>
+    queryOptions({
+      queryKey: ["user", "proofWays"],
+      queryFn: (context) => call("GET /user/proof_ways", {}, inPlace(context)),
+    }),
   /** Where the account is signed in. */
   sessions: () =>
     queryOptions({

@@ -11,6 +11,8 @@ import {
 
 /** Where links of invitations lead. */
 const startPaths = ["/", "/index"];
+/** The invitation is shown by itself once in a visit. */
+let isShown = false;
 
 /**
  * Binds whoever is signed in, now or later, to the owner of the code that brought them: once, and without a word. A code
@@ -40,6 +42,8 @@ async function bindInviter(): Promise<void> {
     // Other failures are ignored, because the player did not ask for this call.
     if (token !== userStore.get().token || !isRefusal(error, "FreshProofNeeded", "WayInTooNew")) return;
     invitationStore.set({ waits: true });
-    if (cameByInvitation && startPaths.includes(location.pathname)) navigate("/profile?view=invitation");
+    if (!cameByInvitation || isShown || !startPaths.includes(location.pathname)) return;
+    isShown = true;
+    navigate("/profile?view=invitation");
   }
 }

@@ -11,7 +11,7 @@ export {
 export { createStore, useStore } from "./create-store.ts";
 export { device } from "./device.ts";
 export { invitationStore } from "./invitation.store.ts";
-export { broughtCode, cameByInvitation } from "./invite-code.ts";
+export { broughtCode, cameByInvitation, forgetBroughtCode } from "./invite-code.ts";
 export { forgetLastKnown, lastKnownName } from "./kept-last-known.ts";
 export { lastKnownStore } from "./last-known.store.ts";
 export { lastGame, lastStake, noteStake } from "./last-stakes.ts";

@@ -15,3 +15,8 @@ export function broughtCode(search: string): string {
   storage.write(name, code);
   return code;
 }
+
+/** Forgets the code of the last invitation. */
+export function forgetBroughtCode(): void {
+  storage.remove(name);
+}

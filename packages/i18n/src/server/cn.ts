@@ -238,7 +238,7 @@ export default {
   "error.wayInNotBound": "您的账号未绑定此登录方式。",
   "mail.code.bindWallet": "用于将钱包绑定到您的账号。请在获取验证码的页面输入。",
   "mail.code.deleteAccount": "用于永久注销您的账号。请在获取验证码的页面输入。",
-  "mail.code.excludeForEver": "用于永久自我排除您的账号。请在获取验证码的页面输入。",
+  "mail.code.exclude": "用于自我排除您的账号。请在获取验证码的页面输入。",
   "mail.code.exportAccount": "用于导出您的账号数据。请在获取验证码的页面输入。",
   "mail.code.bindInviter": "用于接受好友的邀请。请在获取验证码的页面输入。",
   "mail.code.removeWayIn": "用于移除您账号的一种登录方式。请在获取验证码的页面输入。",

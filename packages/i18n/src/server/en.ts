@@ -290,7 +290,7 @@ export default {
   "error.wayInNotBound": "This login method is not bound to your account.",
   "mail.code.bindWallet": "To bind a wallet to your account. Enter it where you asked for it.",
   "mail.code.deleteAccount": "To delete your account for good. Enter it where you asked for it.",
-  "mail.code.excludeForEver": "To exclude yourself from playing for ever. Enter it where you asked for it.",
+  "mail.code.exclude": "To exclude yourself from playing. Enter it where you asked for it.",
   "mail.code.exportAccount": "To export your account. Enter it where you asked for it.",
   "mail.code.bindInviter": "To accept a friend's invitation. Enter it where you asked for it.",
   "mail.code.removeWayIn": "To remove a login method of your account. Enter it where you asked for it.",

@@ -310,8 +310,7 @@ export default {
   "error.wayInNotBound": "Hindi naka-link sa account mo ang login method na ito.",
   "mail.code.bindWallet": "Para i-link ang wallet sa account mo. I-type ito kung saan mo hiningi.",
   "mail.code.deleteAccount": "Para tuluyang i-delete ang account mo. I-type ito kung saan mo hiningi.",
-  "mail.code.excludeForEver":
-    "Para i-exclude ang sarili mo sa paglalaro habambuhay. I-type ito kung saan mo hiningi.",
+  "mail.code.exclude": "Para i-exclude ang sarili mo sa paglalaro. I-type ito kung saan mo hiningi.",
   "mail.code.exportAccount": "Para i-export ang data ng account mo. I-type ito kung saan mo hiningi.",
   "mail.code.bindInviter": "Para tanggapin ang invite ng kaibigan. I-type ito kung saan mo hiningi.",
   "mail.code.removeWayIn":

@@ -300,8 +300,7 @@ export default {
   "error.wayInNotBound": "Esta forma de login não está vinculada à sua conta.",
   "mail.code.bindWallet": "Para vincular uma carteira à sua conta. Digite o código na tela em que o pediu.",
   "mail.code.deleteAccount": "Para excluir sua conta para sempre. Digite o código na tela em que o pediu.",
-  "mail.code.excludeForEver":
-    "Para se autoexcluir dos jogos para sempre. Digite o código na tela em que o pediu.",
+  "mail.code.exclude": "Para se autoexcluir dos jogos. Digite o código na tela em que o pediu.",
   "mail.code.exportAccount": "Para exportar os dados da sua conta. Digite o código na tela em que o pediu.",
   "mail.code.bindInviter": "Para aceitar o convite de um amigo. Digite o código na tela em que o pediu.",
   "mail.code.removeWayIn":

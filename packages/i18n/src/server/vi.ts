@@ -262,7 +262,7 @@ export default {
   "error.wayInNotBound": "Cách đăng nhập này chưa liên kết với tài khoản của bạn.",
   "mail.code.bindWallet": "Để liên kết ví với tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.deleteAccount": "Để xóa vĩnh viễn tài khoản của bạn. Nhập mã tại nơi bạn đã yêu cầu.",
-  "mail.code.excludeForEver": "Để tự loại trừ khỏi việc chơi vĩnh viễn. Nhập mã tại nơi bạn đã yêu cầu.",
+  "mail.code.exclude": "Để tự loại trừ khỏi việc chơi. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.exportAccount": "Để xuất dữ liệu tài khoản của bạn. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.bindInviter": "Để nhận lời mời của bạn bè. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.removeWayIn": "Để gỡ một cách đăng nhập khỏi tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",

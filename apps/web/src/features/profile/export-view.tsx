@@ -17,7 +17,7 @@ const contents: readonly { readonly icon: IconName; readonly text: PageKey }[] =
 /** The whole account as one archive. The browser saves it by itself: this page never holds a byte of it. */
 export default function ExportView() {
   const t = useT();
-  const info = useQuery(userQueries.userInfo());
+  const info = useQuery(userQueries.proofWays());
   const [started, setStarted] = useState(0);
   const start = async (proof: FreshProof) => {
     const { ticket } = await call("POST /user/export", { body: { proof } }, { silent: true });

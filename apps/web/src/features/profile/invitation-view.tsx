@@ -3,7 +3,7 @@ import { navigate } from "wouter/use-browser-location";
 import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { invitationStore, userStore, useStore } from "../../stores/index.ts";
+import { forgetBroughtCode, invitationStore, userStore, useStore } from "../../stores/index.ts";
 import { ButtonLink, ErrorState, ScreenHeader, Skeleton, showToast } from "../../ui/index.ts";
 import { ProvedForm } from "./proved-sheet.tsx";
 
@@ -39,8 +39,8 @@ export default function InvitationView() {
                 navigate("/invite", { replace: true });
               }}
             />
-            <ButtonLink look="quiet" href="/index">
-              {t("invitation.later")}
+            <ButtonLink look="quiet" href="/index" onClick={forgetInvitation}>
+              {t("invitation.decline")}
             </ButtonLink>
           </>
         ) : (
@@ -51,4 +51,11 @@ export default function InvitationView() {
       </section>
     </>
   );
+}
+
+/** Otherwise the next sign-in would bind the inviter whom the player has declined. */
+function forgetInvitation(): void {
+  forgetBroughtCode();
+  userStore.set({ inviteCode: "" });
+  invitationStore.set({ waits: false });
 }

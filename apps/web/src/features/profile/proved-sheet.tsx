@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries, userQueries } from "../../queries/index.ts";
 import { withSecondFactor } from "../../session/index.ts";
-import { queryClient } from "../../stores/index.ts";
+import { queryClient, userStore } from "../../stores/index.ts";
 import { Button, Notice, Sheet, WalletWait } from "../../ui/index.ts";
 import { failureText } from "../../wallet/index.ts";
 import { useProof } from "./use-proof.tsx";
 
 interface ProvedSheetProps {
-  readonly info: Data<"GET /user/info">;
+  readonly info: Data<"GET /user/proof_ways">;
   readonly purpose: Parameters<typeof useProof>[0];
   readonly title: string;
   readonly why: ReactNode;
@@ -49,8 +49,12 @@ export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
     setBusy(true);
     setFailure(undefined);
     try {
+      const { token } = userStore.get();
       const proof = await take();
-      await withSecondFactor((factor) => onProved({ ...proof, ...factor }));
+      await withSecondFactor(async (factor) => {
+        // Another player may have signed in while the wallet or the second factor was waited for.
+        if (token === userStore.get().token) await onProved({ ...proof, ...factor });
+      });
     } catch (error) {
       setFailure(error);
       refused(error);

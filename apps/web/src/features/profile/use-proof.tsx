@@ -1,19 +1,14 @@
 import type { Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
 import { proofWays } from "@gemplay/api-schema/proof-ways";
 import { type ReactNode, useState } from "react";
+import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { canWalletSign, isCodeRefused, proveByWallet, useEmailCode } from "../../session/index.ts";
 import { Button, MailedCodeField, Notice, PasswordField, Segmented } from "../../ui/index.ts";
 
 type Purpose = Extract<
   FreshProofPurpose,
-  | "bindWallet"
-  | "removeWayIn"
-  | "protection"
-  | "deleteAccount"
-  | "excludeForEver"
-  | "exportAccount"
-  | "bindInviter"
+  "bindWallet" | "removeWayIn" | "protection" | "deleteAccount" | "exclude" | "exportAccount" | "bindInviter"
 >;
 type Way = "wallet" | "password" | "email" | "host";
 
@@ -25,11 +20,11 @@ const wayTexts = {
 } as const satisfies Record<Way, string>;
 
 /** The ways that the server accepts for this purpose and that the player has. */
-function waysFor(purpose: Purpose, info: Data<"GET /user/info">, mail: boolean): readonly Way[] {
+function waysFor(purpose: Purpose, info: Data<"GET /user/proof_ways">, mail: boolean): readonly Way[] {
   const { email, password, host } = proofWays[purpose];
   const nothingElse = info.address === null && info.email === null;
   const byPassword = password === "always" || (password === "alone" && nothingElse);
-  const byHost = host === "always" || (host === "alone" && nothingElse && !info.loginPasswordSet);
+  const byHost = host === "always" || (host === "alone" && inHost && nothingElse && !info.loginPasswordSet);
   return [
     ...(canWalletSign(info) && purpose !== "bindWallet" ? (["wallet"] as const) : []),
     // The host's init data count only in a session that the host opened.
@@ -42,7 +37,7 @@ function waysFor(purpose: Purpose, info: Data<"GET /user/info">, mail: boolean):
 /** A fresh proof that it is the player: the fields for it, why it cannot be given yet, and how it is taken. */
 export function useProof(
   purpose: Purpose,
-  info: Data<"GET /user/info">,
+  info: Data<"GET /user/proof_ways">,
   mail: boolean,
   busy: boolean,
 ): {
@@ -59,13 +54,15 @@ export function useProof(
   const [loginPassword, setLoginPassword] = useState("");
   const mailing = useEmailCode(purpose);
   const way = chosen ?? ways[0];
-  if (way === undefined)
+  if (way === undefined) {
+    const none = t(info.address !== null && inHost ? "proof.inBrowser" : "proof.none");
     return {
-      fields: <Notice tone="gold">{t("proof.none")}</Notice>,
-      reason: t("proof.none"),
-      take: () => Promise.reject(new Error(t("proof.none"))),
+      fields: <Notice tone="gold">{none}</Notice>,
+      reason: none,
+      take: () => Promise.reject(new Error(none)),
       refused: () => {},
     };
+  }
   const parts: Record<Way, ReactNode> = {
     wallet: <p className="text-13 text-muted">{t("proof.walletWhy")}</p>,
     host: <p className="text-13 text-muted">{t("proof.hostWhy")}</p>,

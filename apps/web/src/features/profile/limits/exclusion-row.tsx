@@ -1,3 +1,4 @@
+import { exclusionMonthsWithoutProof } from "@gemplay/api-schema/proof-ways";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { formatMoment, useT } from "../../../i18n/index.ts";
@@ -106,7 +107,11 @@ function ExclusionForm({
     onDone();
   };
   const form = { missing, children: fields, onDone: done };
-  return months === null ? <ForEver {...form} /> : <ForMonths months={months} {...form} />;
+  return months === null || months > exclusionMonthsWithoutProof ? (
+    <WithProof months={months} {...form} />
+  ) : (
+    <WithoutProof months={months} {...form} />
+  );
 }
 
 interface FormProps {
@@ -116,7 +121,7 @@ interface FormProps {
   onDone(): void;
 }
 
-function ForMonths({ months, missing, children, onDone }: FormProps & { readonly months: number }) {
+function WithoutProof({ months, missing, children, onDone }: FormProps & { readonly months: number }) {
   const t = useT();
   const { busy, failure, change } = useLimitChange();
   const exclude = async () => {
@@ -144,17 +149,17 @@ function ForMonths({ months, missing, children, onDone }: FormProps & { readonly
   );
 }
 
-/** An exclusion for ever cannot be undone, so the server asks for a fresh proof. */
-function ForEver({ missing, children, onDone }: FormProps) {
+/** A long exclusion cannot be undone, so the server asks for a fresh proof. */
+function WithProof({ months, missing, children, onDone }: FormProps & { readonly months: Months }) {
   const t = useT();
-  const info = useQuery(userQueries.userInfo());
+  const info = useQuery(userQueries.proofWays());
   if (info.isError && !info.data)
     return <ErrorState title={t("limits.failed")} error={info.error} onRetry={() => void info.refetch()} />;
   if (!info.data) return <Skeleton height={320} className="rounded-16" />;
   return (
     <ProvedForm
       info={info.data}
-      purpose="excludeForEver"
+      purpose="exclude"
       why={t("limits.exclusionAbout")}
       look="stop"
       act={t("limits.exclude")}
@@ -163,7 +168,7 @@ function ForEver({ missing, children, onDone }: FormProps) {
       onProved={async (proof) => {
         const { token } = userStore.get();
         try {
-          await takeLimits(await limitCalls.excludeForEver(proof), token);
+          await takeLimits(await limitCalls.excludeWithProof(months, proof), token);
         } catch (error) {
           // The server may have excluded the player although the answer was lost.
           void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });
