@@ -6,6 +6,9 @@ import { environmentFile } from "../../tools/stack/stack.ts";
 import { depositBeside } from "./support/chain.ts";
 import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts";
 
+// One after the other: the page shows the newest proof, and each of these tests has one made.
+test.describe.configure({ mode: "default" });
+
 type Published = Data<"GET /solvency">;
 
 /** Has a proof made over what is owed now, and waits until the chain holds its root. */
