@@ -82,6 +82,6 @@ it("the caller of each silent call shows that the server was not reached", () =>
     "queries/swap.queries.ts": 2,
     // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions; the screen of the
     // deletion.
-    "queries/user.queries.ts": 4,
+    "queries/user.queries.ts": 5,
   });
 });

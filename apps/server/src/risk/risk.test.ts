@@ -269,10 +269,8 @@ it("a look that is given up ends in the midst of a statement, and no other part 
       );
       const waiting = async () =>
         (
-          await sql`SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
-            WHERE datname = current_database() AND relation = 'deposit'::regclass AND NOT granted`.execute(
-            trx,
-          )
+          await sql`SELECT 1 FROM pg_locks WHERE relation = 'deposit'::regclass AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(trx)
         ).rows.length;
       await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
       stopping.abort();
@@ -300,8 +298,8 @@ describe("files of a period", () => {
         const files = Promise.all([1, 2, 3, 4].map(() => take("players", own())));
         const waiting = async () =>
           (
-            await sql`SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
-            WHERE datname = current_database() AND relation = 'player'::regclass AND NOT granted`.execute(trx)
+            await sql`SELECT 1 FROM pg_locks WHERE relation = 'player'::regclass AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(trx)
           ).rows.length;
         await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
         await new Promise((later) => setTimeout(later, 300));
