@@ -80,8 +80,8 @@ it("the caller of each silent call shows that the server was not reached", () =>
     "queries/crash.queries.ts": 1,
     // The exchange and its history.
     "queries/swap.queries.ts": 2,
-    // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions; the screen of the
-    // deletion.
+    // The last rounds on the first screen; the sums on the account's and over the records; the screens of the sessions, of the
+    // deletion, and of what takes a fresh proof.
     "queries/user.queries.ts": 5,
   });
 });
