@@ -135,6 +135,7 @@ test("an export that cannot begin says why, and the records lead to it", async (
   await api("/games/dice/bet", { token, body });
   await page.goto("/profile?view=records");
   await page.getByRole("link", { name: t("export.title") }).click();
+  await expect(page.getByRole("button", { name: t("export.start") })).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: t("export.start") }).click();
   await expect(page.getByRole("alert").filter({ hasText: t("export.failed") })).toBeVisible();
