@@ -187,9 +187,18 @@ test("an ended session says so and leads back to / after a moment", async ({ pag
   // Away from the page, which would hear of it by its stream.
   await page.goto("/healthz");
   await api("/user/logout", { token, body: { everywhere: true } });
-  // The line stands for three seconds: it may not be waited for what loads after it.
+  // The alert is visible for three seconds, which a busy machine can miss, so the page records its alerts.
+  await page.addInitScript(() => {
+    const alerts: string[] = [];
+    Object.assign(window, { alerts });
+    const record = () => {
+      for (const alert of document.querySelectorAll("[role=alert]")) alerts.push(alert.textContent ?? "");
+    };
+    new MutationObserver(record).observe(document, { childList: true, subtree: true, characterData: true });
+  });
   await page.goto("/depositRecords", { waitUntil: "commit" });
-  await expect(page.getByRole("alert")).toContainText(t("session.expired"));
+  const alerts = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join("\n"));
+  await expect.poll(() => alerts().catch(String)).toContain(t("session.expired"));
   await expect(page).toHaveURL(`${origin}/index`);
   await expectSignedOut(page);
 });
