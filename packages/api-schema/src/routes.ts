@@ -129,6 +129,17 @@ const NetworkChoice = {
   label: Type.String(),
 } as const;
 
+/** The fields of an account that say in which ways the player can give a fresh proof. */
+const proofFields = {
+  /** Null for an account that no wallet belongs to. */
+  address: Type.Union([Address, Type.Null()]),
+  wayIn: WayIn,
+  /** Parts of the bound e-mail; null: none is bound. */
+  email: Type.Union([Type.String(), Type.Null()]),
+  /** Whether there is a login password. */
+  loginPasswordSet: Type.Boolean(),
+} as const;
+
 /**
  * The wire, whole: every call of the page, keyed "METHOD /path" below the base path `/api`; those that begin with
  * `/account/` below that of the account service, `/mini`.
@@ -347,8 +358,6 @@ export const routes = {
     summary: "The account",
     data: Type.Object({
       userId: Type.String(),
-      /** Null for an account that no wallet belongs to. */
-      address: Type.Union([Address, Type.Null()]),
       /** What the player is called; others see it masked. */
       name: Type.String(),
       ...PublicName.properties,
@@ -356,15 +365,11 @@ export const routes = {
       acceptedTermsVersion: Type.Union([Type.String(), Type.Null()]),
       /** Of the terms as they stand; until they are accepted no bet is taken. */
       termsVersion: Type.String(),
-      wayIn: WayIn,
-      /** Parts of the bound e-mail; null: none is bound. */
-      email: Type.Union([Type.String(), Type.Null()]),
+      ...proofFields,
       /** The phone number that the account was registered with, in parts. */
       phone: Type.Union([Type.String(), Type.Null()]),
       /** What they call themselves in the messaging host that is bound; null: none is. */
       hostName: Type.Union([Type.String(), Type.Null()]),
-      /** Whether there is a login password. */
-      loginPasswordSet: Type.Boolean(),
       secondFactor: Type.Object({
         on: Type.Boolean(),
         /** Whether confirming a withdrawal takes a code as well. */
@@ -399,14 +404,7 @@ export const routes = {
   "GET /user/proof_ways": {
     access: ["player"],
     summary: "The ways in which the player can give a fresh proof; a frozen player may ask too",
-    data: Type.Object({
-      /** Null: no wallet is bound. */
-      address: Type.Union([Address, Type.Null()]),
-      /** Parts of the bound e-mail; null: none is bound. */
-      email: Type.Union([Type.String(), Type.Null()]),
-      wayIn: WayIn,
-      loginPasswordSet: Type.Boolean(),
-    }),
+    data: Type.Object(proofFields),
   },
   "POST /user/accept_terms": {
     access: ["player"],

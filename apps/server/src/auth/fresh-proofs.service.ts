@@ -136,6 +136,8 @@ export function createFreshProofs({
   readonly factors: SecondFactors;
   readonly loginCredentials: Credentials;
 }): FreshProofs {
+  const freshMs = () => settings.get("freshProof.minutes") * 60_000;
+  const isFresh = (at: Date) => clock.nowMs() - at.getTime() <= freshMs();
   const isGood = (row: FreshProofRow | undefined, purpose: FreshProofPurpose): row is FreshProofRow =>
     row?.purpose === purpose && row.expires_at.getTime() > clock.nowMs();
 
@@ -169,7 +171,7 @@ export function createFreshProofs({
     const address = purpose === "bindWallet" ? newWallet(typed, own) : own;
     if (address === null) throw new AppError("WalletNeeded");
     const issuedMs = clock.nowMs();
-    const expiresAtMs = issuedMs + settings.get("freshProof.minutes") * 60_000;
+    const expiresAtMs = issuedMs + freshMs();
     const row: FreshProofRow = {
       ...{ player_id: playerId, purpose, origin, nonce: `p${randomBytes(16).toString("hex").slice(1)}` },
       address: address as FreshProofRow["address"],
@@ -242,6 +244,11 @@ export function createFreshProofs({
     if (player?.address != null || email !== undefined) throw new AppError("FreshProofInvalid");
   }
 
+  /** @throws {AppError} WayInTooNew: a login password that was set by e-mail proves no more than that e-mail */
+  async function assertNotResetLately<T>(on: Kysely<T>, playerId: bigint): Promise<void> {
+    assertTrusted((await identityOf(on, playerId, "email"))?.reset_at ?? null, { settings, clock });
+  }
+
   async function byPassword(
     playerId: bigint,
     purpose: FreshProofPurpose,
@@ -259,8 +266,7 @@ export function createFreshProofs({
       async use(trx) {
         await takeProofs(trx, playerId);
         if (isAlone) await assertNothingElse(trx, playerId);
-        // One that was set through an e-mail alone proves no more than that e-mail.
-        assertTrusted((await identityOf(trx, playerId, "email"))?.reset_at ?? null, { settings, clock });
+        await assertNotResetLately(trx, playerId);
         await checked.accept(trx);
       },
     };
@@ -272,9 +278,8 @@ export function createFreshProofs({
     if (session?.playerId !== playerId) throw new AppError("SessionEnded");
     const host = await identityOf(on, playerId, "host");
     if (session.initDataAt === null || host === undefined) throw new AppError("FreshProofInvalid");
-    const minutes = settings.get("freshProof.minutes");
-    if (clock.nowMs() - session.initDataAt.getTime() > minutes * 60_000)
-      throw new AppError("InitDataNotFresh", { minutes });
+    if (!isFresh(session.initDataAt))
+      throw new AppError("InitDataNotFresh", { minutes: settings.get("freshProof.minutes") });
     assertTrusted(boundSince(host), { settings, clock });
   }
 
@@ -310,19 +315,16 @@ export function createFreshProofs({
     if (session?.playerId !== playerId) throw new AppError("SessionEnded");
     const { wayIn, initDataAt, createdAt } = session;
     // A page inside the host sends the same init data for hours, so the time of their signature counts.
-    const signedInAt = initDataAt ?? createdAt;
-    if (clock.nowMs() - signedInAt.getTime() > settings.get("freshProof.minutes") * 60_000)
-      throw new AppError("FreshProofNeeded");
-    if (wayIn === "wallet")
+    if (!isFresh(initDataAt ?? createdAt)) throw new AppError("FreshProofNeeded");
+    if (wayIn === "wallet") {
       assertTrusted((await findPlayer(on, playerId))?.addressBoundAt ?? null, { settings, clock });
-    else {
-      const identity = await identityOf(on, playerId, wayIn);
-      if (identity === undefined) throw new AppError("FreshProofNeeded");
-      assertTrusted(boundSince(identity), { settings, clock });
-      // A thief of the mailbox can set a login password by it and sign in with that.
-      const resetAt = (await identityOf(on, playerId, "email"))?.reset_at ?? null;
-      if (wayIn !== "host") assertTrusted(resetAt, { settings, clock });
+      return;
     }
+    const identity = await identityOf(on, playerId, wayIn);
+    if (identity === undefined) throw new AppError("FreshProofNeeded");
+    assertTrusted(boundSince(identity), { settings, clock });
+    // A thief of the mailbox can set a login password by e-mail and sign in with it.
+    if (wayIn !== "host") await assertNotResetLately(on, playerId);
   }
 
   async function checkWay(
