@@ -217,7 +217,7 @@ describe("the error for a login or a code over the limit", () => {
     dataOf(await login(owner.email, password));
   });
 
-  it("is the same for an e-mail with an account and for one without", async () => {
+  it("an error over the limit is the same for an e-mail with an account and for one without", async () => {
     const owner = await newOwner();
     const nobody = `nobody.${++names}@mail.example`;
     const told = async (name: string) => {
@@ -287,7 +287,7 @@ describe("a device", () => {
     return answer.code === 200;
   };
 
-  it("is known after a sign-in, and not after a wrong password", async () => {
+  it("a device is known after a sign-in, and not after a wrong password", async () => {
     const owner = await newOwner();
     const [tried, another] = [random(), random()];
     await login(owner.email, "wrong-12345", { deviceKey: tried });

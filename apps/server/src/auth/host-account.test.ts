@@ -212,7 +212,7 @@ test("what the host's session proves is said in one place, whoever asks", async 
       () => proven.push(purpose),
       (error: unknown) => expect(error).toMatchObject({ error: "FreshProofInvalid" }),
     );
-  // The last four because nothing else belongs to the account.
+  // The last four only because the account has no wallet, e-mail or login password.
   expect(proven).toEqual([
     ...["bindEmail", "bindWallet"],
     ...["deleteAccount", "exclude", "exportAccount", "bindInviter"],
@@ -227,7 +227,7 @@ describe("an account whose only sign-in method is the host", () => {
     ["POST /user/account/delete", { giveUp: [], proof }],
   ];
 
-  test.each(calls)("proves %s by fresh init data", async (name, body) => {
+  test.each(calls)("fresh init data of a host-only account prove %s", async (name, body) => {
     const owner = await newOwner();
     one.clock.advance(5 * minuteMs + 1_000);
     expect(
@@ -237,14 +237,14 @@ describe("an account whose only sign-in method is the host", () => {
   });
 
   test.each(calls)(
-    "does not prove %s in a browser that a one-time link has signed in",
+    "a browser that a one-time link has signed in cannot prove %s by init data",
     async (name, body) => {
       const token = await openLink(await newOwner());
       expectRefused(await one.call(name, { token, body }), "FreshProofInvalid");
     },
   );
 
-  test.each(calls)("does not prove %s by init data once a wallet is bound", async (name, body) => {
+  test.each(calls)("init data do not prove %s for an account with a wallet", async (name, body) => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -252,13 +252,13 @@ describe("an account whose only sign-in method is the host", () => {
     expectRefused(await one.call(name, { initData, body }), "FreshProofInvalid");
   });
 
-  test.each(calls)("does not prove %s by init data once an e-mail is bound", async (name, body) => {
+  test.each(calls)("init data do not prove %s for an account with an e-mail", async (name, body) => {
     const owner = await newOwner();
     dataOf(await bindEmail(owner));
     expectRefused(await one.call(name, { initData: owner.initData, body }), "FreshProofInvalid");
   });
 
-  test("is deleted by fresh init data, and later init data open another account", async () => {
+  test("fresh init data delete a host-only account, and later init data open another account", async () => {
     const owner = await newOwner();
     const { initData } = owner;
     dataOf(await one.call("POST /user/account/delete", { initData, body: { giveUp: [], proof } }));
@@ -268,7 +268,7 @@ describe("an account whose only sign-in method is the host", () => {
     expect(BigInt(again.userId)).not.toBe(owner.id);
   });
 
-  test("is bound to an inviter by fresh init data, and not by older ones", async () => {
+  test("fresh init data bind a host-only account to an inviter, and older init data do not", async () => {
     const { inviteCode } = await info((await newOwner()).initData);
     const friend = await newOwner();
     const save = (initData: string) =>

@@ -76,7 +76,7 @@ describe("wrong tries", () => {
     expect((await funds().check(6n, "wrong", limit)).kind).toBe("locked");
   });
 
-  it("that were made before the secret was replaced do not count for the new secret", async () => {
+  it("wrong attempts at a secret that was replaced meanwhile do not count for the new secret", async () => {
     await setBoth(7n);
     const name = { playerId: 7n, kind: "login" } as const;
     const before = (await findHash(db, name)) ?? "";
@@ -87,7 +87,7 @@ describe("wrong tries", () => {
     expect(await login().state(7n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
   });
 
-  it("are not counted for many right attempts at the same time", async () => {
+  it("many right attempts at the same time count no wrong attempt", async () => {
     await setBoth(8n);
     const checks = await Promise.all(Array.from({ length: 30 }, () => funds().check(8n, "for funds", limit)));
     expect(checks.map(({ kind }) => kind)).toEqual(Array(30).fill("right"));

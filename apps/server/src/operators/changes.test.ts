@@ -136,7 +136,7 @@ describe("a setting", () => {
     expect(await openIds()).toEqual([]);
   });
 
-  it("that limits money needs two admins if the command line requests it; a switch changes at once", async () => {
+  it("a setting that limits money needs two admins if the command line requests it; a switch changes at once", async () => {
     const before = platform().settings.getText(key);
     const ask = () => commandLine("settings", "set", key, "9000", "--as", "root", "--reason", "a busy week");
     expect(await ask()).toMatchObject({ code: 1, said: expect.stringContaining("is not changed yet") });
@@ -206,7 +206,7 @@ describe("a role", () => {
     expect((await commandLine("operators", "remove", "new@house.example")).code).toBe(0);
   });
 
-  it("of an operator whose e-mail is no longer allowed can be removed, and a code can still be made", async () => {
+  it("the account of an operator whose e-mail is no longer allowed can be removed, and a code can still be made", async () => {
     const email = "earlier@intranet";
     expect((await commandLine("operators", "add", email, "Earlier", "viewer")).code).toBe(2);
     await makeOperator(platform(), { email, name: "Earlier", role: "viewer" }, { actor: "test" });
