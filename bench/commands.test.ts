@@ -34,7 +34,7 @@ const short: Readonly<Record<string, string>> = {
   "bench:gas": "--json",
 };
 
-/** Those of them that need a server or the built page: they share one stack. */
+/** The commands that need a server or the built page. They share one stack. */
 const onStack: ReadonlySet<string> = new Set(["bench:load", "bench:frames", "bench:http", "size"]);
 
 /**
@@ -116,13 +116,13 @@ function expectFigures(script: string, output: string): void {
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-commands-"));
 const data = join(folder, "data");
-/** Is kept between runs: the page is built again only if its sources have changed. */
+/** Folder of built pages, kept between runs: a page is built again only if its sources have changed. */
 const pages = join(root, "node_modules/.cache/pages");
 let database: TestDatabase | undefined;
 let stack: Stack | undefined;
 let starting: Promise<void> | undefined;
 
-/** Starts the shared stack at the first call, in a turn of its own. */
+/** Starts the shared stack at the first call. The start counts as one of the parallel commands. */
 function startStack(): Promise<void> {
   starting ??= inTurn(async () => {
     database = await createTestDatabase("server");

@@ -14,9 +14,9 @@ import { median, quantile } from "./quantile.ts";
 
 const { bets, calls, ranked, days, json } = benchNumbers({
   ...{ bets: 1_000_000, calls: 300 },
-  // So many have points, all but the last of them more than the player.
+  // Number of players with points. All of them but the last have more points than the measured player.
   ranked: 10_000,
-  // Over so many days, each game and both assets of bets on each of them.
+  // Number of days with bets. Each day has bets in each game and in both assets.
   days: 365,
 });
 /** Of the player, on each day and of each kind. */

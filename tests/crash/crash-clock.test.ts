@@ -48,7 +48,7 @@ beforeAll(async () => {
     startApi(server.databaseUrl, "400"),
     startApi(link.url, "0"),
   ]);
-  // One after the other: each sign-in that waits too long for a session of the database is refused.
+  // One after the other, because a sign-in that waits too long for a database connection is refused.
   players = [];
   while (players.length < 18) players.push(await openPlayer(server, "100"));
   rounds = await saltChain(server.server.platform, (points) =>

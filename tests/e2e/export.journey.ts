@@ -11,7 +11,7 @@ import { readPageTexts } from "../setup/page-texts.ts";
 import { depositBeside } from "./support/chain.ts";
 import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts";
 
-// One after the other: a network has one export at a time.
+// The tests run one after the other, because the server allows one export at a time for a network.
 test.describe.configure({ mode: "default" });
 
 let folder: string;

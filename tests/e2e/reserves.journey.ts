@@ -6,7 +6,7 @@ import { environmentFile } from "../../tools/stack/stack.ts";
 import { depositBeside } from "./support/chain.ts";
 import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts";
 
-// One after the other: the page shows the newest proof, and each of these tests has one made.
+// The tests run one after the other, because each makes a proof and the page shows the newest one.
 test.describe.configure({ mode: "default" });
 
 type Published = Data<"GET /solvency">;

@@ -186,7 +186,7 @@ export function createFreshProofs({
     return { nonce: row.nonce, message: textOf(row), expiresAtMs };
   }
 
-  /** What a page has to know to ask for a fresh proof; also of a frozen account, whose other data are closed. */
+  /** Lists the ways in which the player can give a fresh proof. A frozen player may ask, so it returns nothing else. */
   async function waysOf({ id: playerId, wayIn }: SessionPlayer): Promise<Data<"GET /user/proof_ways">> {
     const [player, email, loginPasswordSet] = await Promise.all([
       findPlayer(db, playerId),

@@ -168,7 +168,7 @@ test("a player has a hundred sessions at most: the next one ends that which was 
   const first = await one.signIn(key);
   one.clock.advance(1_000);
   const last = await one.signIn(key);
-  // Some at once: they follow one another under the player's row, and who waits too long for it is refused.
+  // A few at a time, because sign-ins of one player wait for the same row, and a long wait is refused.
   for (let group = 0; group < 14; group++)
     await Promise.all(Array.from({ length: 7 }, () => one.signIn(key)));
   expect(await listed(last)).toHaveLength(100);

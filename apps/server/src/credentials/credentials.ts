@@ -54,7 +54,7 @@ type Checked =
 export interface Credentials {
   /** @returns undefined when none is set */
   state(playerId: bigint, limit: TryLimit): Promise<CredentialState | undefined>;
-  /** @param on a transaction of the caller, where what it reads must stay as it is */
+  /** @param on the caller's transaction, if the answer must not change until it ends */
   isSet<T>(playerId: bigint, on?: Kysely<T>): Promise<boolean>;
   /** Computes what is stored of a secret; takes long. @throws {AppError} Unavailable when too many computations wait */
   hash(secret: string): Promise<string>;

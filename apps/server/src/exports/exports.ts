@@ -66,7 +66,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
     const proved = await proofs.check(playerId, "exportAccount", proof, player);
     await db.transaction().execute(async (trx) => {
       await lockExports(trx, playerId);
-      // First of all, because it locks the player's row, as the deletion of an account does first.
+      // Locks the player's row before the rows of exports, in the same order as a deletion of the account.
       await proved.use(trx);
       const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
       const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };

@@ -13,7 +13,7 @@ export const userQueries = {
       queryKey: ["user", "userInfo"],
       queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
     }),
-  /** The ways in which the player can give a fresh proof; known of a frozen account too. */
+  /** The ways in which the player can give a fresh proof; a frozen player may ask too. */
   proofWays: () =>
     queryOptions({
       queryKey: ["user", "proofWays"],

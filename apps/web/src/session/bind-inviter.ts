@@ -9,9 +9,9 @@ import {
   userStore,
 } from "../stores/index.ts";
 
-/** Where links of invitations lead. */
+/** The paths that invitation links lead to. */
 const startPaths = ["/", "/index"];
-/** The invitation is shown by itself once in a visit. */
+/** Whether the view of the invitation was opened automatically, which happens once in a visit. */
 let isShown = false;
 
 /**

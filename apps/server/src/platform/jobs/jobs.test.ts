@@ -84,7 +84,7 @@ it("a job whose connection goes silent is told to end before another process tak
     takenAtMs = performance.now();
     await sleep(60_000, undefined, { signal }).catch(() => undefined);
   });
-  // New connections too: the process that vanished must not come back and take the lock again.
+  // New connections are silent too, so that the vanished process cannot connect again and take the lock back.
   expect(link.silence(sessionNames.job("fifth"), true)).toBe(1);
   await expect.poll(() => takenAtMs).toBeGreaterThan(0);
   expect(toldAtMs).toBeLessThan(takenAtMs);

@@ -78,7 +78,7 @@ function Player() {
   );
 }
 
-/** The way to accepting an invitation, which takes a fresh proof. */
+/** Links to the view that accepts an invitation with a fresh proof. */
 function Invitation() {
   const t = useT();
   return (

@@ -23,7 +23,7 @@ export default function ExportView() {
     const { ticket } = await call("POST /user/export", { body: { proof } }, { silent: true });
     const link = document.createElement("a");
     link.href = `${apiBase}/user/export?${new URLSearchParams({ ticket })}`;
-    // The server names the file; the word keeps what is not one from taking this page's place.
+    // The server names the file. `download` keeps an error answer from replacing this page.
     link.download = "";
     link.click();
     setStarted((times) => times + 1);

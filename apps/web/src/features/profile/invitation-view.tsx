@@ -53,7 +53,7 @@ export default function InvitationView() {
   );
 }
 
-/** Otherwise the next sign-in would bind the inviter whom the player has declined. */
+/** Forgets the declined code, so that the next sign-in does not bind its owner as inviter. */
 function forgetInvitation(): void {
   forgetBroughtCode();
   userStore.set({ inviteCode: "" });

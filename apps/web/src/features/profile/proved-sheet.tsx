@@ -16,7 +16,7 @@ interface ProvedSheetProps {
   /** What the button says, and while it works. */
   readonly act: string;
   readonly acting: string;
-  /** Of the button. */
+  /** The look of the button. */
   readonly look?: "act" | "stop";
   /** What else has to be chosen first. */
   readonly reason?: string | undefined;

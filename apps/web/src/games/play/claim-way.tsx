@@ -39,7 +39,7 @@ export default function ClaimWay({ game }: Pick<Table, "game">) {
       chip={{ tone: "gold", word: t(busy ? "rewards.claiming" : "play.wayFree") }}
       gold
       {...(state === "locked"
-        ? // What is missing is bound there; why a limit closes it stands among the rewards.
+        ? // The profile offers to bind a missing sign-in method; the list of rewards explains a limit.
           { href: reason === "proofNeeded" ? "/profile" : "/invite" }
         : { onClick: () => void claim() })}
     />

@@ -115,7 +115,7 @@ function ExclusionForm({
 }
 
 interface FormProps {
-  /** What has to be typed first. */
+  /** Why the button is blocked; undefined once the word is typed. */
   readonly missing: string | undefined;
   readonly children: ReactNode;
   onDone(): void;
