@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { checkArchive } from "@gemplay/account-archive";
+import { checkArchive, createAdder } from "@gemplay/account-archive";
 import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -8,6 +8,7 @@ import { rowsOf, textsOf } from "../../test/archives.ts";
 import { fund, openPlayer, placed, secretSeeds } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { crashIn, type KnownRound, moveInto, moveTo, saltChain, takenOnCrash } from "../../test/crash.ts";
+import { deposit } from "../../test/deleting.ts";
 import { askForExport, download, exportAccount, playEverything } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
 import { confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
@@ -15,7 +16,10 @@ import { openOf, stagedCalls } from "../../test/staged.ts";
 import { fundExchange, swapWell, wish } from "../../test/swapping.ts";
 import { spellings } from "../../test/tap.ts";
 import { giveWithdrawOnly, limitDeposits } from "../../test/withdraw-only.ts";
-import { setFreeze } from "../account/index.ts";
+import { findPlayer, setFreeze } from "../account/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import { parts } from "./parts.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 let server: TestServer;
 let crashRounds: readonly KnownRound[];
@@ -41,6 +45,43 @@ async function newOwner(funds: string) {
   const owner = { key, token, id: BigInt(userId), address: privateKeyToAccount(key).address };
   await fund(server, owner, funds);
   return owner;
+}
+
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+const fundsPassword = "six-to-20";
+
+async function setFundsPassword({ token, key }: Owner): Promise<void> {
+  const proof = await server.prove(token, key);
+  const body = { password: fundsPassword, confirmPassword: fundsPassword, proof };
+  dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
+}
+
+/** Asks for a withdrawal of PLAY to the owner's wallet. */
+async function withdraw({ token, address }: Owner, amount: string) {
+  const terms = { assetId: "PLAY", blockchainId: "BSC", amount, address };
+  const body = { ...terms, password: fundsPassword };
+  const { ticket } = dataOf(await server.call("POST /user/confirm_fund_password", { token, body }));
+  const query = { ...terms, requestId: crypto.randomUUID(), ticket };
+  return dataOf(await server.call("GET /assets/withdraw", { token, query }));
+}
+
+/** The text of each part of an archive that is read so many rows at a time. */
+async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string, string>> {
+  const { platform } = server.server;
+  const player = await findPlayer(platform.db, id);
+  if (player === undefined) throw new Error("no player");
+  return await platform.db.transaction().execute(async (db) => {
+    const snapshot: Snapshot = {
+      ...{ ...platform, db, executor: executorOf(db), player, pageRows, sessionId: "" },
+      ...{ takenAtMs: 0, adder: createAdder(), running: [], chains: new Set() },
+    };
+    const texts: Record<string, string> = {};
+    for (const [name, text] of parts) {
+      texts[name] = "";
+      for await (const piece of text(snapshot)) texts[name] += piece;
+    }
+    return texts;
+  });
 }
 
 describe("an export", () => {
@@ -89,24 +130,13 @@ describe("an export", () => {
 
   it("says money as the player's own pages do: swaps, rewards, withdrawals, and every other movement", async () => {
     const owner = await newOwner("500");
-    const { token } = owner;
     await server.server.platform.settings.set("price.playU", "0.05", { actor: "test" });
     await fundExchange(server, { house: "10", houseU: "1000" });
     const swap = await swapWell(server.call, owner, wish("PLAY", "U", "20"));
     const reward = await rewardOf(server, owner, "check_in");
     dataOf(await confirm(server, owner, [reward.id]));
-    const password = "six-to-20";
-    const proof = await server.prove(token, owner.key);
-    const set = { password, confirmPassword: password, proof };
-    dataOf(await server.call("POST /user/setting_fund_password", { token, body: set }));
-    const terms = { assetId: "PLAY", blockchainId: "BSC", amount: "30", address: owner.address };
-    const { ticket } = dataOf(
-      await server.call("POST /user/confirm_fund_password", { token, body: { ...terms, password } }),
-    );
-    const requestId = crypto.randomUUID();
-    const withdrawal = dataOf(
-      await server.call("GET /assets/withdraw", { token, query: { ...terms, requestId, ticket } }),
-    );
+    await setFundsPassword(owner);
+    const withdrawal = await withdraw(owner, "30");
     const archive = await exportAccount(server, owner);
     expect((await checkArchive(archive)).findings).toEqual([]);
     const texts = await textsOf(archive);
@@ -125,6 +155,37 @@ describe("an export", () => {
     expect((texts["movements.csv"] ?? "").trim().split("\r\n")).toHaveLength(movements.length + 1);
     expect(JSON.parse(texts["profile.json"] ?? "")).toMatchObject({ fundsPasswordSet: true });
     expect(JSON.parse(texts["sessions.json"] ?? "")).toMatchObject([{ current: true, wayIn: "wallet" }]);
+  });
+
+  it("has every row of each list, also where a page holds one row", async () => {
+    const owner = await newOwner("500");
+    await fund(server, owner, "1");
+    await fundRewards(server, { pool: "100000000", gem: "1000" });
+    for (const _round of [1, 2]) await placed(server, owner);
+    for (const game of ["mines", "hilo"] as const) openOf(await stagedCalls(server, game, owner).open());
+    await server.server.platform.settings.set("price.playU", "0.05", { actor: "test" });
+    await fundExchange(server, { house: "10", houseU: "1000" });
+    for (const _swap of [1, 2]) await swapWell(server.call, owner, wish("PLAY", "U", "20"));
+    for (const kind of ["check_in", "airdrop"])
+      dataOf(await confirm(server, owner, [(await rewardOf(server, owner, kind)).id]));
+    for (const _deposit of [1, 2])
+      await deposit(server, { from: owner.address, amountBase: 10n ** 19n }).credit();
+    await setFundsPassword(owner);
+    for (const amount of ["30", "31"]) await withdraw(owner, amount);
+
+    const texts = await partTexts(owner, 200);
+    const lists = [
+      "rounds",
+      "unfinished",
+      "seeds",
+      "movements",
+      "deposits",
+      "withdrawals",
+      "swaps",
+      "rewards",
+    ];
+    for (const list of lists) expect(rowsOf(texts[`${list}.jsonl`]).length, list).toBeGreaterThan(1);
+    expect(await partTexts(owner, 1)).toEqual(texts);
   });
 
   it("counts what can only be withdrawn to what is held, and says it and the player's limits apart", async () => {

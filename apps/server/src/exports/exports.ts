@@ -31,6 +31,8 @@ export interface Exports {
 
 /** Exports that a process makes at once: each holds a snapshot, on a session that no call waits for. */
 export const exportsAtOnce = 2;
+/** Rows of a list that are in memory at a time. */
+const pageRows = 200;
 const dayMs = 86_400_000;
 
 export function createExports(dependencies: ExportsDependencies): Exports {
@@ -98,7 +100,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
         if (player === undefined) throw new AppError("ExportTicketInvalid");
         const adder = createAdder();
         const snapshot: Snapshot = {
-          ...{ ...dependencies, db: trx, executor: executorOf(trx), player, takenAtMs, adder },
+          ...{ ...dependencies, db: trx, executor: executorOf(trx), player, takenAtMs, adder, pageRows },
           ...{ sessionId: owner.sessionId, running: [], chains: new Set() },
         };
         // What ends the session after this snapshot is heard of.

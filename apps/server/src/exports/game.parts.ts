@@ -9,7 +9,7 @@ import type { GameName } from "@gemplay/games";
 import { awayOf, type Bet, listBets, seedPairs, type UnsettledHold, unsettledHolds } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { exportedBets, publishedChain, shownRound } from "../games/index.ts";
-import { pageRows, type Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** What stands in for rounds and movements that are put away. */
 export async function* putAwayPages({
@@ -33,7 +33,7 @@ export async function* putAwayPages({
 
 /** Every finished round, newest first; with what was drawn from where that is not the player's own. */
 export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedRound[]> {
-  const { db, executor, player, adder, running, chains } = snapshot;
+  const { db, executor, player, adder, running, chains, pageRows } = snapshot;
   let cursor: string | undefined;
   do {
     const page = await listBets(executor, player.id, { cursor, limit: pageRows });
@@ -51,7 +51,7 @@ export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly A
 
 /** Rounds that go on, and those whose stake went back. Read after the finished ones. */
 export async function* unfinishedPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedUnfinished[]> {
-  const { executor, player, adder, running } = snapshot;
+  const { executor, player, adder, running, pageRows } = snapshot;
   const told = (rows: readonly ArchivedUnfinished[]) => {
     for (const row of rows) adder.unfinished(row);
     return rows;
@@ -83,7 +83,11 @@ function unfinished(
 }
 
 /** Every seed pair; the server seeds of those that are out of use. */
-export async function* seedPages({ executor, player }: Snapshot): AsyncGenerator<readonly ArchivedSeeds[]> {
+export async function* seedPages({
+  executor,
+  player,
+  pageRows,
+}: Snapshot): AsyncGenerator<readonly ArchivedSeeds[]> {
   let after: number | undefined = 0;
   do {
     const pairs = await seedPairs(executor, player.id, { after, limit: pageRows });

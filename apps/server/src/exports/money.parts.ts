@@ -12,7 +12,7 @@ import {
   withdrawalPage,
   withdrawalRecord,
 } from "../wallet/index.ts";
-import { pageRows, pagesBefore, type Snapshot } from "./snapshot.ts";
+import { pagesBefore, type Snapshot } from "./snapshot.ts";
 
 const amounts = (base: Readonly<Record<AssetId, bigint>>): object =>
   Object.fromEntries(assetIds.map((asset) => [asset, formatAssetAmount(base[asset], asset)]));
@@ -30,6 +30,7 @@ export async function* movementPages({
   executor,
   player,
   adder,
+  pageRows,
 }: Snapshot): AsyncGenerator<readonly ArchivedMovement[]> {
   let cursor: string | undefined;
   do {
@@ -48,27 +49,33 @@ export async function* movementPages({
 export const movementTable = ({ executor, player }: Snapshot): AsyncIterable<string> =>
   journalLines(executor, player.id, { atMost: Number.MAX_SAFE_INTEGER, withoutBets: true });
 
-export async function* depositPages({ db, config, player }: Snapshot): AsyncGenerator<readonly object[]> {
+export async function* depositPages(snapshot: Snapshot): AsyncGenerator<readonly object[]> {
+  const { db, config, player } = snapshot;
   const wallet = walletTables(db);
   const identity = { chainId: BigInt(chainId), vault: config.chain.vaultAddress };
   const cursor = await findCursor(wallet, identity);
   const pages = pagesBefore(
+    snapshot,
     (page) => depositPage(wallet, player.id, page),
     ({ id }) => id,
   );
   for await (const page of pages) yield page.flatMap((row) => depositRecord(row, cursor) ?? []);
 }
 
-export async function* withdrawalPages({ db, player }: Snapshot): AsyncGenerator<readonly object[]> {
+export async function* withdrawalPages(snapshot: Snapshot): AsyncGenerator<readonly object[]> {
+  const { db, player } = snapshot;
   const pages = pagesBefore(
+    snapshot,
     (page) => withdrawalPage(walletTables(db), player.id, page),
     ({ number }) => number,
   );
   for await (const page of pages) yield page.map(withdrawalRecord);
 }
 
-export async function* swapPages({ db, player }: Snapshot): AsyncGenerator<readonly object[]> {
+export async function* swapPages(snapshot: Snapshot): AsyncGenerator<readonly object[]> {
+  const { db, player } = snapshot;
   const pages = pagesBefore(
+    snapshot,
     (page) => swapPage(swapTables(db), player.id, page),
     ({ number }) => number,
   );
@@ -76,7 +83,7 @@ export async function* swapPages({ db, player }: Snapshot): AsyncGenerator<reado
 }
 
 /** What was collected of rewards. */
-export async function* rewardPages({ db, player }: Snapshot): AsyncGenerator<readonly object[]> {
+export async function* rewardPages({ db, player, pageRows }: Snapshot): AsyncGenerator<readonly object[]> {
   const rewards = await allCollected(rewardTables(db), player.id);
   for (let at = 0; at < rewards.length; at += pageRows)
     yield rewards.slice(at, at + pageRows).map(({ id, kind, assetId, amountBase, at: collectedAt }) => ({

@@ -13,6 +13,8 @@ export interface Snapshot extends Pick<Platform, "config" | "clock" | "settings"
   /** The session that asked. */
   readonly sessionId: string;
   readonly takenAtMs: number;
+  /** How many rows of a list are read at a time. */
+  readonly pageRows: number;
   /** Adds up what parts write, for the manifest. */
   readonly adder: Adder;
   /** Bets on shared rounds that go on: `rounds` leaves them out, `unfinished` says them. */
@@ -32,6 +34,7 @@ export async function* jsonLines(pages: AsyncIterable<readonly object[]>): Async
 
 /** Pages of what is read newest first, each from where the one before ended. */
 export async function* pagesBefore<Row>(
+  { pageRows }: Snapshot,
   read: (page: { readonly before: bigint | undefined; readonly limit: number }) => Promise<readonly Row[]>,
   place: (row: Row) => bigint,
 ): AsyncGenerator<readonly Row[]> {
@@ -44,6 +47,3 @@ export async function* pagesBefore<Row>(
     before = place(last);
   }
 }
-
-/** So many rows are in memory at a time. */
-export const pageRows = 200;
