@@ -35,9 +35,36 @@ export async function duringChange<R>(
   return await called.answer;
 }
 
-async function isAnybodyWaiting(db: Database): Promise<boolean> {
+/**
+ * Runs two calls that need the same rows in a fixed order: another transaction holds the rows until both calls wait for
+ * them, and PostgreSQL gives them to the call that came first.
+ *
+ * @param hold locks the rows in that transaction
+ * @returns what each call answers
+ */
+export async function inOrder<One, Two>(
+  db: Database,
+  hold: (trx: Database) => Promise<unknown>,
+  first: () => Promise<One>,
+  second: () => Promise<Two>,
+): Promise<[One, Two]> {
+  const called = await db.transaction().execute(async (trx) => {
+    await hold(trx);
+    const one = first();
+    await expect.poll(() => sessionsWaiting(db)).toBe(1);
+    const two = second();
+    await expect.poll(() => sessionsWaiting(db)).toBe(2);
+    return { answers: Promise.all([one, two]) };
+  });
+  return await called.answers;
+}
+
+const isAnybodyWaiting = async (db: Database) => (await sessionsWaiting(db)) > 0;
+
+/** How many sessions of this database wait for a lock. */
+async function sessionsWaiting(db: Database): Promise<number> {
   const { rows } = await sql`
     SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-  return rows.length > 0;
+  return rows.length;
 }

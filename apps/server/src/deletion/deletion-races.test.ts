@@ -1,6 +1,7 @@
 // Deleting an account while something else is done with it, in two processes: one of the two is refused, and what was
 // deleted never holds money, an open round, or a word of who had it.
 import { randomUUID } from "node:crypto";
+import { type ErrorName, errors } from "@gemplay/api-schema";
 import { balances, post } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { afterEach, expect, it } from "vitest";
@@ -13,14 +14,15 @@ import {
   keyedPlayer,
   placesOf,
   someAddress,
+  standingOf,
 } from "../../test/deleting.ts";
 import { withServer } from "../../test/file-server.ts";
-import { duringChange } from "../../test/held-player.ts";
-import { confirm, fundRewards } from "../../test/rewards.ts";
+import { duringChange, inOrder } from "../../test/held-player.ts";
+import { fundRewards } from "../../test/rewards.ts";
 import { openBody, stagedCalls } from "../../test/staged.ts";
-import { setFreeze } from "../account/index.ts";
+import { lockPlayer, setFreeze } from "../account/index.ts";
 import { keepBigWin } from "../live-floor/index.ts";
-import { executorOf } from "../platform/database/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
 let other: TestServer;
@@ -54,64 +56,106 @@ afterEach(async () => {
   expect(rows).toEqual([]);
 });
 
-/** Deletes many accounts, each beside something else at the same moment. @returns how often the account was deleted */
-async function race(
-  prepare: (player: TestPlayer) => Promise<unknown>,
-  beside: (player: TestPlayer, at: TestServer) => Promise<unknown>,
-): Promise<number> {
-  let deleted = 0;
-  for (let round = 0; round < times; round++) {
-    const player = await keyedPlayer(server);
-    await prepare(player);
-    const [one, two] = round % 2 === 0 ? [server, other] : [other, server];
-    const [answer] = await Promise.all([
-      deleteAccount(one, player),
-      ...Array.from({ length: 3 }, () => beside(player, two)),
-    ]);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.code === 200).toBe(await isDeleted(player));
-    if (answer.code === 200) deleted += 1;
-  }
-  return deleted;
+/** What else can be done with an account at the moment of its deletion. */
+interface Beside {
+  readonly what: string;
+  /** Locks the rows that the deletion and the other call both need. */
+  readonly hold: (trx: Database, player: TestPlayer) => Promise<unknown>;
+  readonly call: (player: TestPlayer) => Promise<unknown>;
+  readonly prepare?: (player: TestPlayer) => Promise<unknown>;
+  /** What the call answers when the account is deleted already. */
+  readonly afterDeletion: object;
+  /** What the call answers when it comes first. */
+  readonly beforeDeletion: object;
+  /** Why the deletion is refused then. */
+  readonly refusal: ErrorName;
 }
 
-it("beside bets and open rounds", async () => {
-  await race(
-    (player) => fund(server, player, "2", "TPLAY"),
-    async (player, at) => {
-      const { code } = await stagedCalls(at, "mines", player).open(openBody("mines", { asset: "TPLAY" }));
-      expect(code).not.toBe(500);
+/** Makes ready to delete an account with all that is given up now. @returns the call */
+async function readyToDelete(player: TestPlayer): Promise<() => Promise<Answer<object>>> {
+  const { token, key } = player;
+  const proof = await server.prove(token, key, "deleteAccount");
+  const { giveUp } = await standingOf(server, player);
+  const body = {
+    proof,
+    giveUp: giveUp.map(({ assetId, amount, uncollected }) => ({ assetId, amount, uncollected })),
+  };
+  return () => server.call("POST /user/account/delete", { token, body });
+}
+
+const lockWallet = (trx: Database, { id }: TestPlayer) =>
+  sql`SELECT FROM wallet WHERE player_id = ${id} FOR UPDATE`.execute(trx);
+const holdPlayer = (trx: Database, { id }: TestPlayer) => lockPlayer(trx, id);
+const toSuspense = [{ creditedTo: "suspense" }];
+
+const besides: readonly Beside[] = [
+  {
+    what: "a round of Mines that is opened",
+    prepare: (player) => fund(server, player, "2", "TPLAY"),
+    hold: lockWallet,
+    call: (player) => stagedCalls(other, "mines", player).open(openBody("mines", { asset: "TPLAY" })),
+    // What was held is given up.
+    afterDeletion: { code: errors.InsufficientBalance.code },
+    beforeDeletion: { code: 200 },
+    refusal: "DeletionRoundOpen",
+  },
+  {
+    what: "a check-in",
+    hold: holdPlayer,
+    call: ({ token }) => other.call("POST /user/checkin", { token, body: {} }),
+    afterDeletion: { code: errors.SessionEnded.code },
+    beforeDeletion: { code: 200 },
+    refusal: "DeletionAmountsChanged",
+  },
+  {
+    what: "a deposit from the wallet",
+    hold: holdPlayer,
+    call: ({ address }) => deposit(other, { from: address, amountBase }).credit(),
+    afterDeletion: toSuspense,
+    beforeDeletion: [{ creditedTo: "player" }],
+    refusal: "DeletionBalanceLeft",
+  },
+  {
+    what: "a deposit to the account's own address",
+    hold: holdPlayer,
+    call: async (player) => {
+      const via = await depositAddressOf(server, player);
+      return await deposit(other, { from: someAddress(), amountBase, via }).credit();
     },
+    afterDeletion: toSuspense,
+    beforeDeletion: [{ creditedTo: "player" }],
+    refusal: "DeletionBalanceLeft",
+  },
+];
+
+it.each(besides)("$what finds no account after the deletion", async (beside) => {
+  const player = await keyedPlayer(server);
+  await beside.prepare?.(player);
+  const deletes = await readyToDelete(player);
+  const [deletion, answer] = await inOrder(
+    db(),
+    (trx) => beside.hold(trx, player),
+    deletes,
+    () => beside.call(player),
   );
+  expect(deletion.code).toBe(200);
+  expect(answer).toMatchObject(beside.afterDeletion);
+  expect(await isDeleted(player)).toBe(true);
 });
 
-it("beside rewards that are collected", async () => {
-  await race(
-    async () => undefined,
-    async (player, at) => {
-      await confirm(at, player, ["airdrop"]);
-      await at.call("POST /user/checkin", { token: player.token, body: {} });
-    },
+it.each(besides)("$what that comes first keeps the account from deletion", async (beside) => {
+  const player = await keyedPlayer(server);
+  await beside.prepare?.(player);
+  const deletes = await readyToDelete(player);
+  const [answer, deletion] = await inOrder(
+    db(),
+    (trx) => beside.hold(trx, player),
+    () => beside.call(player),
+    deletes,
   );
-});
-
-it("beside deposits, from the wallet and to the account's own address", async () => {
-  await race(
-    async () => undefined,
-    async (player) => {
-      expect(await deposit(server, { from: player.address, amountBase }).credit()).toHaveLength(1);
-    },
-  );
-  for (let round = 0; round < times; round++) {
-    const player = await keyedPlayer(server);
-    const via = await depositAddressOf(server, player);
-    const sender = someAddress();
-    const [, ...credited] = await Promise.all([
-      deleteAccount(round % 2 === 0 ? server : other, player),
-      ...Array.from({ length: 3 }, () => deposit(server, { from: sender, amountBase, via }).credit()),
-    ]);
-    expect(credited.flat()).toHaveLength(3);
-  }
+  expect(answer).toMatchObject(beside.beforeDeletion);
+  expectRefused(deletion, beside.refusal);
+  expect(await isDeleted(player)).toBe(false);
 });
 
 it("a deposit that has found its account waits for the deletion, and goes to suspense", async () => {
