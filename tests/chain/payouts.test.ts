@@ -676,6 +676,20 @@ describe("another payout key", () => {
     expect((await now(row)).payer).toBe(payer);
   });
 
+  test("refunds nothing at the vault's refusal while what the former one signed can still be mined", async () => {
+    const row = await pending();
+    await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
+    await payoutRoleOf(payer, "revokeRole");
+    const refuses = (chain: PayoutChain): PayoutChain => ({
+      ...chain,
+      ask: async () => ({ kind: "refuses", reason: "InvalidRecipient", forGood: true }),
+    });
+    await rounds(await openWith(nextKey, refuses), 3);
+    expect(await now(row)).toMatchObject({ status: "pending", nonce: null, reason: "InvalidRecipient" });
+    await rounds(await openWith(nextKey, undefined, laterBy(31_000)), 4);
+    await expectPaidOnce(row);
+  });
+
   test("goes on beside a payout that the chain does not show as it should be", async () => {
     const stolen = await pending();
     const data = encodeFunctionData({

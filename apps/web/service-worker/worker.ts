@@ -9,6 +9,7 @@ import { CacheFirst } from "workbox-strategies";
 import { screenPaths } from "../src/app/screen-paths.ts";
 import { build, shellFiles } from "./built.ts";
 import { dropOldDocuments, keepDocument, openDocument } from "./documents.ts";
+import { isOwnFile } from "./own-files.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -21,7 +22,7 @@ precacheAndRoute(shellFiles.map((url) => ({ url, revision: null })));
 
 // Whatever else the page was made of, from its first use on: a game opens again without a network.
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/assets/"),
+  isOwnFile,
   new CacheFirst({
     cacheName: filesCache,
     matchOptions: { ignoreVary: true },

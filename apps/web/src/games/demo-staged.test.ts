@@ -141,13 +141,19 @@ it("keeps the seeds until the open round is over, and then they give its outcome
   });
 });
 
-it("flips until a side was wrong, one seed pair for the whole round", () => {
+it("flips until a side was wrong or eight were right, with one seed pair for the whole round", () => {
   const { nonce } = demoStore.get().seeds.active;
   let answer: StagedAnswer<"coinflip"> = makeDemoCall(coinflip, bet({}));
   for (let flips = 0; answer.open; flips++) {
     const { id, step, multiplierE4 } = answer.open;
     expect([step, multiplierE4]).toEqual([flips, flips === 0 ? 10_000 : 9_900 * 2 ** flips]);
-    answer = makeDemoCall(coinflip, { kind: "move", body: { id, step, move: { side: "heads" } } });
+    // Taken before a run of right sides would win more than the table pays.
+    answer = makeDemoCall(
+      coinflip,
+      flips === 8
+        ? { kind: "cash-out", body: { id } }
+        : { kind: "move", body: { id, step, move: { side: "heads" } } },
+    );
   }
   const { sides = [], named = [] } = answer.round?.outcome ?? {};
   expect(sides.slice(0, -1).every((side) => side === "heads")).toBe(true);

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient } from "../stores/index.ts";
+import { hold } from "./connection.ts";
 import { walletsStore } from "./discovery.ts";
 import type { WalletProvider } from "./eip1193.ts";
-import { followStoredWallet } from "./follow-wallet.ts";
+import { followConnectedWallet, followStoredWallet } from "./follow-wallet.ts";
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const another = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
@@ -74,6 +75,18 @@ it("keeps the session of a wallet that shows its account, and does not open the 
   emit("accountsChanged", [address]);
   expect(onGone).not.toHaveBeenCalled();
   emit("accountsChanged", []);
+  expect(onGone).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ["is locked and shows no account", []],
+  ["shows another account", [another]],
+] as const)("ends the session of the wallet that signed in when it %s", async (_what, accounts) => {
+  hold({ id: "there.wallet", name: "There", icon: "", kind: "browser", provider }, [address]);
+  stop = followConnectedWallet(address, onGone);
+  emit("accountsChanged", [address]);
+  expect(onGone).not.toHaveBeenCalled();
+  emit("accountsChanged", accounts);
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { get } from "node:http";
+import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -116,6 +116,8 @@ it("of a session is not outlived by a body that comes late", async () => {
 });
 
 describe("behind named proxies", () => {
+  const listGames = { method: "GET", path: "/api/games" };
+  const signIn = { method: "POST", path: "/api/user/login" };
   let behind: TestServer;
   withServer({ variables: () => ({ TRUSTED_PROXIES: "127.0.0.2/31,fd00::/8" }) }, async (started) => {
     behind = started;
@@ -123,13 +125,15 @@ describe("behind named proxies", () => {
   });
 
   /** Calls from an address of this machine. */
-  const callFrom = (localAddress: string, forwardedFor: string) =>
+  const callFrom = (localAddress: string, forwardedFor: string, { method, path } = listGames) =>
     new Promise<number | undefined>((done, fail) => {
-      const headers = { "x-forwarded-for": forwardedFor };
-      get(`${behind.server.url}/api/games`, { localAddress, headers, agent: false }, (answer) => {
+      const headers = { "x-forwarded-for": forwardedFor, "content-type": "application/json" };
+      const options = { method, localAddress, headers, agent: false };
+      const call = request(`${behind.server.url}${path}`, options, (answer) => {
         answer.resume();
         done(answer.statusCode);
-      }).on("error", fail);
+      });
+      call.on("error", fail).end(method === "POST" ? "{}" : undefined);
     });
   const callAll = async (localAddress: string, ...callers: string[]) => {
     const statuses: (number | undefined)[] = [];
@@ -143,6 +147,16 @@ describe("behind named proxies", () => {
     expect(await callAll("127.0.0.3", "2001:db8:0:8::1")).toEqual([200]);
     const mapped = ["198.51.100.7", "::ffff:198.51.100.7", "::ffff:c633:6407"];
     expect(await callAll("127.0.0.2", ...mapped)).toEqual([200, 200, 429]);
+  });
+
+  it("an IPv6 network of 64 bits has one budget of sign-ins", async () => {
+    await behind.server.platform.settings.set("rate.signInPerMinute", "2", { actor: "test" });
+    const signInFrom = (address: string) => callFrom("127.0.0.3", address, signIn);
+    const statuses: unknown[] = [];
+    for (const host of [":1", ":2", "ffff:0:0:3"]) statuses.push(await signInFrom(`2001:db8:0:9:${host}`));
+    // A sign-in without a name is bad input, and counts.
+    expect(statuses).toEqual([400, 400, 429]);
+    expect(await signInFrom("2001:db8:0:a::1")).toBe(400);
   });
 
   it("who reaches the server beside them cannot name an address of their own", async () => {
