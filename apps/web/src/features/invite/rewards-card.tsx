@@ -45,7 +45,7 @@ export function RewardsCard() {
               <p className="mt-4 text-13">{t("invite.nothingReadyNext")}</p>
             )}
             {others.map(({ assetId, amount }) => (
-              <p key={assetId} className="num text-13">
+              <p key={assetId} className="num mt-8 text-13">
                 <Amount value={amount} signed tappable /> {unitName(assetId, t, amount)}
               </p>
             ))}

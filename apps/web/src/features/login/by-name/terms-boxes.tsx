@@ -23,11 +23,11 @@ export function TermsBoxes({ accepted, onAccepted }: TermsBoxesProps) {
       </Box>
       <Box checked={accepted.terms} onChange={(terms) => onAccepted({ ...accepted, terms })}>
         {t("account.accept")}{" "}
-        <Link href="/index?view=terms" className="link tap relative">
+        <Link href="/index?view=terms" className="link tap relative inline-block">
           {t("account.terms")}
         </Link>
         {" · "}
-        <Link href="/index?view=privacy" className="link tap relative">
+        <Link href="/index?view=privacy" className="link tap relative inline-block">
           {t("account.privacy")}
         </Link>
       </Box>

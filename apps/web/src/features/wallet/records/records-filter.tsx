@@ -1,5 +1,5 @@
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
-import { FilterChoice, FilterSheet } from "../../../ui/index.ts";
+import { FilterChoice, FilterSheet, revealFocused } from "../../../ui/index.ts";
 import { monthStartMs } from "./record-months.ts";
 import type { RecordFilter } from "./records.ts";
 
@@ -41,19 +41,21 @@ interface KindChipsProps {
 export function KindChips({ kind, onChange }: KindChipsProps) {
   const t = useT();
   return (
-    <fieldset className="-mx-16 mb-12 flex gap-8 overflow-x-auto px-16 py-2">
+    <fieldset className="min-w-0" onFocus={revealFocused}>
       <legend className="sr-only">{t("records.kind")}</legend>
-      {kinds.map(({ value, key }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={kind === value}
-          className={`min-h-44 flex-none rounded-12 px-14 text-13 font-semibold ${kind === value ? "bg-raised-3 text-text shadow-[inset_0_0_0_1.5px_var(--emerald)]" : "bg-raised-2 text-muted"}`}
-          onClick={() => onChange(value)}
-        >
-          {t(key)}
-        </button>
-      ))}
+      <div className="-mx-16 -mt-2 mb-10 flex gap-8 overflow-x-auto scroll-px-16 px-16 py-4">
+        {kinds.map(({ value, key }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={kind === value}
+            className={`min-h-[max(4.4rem,44px)] min-w-[max(4.4rem,44px)] flex-none rounded-12 px-14 text-13 font-semibold ${kind === value ? "bg-raised-3 text-text shadow-[inset_0_0_0_1.5px_var(--emerald)]" : "bg-raised-2 text-muted"}`}
+            onClick={() => onChange(value)}
+          >
+            {t(key)}
+          </button>
+        ))}
+      </div>
     </fieldset>
   );
 }
