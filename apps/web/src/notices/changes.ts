@@ -57,11 +57,12 @@ async function save(entry: Waiting): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isOwn()) return false;
-    // A refusal of the server was shown already. A server that was not reached is reported here, after the last attempt.
-    if (!(error instanceof ApiError)) showToast("error", t("notices.notSaved"));
-    else if (error.offline) showToast("error", t("notices.notSaved"), error.message, failureMs);
     // The answer was lost, so the server may have saved the change: read the setting again before the switch goes back.
     if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
+    // A refusal of the server was shown already. A server that was not reached is reported here, after the last attempt and
+    // after the reading, whose own failure would take the place of this one.
+    if (!(error instanceof ApiError)) showToast("error", t("notices.notSaved"));
+    else if (error.offline) showToast("error", t("notices.notSaved"), error.message, failureMs);
     return false;
   } finally {
     waitingStore.set({ waiting: waitingStore.get().waiting.filter((one) => one !== entry) });
