@@ -3,7 +3,10 @@ import { afterSecondLook, filesToLookAtAgain } from "./second-look.ts";
 
 const failed = (...tests: string[]) => ({
   passed: 10,
-  failures: tests.map((test) => ({ test, error: "Timeout" })),
+  failures: tests.map((each) => {
+    const [file = "", test = ""] = each.split(" › ");
+    return { ...(file === "" ? {} : { file }), test, error: "Timeout" };
+  }),
 });
 
 test("a few failed product tests and journeys are run once more by their files, each file once", () => {
@@ -12,8 +15,8 @@ test("a few failed product tests and journeys are run once more by their files, 
     fair,
     suites,
   ]);
-  expect(filesToLookAtAgain("journeys", failed("dice.journey.ts › plays"))).toEqual([
-    "tests/e2e/dice.journey.ts",
+  expect(filesToLookAtAgain("journeys", failed("tests/e2e/deposit.journey.ts › pays"))).toEqual([
+    "tests/e2e/deposit.journey.ts",
   ]);
 });
 
@@ -22,9 +25,16 @@ test("a failure stands at once: four together, a suite that waits for nothing, a
   expect(filesToLookAtAgain("product", failed(name, name, name, name))).toEqual([]);
   expect(filesToLookAtAgain("contracts", failed("tools/fair.test.ts"))).toEqual([]);
   expect(
-    filesToLookAtAgain("journeys", failed("dice.journey.ts › plays", "outside of the journeys")),
+    filesToLookAtAgain(
+      "journeys",
+      failed("tests/e2e/deposit.journey.ts › pays", " › outside of the journeys"),
+    ),
   ).toEqual([]);
-  const found = { test: name, error: "Property failed after 12 tests\n{ seed: 1 }" };
+  const found = {
+    file: "tools/fair.test.ts",
+    test: "a",
+    error: "seed 1; to repeat: GEMPLAY_SEED=1 npm test",
+  };
   expect(filesToLookAtAgain("product", { passed: 1, failures: [found] })).toEqual([]);
 });
 

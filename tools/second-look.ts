@@ -1,5 +1,4 @@
 // Which failed tests may be run once more: a browser or a process that a busy machine held up is not a fault of the product.
-import { existsSync } from "node:fs";
 import type { Tally } from "./test-reports.ts";
 
 /** Suites that wait for browsers, processes, chains and each other; what the others find is found again every time. */
@@ -7,7 +6,7 @@ const waiting: readonly string[] = ["product", "journeys"];
 /** More failures at once are no chance. */
 const most = 3;
 /** A randomised test that found a case has found a fault, though it may not find it twice. */
-const foundCase = "Property failed after";
+const foundCase = "to repeat: GEMPLAY_SEED=";
 
 /**
  * The files whose tests are run a second time, alone.
@@ -18,11 +17,7 @@ const foundCase = "Property failed after";
  */
 export function filesToLookAtAgain(suite: string, { failures }: Tally): readonly string[] {
   if (!waiting.includes(suite) || failures.length > most) return [];
-  const files = failures.map(({ test, error }) => {
-    const [name = ""] = test.split(" › ");
-    const path = [name, `tests/e2e/${name}`].find((each) => existsSync(each));
-    return error.includes(foundCase) ? undefined : path;
-  });
+  const files = failures.map(({ file, error }) => (error.includes(foundCase) ? undefined : file));
   return files.includes(undefined) ? [] : [...new Set(files.filter((path) => path !== undefined))];
 }
 

@@ -1,24 +1,32 @@
 import { expect, test } from "vitest";
 import { chooseSuites, listSuites } from "./suites.ts";
 
+const all = listSuites(false);
+/** The suites that are chosen, each with the last two words of its command. */
+function chosenOf(wanted: readonly string[], test?: string) {
+  const result = chooseSuites(all, wanted, test);
+  return "unknown" in result ? result : result.suites.map(({ name, command }) => [name, command.slice(-2)]);
+}
+
 test("--only takes suites and files, each file with its own runner", () => {
-  const all = listSuites(false);
-  const chosen = (...wanted: string[]) => {
-    const result = chooseSuites(all, wanted);
-    return "unknown" in result ? result : result.suites.map(({ name, command }) => [name, command.slice(-2)]);
-  };
+  const chosen = (...wanted: string[]) => chosenOf(wanted);
   expect(chosen("lint", "types")).toEqual([
     ["types", ["-p", "."]],
     ["lint", ["--error-on-warnings", "."]],
   ]);
-  const [money, journey] = ["packages/money/src/amount.test.ts", "tests/e2e/dice.journey.ts"];
+  const [money, journey] = ["packages/money/src/amount.test.ts", "tests/e2e/deposit.journey.ts"];
   expect(chosen(journey, `./${money}`, "tools/fair.test.ts")).toEqual([
     ["product", [money, "tools/fair.test.ts"]],
     ["journeys", ["--reporter=list,json", journey]],
   ]);
-  expect(chosen("tests/boundaries/boundaries.test.ts", "contracts/test/PlayToken.t.sol")).toEqual([
-    ["boundaries", ["--outputFile.json=.reports/boundaries.json", "tests/boundaries/boundaries.test.ts"]],
+  const [rules, screen] = [
+    "tests/boundaries/boundaries.test.ts",
+    "apps/web/src/games/dice/dice-game.browser.test.tsx",
+  ];
+  expect(chosen(rules, screen, "contracts/test/PlayToken.t.sol")).toEqual([
+    ["boundaries", [expect.stringMatching(/^--outputFile\.json=.*boundaries\.json$/), rules]],
     ["contracts", ["--match-path", "contracts/test/PlayToken.t.sol"]],
+    ["components", [expect.stringMatching(/components\.json$/), screen]],
   ]);
   // A suite that is named whole stays whole.
   expect(chosen("product", money)).toEqual([
@@ -27,4 +35,12 @@ test("--only takes suites and files, each file with its own runner", () => {
   expect(chosen("types", "packages/money/src/amount.ts", "packages/money/src/gone.test.ts")).toEqual({
     unknown: ["packages/money/src/amount.ts", "packages/money/src/gone.test.ts"],
   });
+});
+
+test("-t takes the tests of a name, which is no pattern, in each suite that has tests", () => {
+  const money = "packages/money/src/amount.test.ts";
+  expect(chosenOf([money], "sums › 1.5 (exact)")).toEqual([["product", ["sums 1\\.5 \\(exact\\)", money]]]);
+  expect(chosenOf(["journeys"], "plays")).toEqual([["journeys", ["--grep", "plays"]]]);
+  expect(chosenOf(["contracts"], "bad()")).toEqual([["contracts", ["--match-test", "bad\\(\\)"]]]);
+  expect(chosenOf(["lint"], "plays")).toEqual({ unknown: ["lint"] });
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { judge, readForge, readPlaywright, readVitest, tellFailures } from "./test-reports.ts";
+import { commandOf, judge, readForge, readPlaywright, readVitest, tellFailures } from "./test-reports.ts";
 
 const vitestReport = (...files: [status: string, ...tests: string[]][]) =>
   JSON.stringify({
@@ -14,16 +14,17 @@ const counts = (read: (report: string) => ReturnType<typeof readVitest>, report:
   return { passed, failed: failures.length };
 };
 
-test("a Vitest file that could not be loaded counts as a failure, and so does a skipped test", () => {
+test("a Vitest file that could not be made ready counts as one failure, and each skipped test of another file too", () => {
   const count = (...files: Parameters<typeof vitestReport>) => counts(readVitest, vitestReport(...files));
   expect(count(["passed", "passed", "passed"])).toEqual({ passed: 2, failed: 0 });
   expect(count(["passed", "passed"], ["failed"])).toEqual({ passed: 1, failed: 1 });
+  expect(count(["failed", "pending", "pending"])).toEqual({ passed: 0, failed: 1 });
   expect(count(["failed", "passed", "failed"])).toEqual({ passed: 1, failed: 1 });
   expect(count(["passed", "passed", "pending"])).toEqual({ passed: 1, failed: 1 });
 });
 
 test("a Vitest test that the run leaves out by its name counts as nothing, unless it failed", () => {
-  const of = (title: string, status: string) => ({ title, status });
+  const of = (title: string, status: string) => ({ ancestorTitles: ["payouts"], title, status });
   const assertionResults = [
     of("pays", "passed"),
     of("by index", "skipped"),
@@ -31,9 +32,9 @@ test("a Vitest test that the run leaves out by its name counts as nothing, unles
     of("by index", "failed"),
   ];
   const report = JSON.stringify({ testResults: [{ name: "a.test.ts", status: "failed", assertionResults }] });
-  expect(readVitest(report, /by index/).failures).toEqual([
-    { test: "a.test.ts › later", error: "skipped" },
-    { test: "a.test.ts › by index", error: "failed" },
+  expect(readVitest(report, (fullName) => fullName === "payouts by index").failures).toEqual([
+    { file: "a.test.ts", test: "payouts › later", error: "skipped" },
+    { file: "a.test.ts", test: "payouts › by index", error: "failed" },
   ]);
 });
 
@@ -56,8 +57,8 @@ test("a Vitest failure has its file, its groups, its name and its error", () => 
     ],
   };
   expect(readVitest(JSON.stringify(report)).failures).toEqual([
-    { test: "apps/dice.test.ts › dice › bets › pays", error: "Error: 1\n  at x" },
-    { test: "apps/gone.test.ts", error: "no such module" },
+    { file: "apps/dice.test.ts", test: "dice › bets › pays", error: "Error: 1\n  at x" },
+    { file: "apps/gone.test.ts", test: "", error: "no such module" },
   ]);
 });
 
@@ -66,9 +67,13 @@ test("forge's report is found behind what the compiler says", () => {
     "good()": { status: "Success" },
     "bad()": { status: "Failure", reason: "revert: Paused()" },
   };
-  expect(readForge(`Compiling…\n${JSON.stringify({ "Vault.t.sol": { test_results: tests } })}`)).toEqual({
+  expect(
+    readForge(
+      `Compiling…\n${JSON.stringify({ "contracts/test/Vault.t.sol:VaultTest": { test_results: tests } })}`,
+    ),
+  ).toEqual({
     passed: 1,
-    failures: [{ test: "Vault.t.sol › bad()", error: "revert: Paused()" }],
+    failures: [{ file: "contracts/test/Vault.t.sol", test: "bad()", error: "revert: Paused()" }],
   });
 });
 
@@ -77,11 +82,12 @@ test("Playwright's own errors and skipped journeys are failures, with the error 
     title,
     tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
   });
-  const inner = { title: "auto", specs: [journey("stops", "unexpected", "too late", "too early")] };
+  const file = "dice.journey.ts";
+  const inner = { file, title: "auto", specs: [journey("stops", "unexpected", "too late", "too early")] };
   const report = {
     suites: [
       {
-        title: "dice.journey.ts",
+        ...{ file, title: file },
         specs: [journey("plays", "expected"), journey("wins", "flaky", "slow"), journey("later", "skipped")],
         suites: [inner],
       },
@@ -91,8 +97,8 @@ test("Playwright's own errors and skipped journeys are failures, with the error 
   expect(readPlaywright(JSON.stringify(report))).toEqual({
     passed: 2,
     failures: [
-      { test: "dice.journey.ts › later", error: "skipped" },
-      { test: "dice.journey.ts › auto › stops", error: "too late\ntoo early" },
+      { file: "tests/e2e/dice.journey.ts", test: "later", error: "skipped" },
+      { file: "tests/e2e/dice.journey.ts", test: "auto › stops", error: "too late\ntoo early" },
       { test: "outside of the journeys", error: "the stack did not start" },
     ],
   });
@@ -120,25 +126,38 @@ test("a suite that died, left no report or ran nothing is never green, and shows
   expect(judge(undefined, ended(2))).toEqual({ passed: 0, failures: [{ test: "the whole suite", error }] });
 });
 
-test("the end of a log names every failed test of every suite, with the first lines of its error and no colours", () => {
+test("the list of failures has suite, test, file, line, error and the command for each, and no colours", () => {
   const long = Array.from({ length: 30 }, (_, at) => `line ${at}`).join("\n");
+  const stack = [
+    "\u001b[31mexpected 1 to be 2\u001b[39m",
+    "",
+    `    at check (${process.cwd()}/tests/helper.ts:7:1)`,
+    `    at ${process.cwd()}/a.test.ts:12:5`,
+    "    at run (/x/node_modules/y.js:1:2)",
+  ];
   const told = tellFailures([
     { name: "types", passed: 1, failures: [] },
     {
       name: "product",
       passed: 9,
-      failures: [
-        {
-          test: "a.test.ts › a",
-          error: "\u001b[31mexpected\u001b[39m\n\n 1\n    at run (/x/node_modules/y.js:1:2)",
-        },
-      ],
+      failures: [{ file: "a.test.ts", test: "sums › it's a sum", error: stack.join("\n") }],
     },
-    { name: "journeys", passed: 9, failures: [{ test: "b", error: long }] },
+    { name: "lint", passed: 0, failures: [{ test: "the whole suite", error: long }] },
   ]);
-  expect(told).toContain("✗ product › a.test.ts › a\n    expected\n     1\n");
-  expect(told).toContain("✗ journeys › b\n    line 0\n");
+  expect(told.split("\n").slice(0, 3)).toEqual([
+    "✗ product › sums › it's a sum",
+    "    a.test.ts:12",
+    "    expected 1 to be 2",
+  ]);
+  expect(told).toContain(`    again: ${commandOf("a.test.ts", "sums › it's a sum")}\n`);
+  expect(told).toContain("✗ lint › the whole suite\n    line 0\n");
   expect(told).toContain("line 19");
-  expect(told).not.toContain("line 20");
-  expect(told).not.toContain("types");
+  for (const word of ["line 20", "types", "node_modules", "\u001b"]) expect(told).not.toContain(word);
+});
+
+test("the command of a failed test is quoted for a shell", () => {
+  expect(commandOf("a.test.ts", "sums › it's $1")).toBe(
+    "npm test -- --only a.test.ts -t 'sums › it'\\''s $1'",
+  );
+  expect(commandOf("a.test.ts", "")).toBe("npm test -- --only a.test.ts");
 });

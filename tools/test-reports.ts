@@ -2,7 +2,9 @@
 import { stripVTControlCharacters } from "node:util";
 
 export interface Failure {
-  /** Which test, from the outside in: «file › group › test». */
+  /** Path of the test's file from the root; none where a whole suite failed. */
+  readonly file?: string;
+  /** The test within its file, from the outside in: «group › test». */
   readonly test: string;
   /** What went wrong, as its runner says it. */
   readonly error: string;
@@ -14,6 +16,7 @@ export interface Tally {
 }
 
 const tally = (passed: number, failures: readonly Failure[]): Tally => ({ passed, failures });
+const fromRoot = (path: string) => path.replace(`${process.cwd()}/`, "");
 const joined = (...names: readonly string[]) => names.filter(Boolean).join(" › ");
 
 interface VitestFile {
@@ -29,28 +32,32 @@ interface VitestFile {
 }
 
 /**
- * Reads a Vitest JSON report. A file that failed without a failed test (it could not be loaded) counts as one, and what
- * did not run is a failure.
+ * Reads a Vitest JSON report. A file that failed without a failed test (it could not be loaded or made ready) counts as one;
+ * elsewhere each test that did not run is a failure.
  *
- * @param leftOut names of tests that the run was told to skip: they count as nothing
+ * @param isLeftOut whether the run was told to skip a test, by its groups and name: it counts as nothing then
  */
-export function readVitest(report: string, leftOut?: RegExp): Tally {
+export function readVitest(report: string, isLeftOut?: (fullName: string) => boolean): Tally {
   const { testResults } = JSON.parse(report) as { testResults: readonly VitestFile[] };
   let passed = 0;
   const failures: Failure[] = [];
   for (const file of testResults) {
-    const name = (file.name ?? "").replace(`${process.cwd()}/`, "");
+    const path = fromRoot(file.name ?? "");
+    if (file.status !== "passed" && !file.assertionResults.some(({ status }) => status === "failed")) {
+      passed += file.assertionResults.filter(({ status }) => status === "passed").length;
+      failures.push({ file: path, test: "", error: file.message || `the file ${file.status}` });
+      continue;
+    }
     for (const { status, ancestorTitles = [], title = "", failureMessages } of file.assertionResults) {
-      if (status === "skipped" && leftOut?.test(title)) continue;
+      if (status === "skipped" && isLeftOut?.([...ancestorTitles, title].join(" "))) continue;
       if (status === "passed") passed += 1;
       else
         failures.push({
-          test: joined(name, ...ancestorTitles, title),
+          file: path,
+          test: joined(...ancestorTitles, title),
           error: failureMessages?.join("\n") || status,
         });
     }
-    if (file.status !== "passed" && !file.assertionResults.some(({ status }) => status === "failed"))
-      failures.push({ test: name, error: file.message || `the file ${file.status}` });
   }
   return tally(passed, failures);
 }
@@ -61,13 +68,17 @@ export function readForge(output: string): Tally {
     string,
     { test_results: Record<string, { status: string; reason?: string | null }> }
   >;
-  const tests = Object.entries(report).flatMap(([file, suite]) =>
-    Object.entries(suite.test_results).map(([name, result]) => ({ test: joined(file, name), ...result })),
+  // A contract is named by its file and itself: «contracts/test/Vault.t.sol:VaultTest».
+  const tests = Object.entries(report).flatMap(([contract, suite]) =>
+    Object.entries(suite.test_results).map(([test, result]) => ({
+      ...{ file: contract.split(":")[0] ?? "", test },
+      ...result,
+    })),
   );
   const failed = tests.filter(({ status }) => status !== "Success");
   return tally(
     tests.length - failed.length,
-    failed.map(({ test, status, reason }) => ({ test, error: reason ?? status })),
+    failed.map(({ file, test, status, reason }) => ({ file, test, error: reason ?? status })),
   );
 }
 
@@ -76,6 +87,8 @@ interface PlaywrightError {
 }
 
 interface PlaywrightSuite {
+  /** Below the folder of the journeys. */
+  readonly file: string;
   readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
@@ -96,18 +109,20 @@ export function readPlaywright(report: string): Tally {
   let passed = 0;
   const failures: Failure[] = [];
   const message = (error: PlaywrightError) => error.message ?? "";
-  const walk = (suite: PlaywrightSuite, above: readonly string[]): void => {
-    const names = [...above, suite.title];
+  const walk = (suite: PlaywrightSuite, groups: readonly string[]): void => {
     for (const { title, tests } of suite.specs ?? []) {
       for (const { status, results = [] } of tests) {
         if (status === "expected" || status === "flaky") passed += 1;
         else {
           const said = results.flatMap((result) => result.errors ?? []).map(message);
-          failures.push({ test: joined(...names, title), error: said.join("\n") || status });
+          failures.push({
+            ...{ file: `tests/e2e/${suite.file}`, test: joined(...groups, title) },
+            error: said.join("\n") || status,
+          });
         }
       }
     }
-    for (const inner of suite.suites ?? []) walk(inner, names);
+    for (const inner of suite.suites ?? []) walk(inner, [...groups, inner.title]);
   };
   for (const suite of suites) walk(suite, []);
   for (const error of errors) failures.push({ test: "outside of the journeys", error: message(error) });
@@ -145,15 +160,35 @@ export function judge(
   return reported.passed === 0 ? tally(0, [whole("nothing ran", lastLines(log, 20))]) : reported;
 }
 
-/** The failed tests of all suites as the end of a log tells them: name and the first lines of the error of each. */
+/**
+ * The failed tests of all suites as the end of a log tells them. Each reads by itself: the suite and the test, file and
+ * line, the first lines of the error, and the command that runs this test alone.
+ */
 export function tellFailures(results: readonly (Tally & { readonly name: string })[]): string {
   return results
     .flatMap(({ name, failures }) =>
-      failures.map(
-        ({ test, error }) => `✗ ${joined(name, test)}\n${firstLines(error, 20).replace(/^/gm, "    ")}\n`,
-      ),
+      failures.map(({ file, test, error }) => {
+        const place = file === undefined ? [] : [file + (lineIn(file, error) ?? "")];
+        const again = file === undefined ? [] : [`again: ${commandOf(file, test)}`];
+        const lines = [...place, firstLines(error, 20), ...again].join("\n");
+        return `✗ ${joined(name, test || (file ?? ""))}\n${lines.replace(/^/gm, "    ")}\n`;
+      }),
     )
     .join("\n");
+}
+
+/** The last line of a test's file that the stack of its error names, as «:12». */
+function lineIn(file: string, error: string): string | undefined {
+  const found = error.split("\n").find((line) => line.includes(`${file}:`));
+  return found === undefined
+    ? undefined
+    : /^:\d+/.exec(found.slice(found.indexOf(`${file}:`) + file.length))?.[0];
+}
+
+/** Runs one test alone; what a shell would read otherwise is quoted. */
+export function commandOf(file: string, test: string): string {
+  const name = test === "" ? "" : ` -t '${test.replaceAll("'", "'\\''")}'`;
+  return `npm test -- --only ${file}${name}`;
 }
 
 /** Steps of a stack that are the runner's and not the test's. */

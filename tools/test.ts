@@ -1,10 +1,11 @@
 // Everything that CI runs. Ends with each failed test, a table, and exactly one last line: «N passed, N failed».
-//   npm test [-- --only SUITE|FILE[,SUITE|FILE …]] [-- --long]
-//   npm run test:divided
+//   npm test [-- --only SUITE|FILE[,SUITE|FILE …] [-t "NAME OF A TEST"]] [-- --long]
+//   npm run test:busy, npm run test:divided
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { afterSecondLook, filesToLookAtAgain } from "./second-look.ts";
+import type { KeptProcess } from "./stack/kept-process.ts";
 import { endSuitesOnSignal, startSuite } from "./suite-process.ts";
 import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./suites.ts";
 import { type Failure, judge, type Tally, tellFailures } from "./test-reports.ts";
@@ -17,8 +18,16 @@ interface Result extends Tally {
 }
 
 const { values: options } = parseArgs({
-  options: { only: { type: "string" }, long: { type: "boolean" }, divided: { type: "boolean" } },
+  options: {
+    only: { type: "string" },
+    test: { type: "string", short: "t" },
+    long: { type: "boolean" },
+    busy: { type: "boolean" },
+    divided: { type: "boolean" },
+  },
 });
+/** Loops that keep the processor busy beside the tests, as on a machine that others use too. */
+const busyLoops = 4;
 /** The suites start Node a hundred times: what one has compiled the next one takes from here. */
 const compiled = resolve("node_modules/.cache/compiled");
 
@@ -27,12 +36,14 @@ endSuitesOnSignal();
 function chosenSuites(): readonly Suite[] {
   if (options.divided === true) return [dividedSuite()];
   const all = listSuites(options.long === true);
-  if (options.only === undefined) return all;
-  const chosen = chooseSuites(all, options.only.split(",").filter(Boolean));
+  const { only, test } = options;
+  if (only === undefined && test === undefined) return all;
+  const chosen = chooseSuites(all, (only ?? "").split(",").filter(Boolean), test);
   if ("suites" in chosen && chosen.suites.length > 0) return chosen.suites;
-  const names = all.map((suite) => suite.name).join(", ");
+  const names = all.filter(({ narrow }) => test === undefined || narrow).map(({ name }) => name);
   const unknown = "unknown" in chosen ? chosen.unknown.join(", ") : "nothing";
-  console.error(`${unknown} is neither a suite (${names}) nor a file of tests.`);
+  const what = test === undefined ? "a suite" : "a suite with tests of a name";
+  console.error(`--only: ${unknown} is neither ${what} (${names.join(", ")}) nor a file of tests.`);
   process.exit(1);
 }
 
@@ -80,7 +91,8 @@ async function runSuite(suite: Suite): Promise<Result> {
 
 /** Runs the files of a few failed tests once more, alone; the log says so, and names what passed only then. */
 async function lookAgain(first: Result): Promise<Result> {
-  const files = options.only === undefined && !options.long ? filesToLookAtAgain(first.name, first) : [];
+  const isWhole = options.only === undefined && !options.long && !options.busy;
+  const files = isWhole ? filesToLookAtAgain(first.name, first) : [];
   const chosen = chooseSuites(listSuites(false), files);
   const [suite] = "suites" in chosen ? chosen.suites : [];
   if (suite === undefined) return first;
@@ -106,14 +118,19 @@ async function runAll(suites: readonly Suite[]): Promise<Result[]> {
 rmSync(reportFolder, { recursive: true, force: true });
 mkdirSync(reportFolder, { recursive: true });
 const began = performance.now();
+const suites = chosenSuites();
+const loops: KeptProcess[] = [];
+for (let loop = 0; options.busy === true && loop < busyLoops; loop++)
+  loops.push(await startSuite([process.execPath, "-e", "for (;;);"], {}, "inherit"));
 const results: Result[] = [];
-for (const result of await runAll(chosenSuites())) results.push(await lookAgain(result));
-const unsteady = results.map(({ name, unsteady: failures }) => ({ name, passed: 0, failures }));
+for (const result of await runAll(suites)) results.push(await lookAgain(result));
+await Promise.all(loops.map((loop) => loop.stop()));
 const line = (name: string, passed: number, failed: number, seconds: number) =>
   console.log(
     `${name.padEnd(14)}${String(passed).padStart(7)}${String(failed).padStart(8)}${seconds.toFixed(1).padStart(9)}`,
   );
 console.log(`\n${tellFailures(results)}`);
+const unsteady = results.map(({ name, unsteady: failures }) => ({ name, passed: 0, failures }));
 if (unsteady.some(({ failures }) => failures.length > 0))
   console.log(`Unsteady, passed when run once more alone; each is to be mended:\n${tellFailures(unsteady)}`);
 console.log(`${"suite".padEnd(14)} passed  failed  seconds`);

@@ -11,9 +11,6 @@ import { readPageTexts } from "../setup/page-texts.ts";
 import { depositBeside } from "./support/chain.ts";
 import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts";
 
-// The tests run one after the other, because the server allows one export at a time for a network.
-test.describe.configure({ mode: "default" });
-
 let folder: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "gemplay-export-"));
@@ -125,26 +122,4 @@ test("a player exports the account, and the page in the archive checks it withou
   await check.locator("#archive").setInputFiles(cut);
   await expect(check.getByText(t("check.not_an_archive"))).toBeVisible();
   await check.context().close();
-});
-
-test("an export that cannot begin says why, and the records lead to it", async ({ page, wallet }) => {
-  await signIn(page, "/index");
-  await depositBeside(page, wallet, "5");
-  const token = await storedToken(page);
-  const body = { key: crypto.randomUUID(), asset: "PLAY", amount: "1", params: games.dice.initial };
-  await api("/games/dice/bet", { token, body });
-  await page.goto("/profile?view=records");
-  await page.getByRole("link", { name: t("export.title") }).click();
-  await expect(page.getByRole("button", { name: t("export.start") })).toBeVisible();
-  await page.context().setOffline(true);
-  await page.getByRole("button", { name: t("export.start") }).click();
-  await expect(page.getByRole("alert").filter({ hasText: t("export.failed") })).toBeVisible();
-  await page.context().setOffline(false);
-  // Its note goes when everything has been read anew, and what stands below it moves up.
-  await expect(page.getByText(t("state.offline"))).toHaveCount(0);
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: t("export.start") }).click();
-  await (await downloading).delete();
-  await expect(page.getByRole("button", { name: t("export.again") })).toBeVisible();
-  expect(wallet.asked).toContain("personal_sign");
 });

@@ -1,4 +1,5 @@
 import { expect, origin, settled, test } from "./support/journey.ts";
+import { styleLeaks } from "./support/style-leaks.ts";
 
 /** A layout shift as the browser tells it. */
 interface Shift {
@@ -10,19 +11,14 @@ test("home's outline is painted before any code or style sheet has come, and cod
   page,
 }) => {
   // Where the outline's boxes are, and home's own when it has come.
-  const outlined = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll(".home-outline rect")].map((box) => {
-        const { left, top, width, height } = box.getBoundingClientRect();
-        return [left, top, width, height].map(Math.round);
-      }),
-    );
-  const tiles = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll(".home-banner:nth-child(-n + 2), .home-tile")].map((box) => {
-        const { left, top, width, height } = box.getBoundingClientRect();
-        return [left, top, width, height].map(Math.round);
-      }),
+  const boxesOf = (selector: string) =>
+    page.evaluate(
+      (of) =>
+        [...document.querySelectorAll(of)].map((box) => {
+          const { left, top, width, height } = box.getBoundingClientRect();
+          return [left, top, width, height].map(Math.round);
+        }),
+      selector,
     );
   await page.addInitScript(() => {
     const side = globalThis as { shifted?: number };
@@ -44,12 +40,17 @@ test("home's outline is painted before any code or style sheet has come, and cod
     await page.route("**/assets/**", (route) => route.abort());
     await page.goto("/index", { waitUntil: "commit" });
     await expect(page.locator(".home-outline rect").first()).toBeVisible();
-    const boxes = await outlined();
+    const boxes = await boxesOf(".home-outline rect");
+    if (width === 320)
+      for (const path of ["/login", "/index?view=fairness"]) {
+        await page.goto(path, { waitUntil: "commit" });
+        await expect(page.locator(".home-outline"), `${path} begins without it`).toBeHidden();
+      }
     await page.unroute("**/assets/**");
     await page.goto("/index");
     await settled(page);
     await expect(page.locator(".home-outline")).toHaveCount(0);
-    const real = await tiles();
+    const real = await boxesOf(".home-banner:nth-child(-n + 2), .home-tile");
     expect(real).toHaveLength(12);
     // To a pixel: small letters do not shrink with a narrow screen, and the boxes around them grow by less than that.
     const near = (box: number[]) =>
@@ -63,14 +64,6 @@ test("home's outline is painted before any code or style sheet has come, and cod
   }
 });
 
-test("a screen other than home begins without home's outline", async ({ page }) => {
-  await page.route("**/assets/*.js", (route) => route.abort());
-  for (const path of ["/login", "/index?view=fairness"]) {
-    await page.goto(path, { waitUntil: "commit" });
-    await expect(page.locator(".home-outline")).toBeHidden();
-  }
-});
-
 test("everything that can be smaller goes over the wire in Brotli, and a cold home stays below 140,000 bytes", async ({
   page,
 }) => {
@@ -78,8 +71,12 @@ test("everything that can be smaller goes over the wire in Brotli, and a cold ho
   await session.send("Network.enable");
   let bytes = 0;
   const plain: string[] = [];
+  const open = new Set<string>();
   // These two grow with what the other journeys play.
   const grown = new Set<string>();
+  session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (!request.url.includes("/api/stream")) open.add(requestId);
+  });
   session.on("Network.responseReceived", ({ requestId, response }) => {
     if (/\/api\/(live|games\/crash)$/.test(new URL(response.url).pathname)) grown.add(requestId);
     const small = Number(response.headers["content-length"] ?? 0) < 200;
@@ -87,18 +84,40 @@ test("everything that can be smaller goes over the wire in Brotli, and a cold ho
     if (/javascript|css|html|svg/.test(type) && response.headers["content-encoding"] !== "br" && !small)
       plain.push(response.url);
   });
+  session.on("Network.loadingFailed", ({ requestId }) => open.delete(requestId));
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    open.delete(requestId);
     if (!grown.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto("/index");
   await settled(page);
-  await page.waitForTimeout(2_000);
+  // What comes to life after the first screen is there, and nothing more is on its way.
+  await expect(page.locator(".home-live-chip")).toBeVisible();
+  await expect(page.locator(".toasts")).toBeAttached();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /\/shell-[^/]*\.svg/.test(name)),
+  );
+  await expect.poll(() => open.size).toBe(0);
   expect(plain).toEqual([]);
   expect(bytes).toBeGreaterThan(60_000);
   expect(bytes).toBeLessThan(140_000);
 });
 
-test("what other sites and browsers ask for is there: picture, icon, robots, HEAD", async ({
+test("the style sheets of other screens, which come later, change nothing on home and on a game", async ({
+  page,
+}) => {
+  // That a feature's rules reach no other feature is checked in the source (tests/source-rules/style-owners.ts).
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of ["/index", "/login", "/game?name=dice"])
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 812 });
+      await page.goto(path);
+      await settled(page);
+      expect(await styleLeaks(page), `${path} at ${width}`).toEqual([]);
+    }
+});
+
+test("what other sites and browsers ask for is there: picture, icon, robots, manifest, licences", async ({
   page,
   request,
 }) => {
@@ -114,13 +133,13 @@ test("what other sites and browsers ask for is there: picture, icon, robots, HEA
     const answer = await request.get(path);
     expect([path, answer.status(), answer.headers()["content-type"]]).toEqual([path, 200, type]);
   }
-  const head = await request.head("/index");
-  expect([head.status(), head.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-  const [vi, en] = await Promise.all(
-    ["vi-VN", "en"].map(async (language) =>
-      (await request.get("/wallet", { headers: { "accept-language": language } })).text(),
-    ),
-  );
-  expect(vi).toContain('<html lang="vi">');
-  expect(en).toContain('<html lang="en">');
+  const libraries = await request.get("/licences/libraries.md");
+  expect(libraries.status()).toBe(200);
+  const text = await libraries.text();
+  for (const library of ["react", "react-dom", "@tanstack/react-query", "viem", "@noble/hashes"])
+    expect(text).toMatch(new RegExp(`^## ${library} - \\d`, "m"));
+  expect(text).toContain("Permission is hereby granted");
+  const font = await (await request.get("/licences/funnel-display.txt")).text();
+  expect(font).toContain("Copyright 2023 The Funnel Project Authors");
+  expect(font).toContain("SIL OPEN FONT LICENSE Version 1.1");
 });

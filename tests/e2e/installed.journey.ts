@@ -1,13 +1,16 @@
+// The page as its service worker keeps it. What a page inside the messaging host does: src/install/register-worker.test.ts.
 import type { Page } from "@playwright/test";
 import { betName } from "./support/big-buttons.ts";
 import { depositBeside } from "./support/chain.ts";
 import { test } from "./support/deploy.ts";
-import { balanceOf, expect, origin, settled, signIn, storedToken, t } from "./support/journey.ts";
+import { balanceOf, expect, settled, storedToken, t } from "./support/journey.ts";
 import { goInside, playerScreens } from "./support/screens.ts";
-import { signInWith, winOnce } from "./support/steps.ts";
+import { winOnce } from "./support/steps.ts";
 import type { TestWallet } from "./support/test-wallet.ts";
 
 test.use({ serviceWorkers: "allow" });
+// Servers start and stop in these journeys.
+test.describe.configure({ timeout: 300_000 });
 
 const tile = (page: Page, game: "dice" | "plinko") =>
   page.locator("a.home-tile").filter({ hasText: t(`game.${game}`) });
@@ -45,22 +48,38 @@ async function signInWithMoney(page: Page, wallet: TestWallet, at: string): Prom
   await expect.poll(() => known(page)).toContain('"100');
 }
 
-test("opened without a network, the shell shows what it last knew, marked with its time, and is fresh when it is back", async ({
+test("no cache holds an answer of the server; without a network the page shows what this player last knew, with its time, and never another player's", async ({
   page,
   wallet,
   server,
 }) => {
   await signInWithMoney(page, wallet, server.origin);
+
+  // After all screens, the caches hold the page's own files and one document.
+  for (const path of playerScreens) await goInside(page, path);
+  for (const path of ["/operator/", "/api/config", "/robots.txt"]) {
+    const answer = await page.goto(server.origin + path);
+    expect(answer?.fromServiceWorker(), path).toBe(false);
+  }
+  await page.goto(`${server.origin}/index`);
+  await settled(page);
+  const paths = await cachedPaths(page);
+  expect(paths.filter((path) => !path.startsWith("/assets/"))).toEqual(["/index"]);
+  expect(paths.length).toBeGreaterThan(60);
+
   const pill = page.locator(".pill");
+  await expect.poll(() => known(page)).toContain('"100');
   await server.away();
   await page.reload();
   await expect(tile(page, "dice")).toBeVisible();
   await expect(pill).toContainText("100.0000");
   await expect(offlineNote(page)).toContainText(/As of \d\d:\d\d\./);
-
-  // Its list of rounds, which had none, is shown as it was and not as one that failed.
+  // Its list of rounds, which had none, is shown as it was and not as one that failed: also when asking again has failed.
   await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
-  await page.waitForTimeout(5_000);
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/user/records"));
+  await page.getByRole("button", { name: t("action.retry") }).click();
+  await failed;
+  await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
   await expect(page.getByText(t("home.roundsFailed"))).toHaveCount(0);
 
   // While it is away the balance changes: what is shown is not taken for it.
@@ -70,86 +89,38 @@ test("opened without a network, the shell shows what it last knew, marked with i
   await expect(offlineNote(page)).toHaveCount(0);
   const [whole = "", fraction = ""] = (await balanceOf(page, "PLAY")).split(".");
   await expect(pill).toContainText(`${whole}.${fraction.padEnd(4, "0").slice(0, 4)}`);
-});
 
-test("what was last known is gone with the session, and never another player's", async ({
-  page,
-  wallet,
-  server,
-}) => {
-  await signInWithMoney(page, wallet, server.origin);
   // As another player's session would find it, had the one before ended in no way that this browser saw.
   const number = await page.evaluate(() => localStorage.getItem("playerId"));
-  await page.evaluate(() => {
-    localStorage.setItem("playerId", "1");
+  await page.evaluate((other) => {
+    localStorage.setItem("playerId", other);
     localStorage.removeItem("address");
-  });
+  }, `${number}0`);
   await server.away();
   await page.reload();
-  await expect(page.locator(".pill")).toContainText("––");
+  await expect(pill).toContainText("––");
   await expect(offlineNote(page)).toHaveCount(0);
   await server.back();
 
+  // It is gone with the session.
   await page.evaluate((own) => localStorage.setItem("playerId", own ?? ""), number);
   await page.goto(`${server.origin}/profile`);
   await settled(page);
-  await expect.poll(() => known(page)).toContain('"100');
+  await expect.poll(() => known(page)).not.toBeNull();
   await page.getByRole("button", { name: t("profile.logOut"), exact: true }).click();
+  await expect(page).toHaveURL(/\/(index|login)/);
   await expect.poll(() => known(page)).toBeNull();
-  await page.waitForTimeout(1_500);
+  await goInside(page, "/invite");
   expect(await known(page)).toBeNull();
-});
-
-test("no cache holds an answer of the server, nor a document but the page's own", async ({
-  page,
-  wallet,
-}) => {
-  await signIn(page);
-  await kept(page);
-  for (const path of playerScreens) await goInside(page, path);
-  for (const path of ["/wallet", "/profile?view=records", "/game?name=crash"]) {
-    await page.goto(path);
-    await settled(page);
-  }
-  for (const path of ["/operator/", "/api/config", "/robots.txt"]) {
-    const answer = await page.goto(path);
-    expect(answer?.fromServiceWorker(), path).toBe(false);
-  }
-  await page.goto("/index");
-  const paths = await cachedPaths(page);
-  expect(paths.filter((path) => !path.startsWith("/assets/"))).toEqual(["/index"]);
-  expect(paths.length).toBeGreaterThan(60);
-  expect(wallet.asked).toContain("personal_sign");
-});
-
-test("a game that was opened before plays its demo without a network; another one says that it is away", async ({
-  server,
-}) => {
-  const page = await server.open("/index");
-  await kept(page);
-  await tile(page, "dice").click();
-  const roll = page.getByRole("button", { name: betName(t("dice.roll")) });
-  await expect(roll).toBeVisible();
-  await settled(page);
-
-  await server.away();
-  await page.goto(`${server.origin}/game?name=dice`);
-  await roll.click();
-  await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(
-    1,
-  );
-  await goInside(page, "/index");
-  await tile(page, "plinko").click();
-  await expect(page.getByRole("heading", { name: t("error.network") })).toBeVisible();
 });
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { same: true }));
 const isSame = (page: Page) => page.evaluate(() => "same" in globalThis);
 const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute("content");
-const lookForNewer = (page: Page) =>
-  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+const documentsKept = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => /^document-/.test(name)));
 
-test("a newer version waits for the player, stays away from a game, and is taken once", async ({
+test("a newer version waits for the player and stays away from a game; a game that was opened plays its demo without a network; a withdrawn worker is gone", async ({
   server,
 }) => {
   const one = await server.open("/index");
@@ -159,10 +130,9 @@ test("a newer version waits for the player, stays away from a game, and is taken
   await mark(one);
   await mark(other);
   await server.deployNewer();
-  await lookForNewer(one);
+  await one.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect(updateNote(one)).toContainText(t("update.ready"));
   await expect(updateNote(one)).toContainText(t("update.roundStays"));
-  await other.waitForTimeout(1_000);
   await expect(updateNote(other)).toHaveCount(0);
 
   let documents = 0;
@@ -175,8 +145,6 @@ test("a newer version waits for the player, stays away from a game, and is taken
     .click();
   await expect.poll(() => buildOf(one).catch(() => before)).toBe("newer-build-1");
   await settled(one);
-  await one.waitForTimeout(2_000);
-  expect(documents).toBe(1);
   await expect(updateNote(one)).toHaveCount(0);
 
   // The other page was left alone; it says so when its game is left, and may be put off.
@@ -188,96 +156,44 @@ test("a newer version waits for the player, stays away from a game, and is taken
   await expect(updateNote(other)).toHaveCount(0);
   expect(await isSame(other)).toBe(true);
   expect(await buildOf(other)).toBe(before);
+  expect(documents).toBe(1);
+  await other.close();
 
-  // What opens without a network is the newer build as well.
+  // What opens without a network is the newer build as well, with the game that was opened before.
+  await tile(one, "dice").click();
+  const roll = one.getByRole("button", { name: betName(t("dice.roll")) });
+  await expect(roll).toBeVisible();
+  await settled(one);
   await server.away();
-  await one.reload();
+  await one.goto(`${server.origin}/index`);
   await expect(tile(one, "dice")).toBeVisible();
   expect(await buildOf(one)).toBe("newer-build-1");
   expect((await cachedPaths(one)).filter((path) => path === "/index")).toHaveLength(1);
-});
+  await one.goto(`${server.origin}/game?name=dice`);
+  await roll.click();
+  await expect(one.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(1);
+  await goInside(one, "/index");
+  await tile(one, "plinko").click();
+  await expect(one.getByRole("heading", { name: t("error.network") })).toBeVisible();
+  await server.back();
 
-test("a page that is opened after a deployment has the newer version and is told of none", async ({
-  server,
-}) => {
-  const page = await server.open("/index");
-  await kept(page);
+  // A page that is opened after a deployment has the newer version, and is told of none.
   await server.deployNewer();
-  await page.reload();
-  await settled(page);
-  expect(await buildOf(page)).toBe("newer-build-1");
+  await one.goto(`${server.origin}/index`);
+  await settled(one);
+  expect(await buildOf(one)).toBe("newer-build-2");
   // Its worker takes over by itself: the older build's document is gone.
-  await expect.poll(() => page.evaluate(() => caches.keys())).toContain("document-newer-build-1");
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => /^document-/.test(name))))
-    .toEqual(["document-newer-build-1"]);
-  await expect(updateNote(page)).toHaveCount(0);
-});
+  await expect.poll(() => documentsKept(one)).toEqual(["document-newer-build-2"]);
+  await expect(updateNote(one)).toHaveCount(0);
 
-test("a withdrawn worker is gone with all that it kept, and the page goes on without it", async ({
-  server,
-}) => {
-  const page = await server.open("/index");
-  await kept(page);
+  // A withdrawn worker is gone with all that it kept, and the page goes on without it.
   await server.withdrawWorker();
-  await page.reload();
-  await settled(page);
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await one.reload();
+  await settled(one);
+  await expect.poll(() => one.evaluate(() => caches.keys())).toEqual([]);
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .poll(() => one.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0);
-  await page.goto(`${server.origin}/game?name=dice`);
-  await expect(page.getByRole("button", { name: betName(t("dice.roll")) })).toBeVisible();
-});
-
-test("inside the messaging host there is no worker and nothing to install", async ({ page, wallet }) => {
-  await page.addInitScript(() => Object.assign(globalThis, { TelegramWebviewProxy: { postEvent() {} } }));
-  await page.goto("/index#tgWebAppData=user%3D1&tgWebAppVersion=9.0&tgWebAppPlatform=web");
-  await settled(page);
-  await page.waitForTimeout(2_000);
-  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  expect(await workers()).toBe(0);
-  expect(wallet.asked).toEqual([]);
-});
-
-test.describe("on an iPhone", () => {
-  test.use({
-    offersInstall: true,
-    userAgent:
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
-  });
-  test("after a first win the page offers itself once, never over the game; the profile has it at any time", async ({
-    page,
-    wallet,
-  }) => {
-    const sheet = page.getByRole("dialog", { name: t("install.title") });
-    await signInWith(page, wallet, "100", "/game?name=dice");
-    await winOnce(await storedToken(page));
-    await page.reload();
-    // It has been read of on the game's own list, and still nothing comes up there.
-    await page.getByRole("button", { name: t("rounds.title") }).click();
-    await expect(
-      page
-        .getByRole("listitem")
-        .filter({ hasText: t("result.win") })
-        .first(),
-    ).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.waitForTimeout(2_500);
-    await expect(sheet).toHaveCount(0);
-
-    await goInside(page, "/index");
-    await expect(sheet).toContainText(t("install.appleThen"));
-    await sheet.getByRole("button", { name: t("install.understood") }).click();
-    await expect(sheet).toHaveCount(0);
-    await page.goto("/index");
-    await settled(page);
-    await page.waitForTimeout(2_500);
-    await expect(sheet).toHaveCount(0);
-
-    await page.goto("/profile");
-    await page.getByRole("button", { name: t("profile.install") }).click();
-    await expect(sheet).toContainText(t("install.appleFirst"));
-    expect(await page.evaluate(() => location.origin)).toBe(origin);
-  });
+  await one.goto(`${server.origin}/game?name=dice`);
+  await expect(roll).toBeVisible();
 });

@@ -56,11 +56,3 @@ test("a wallet app elsewhere pairs by a code, where the server offers it, and le
     await server.stop();
   }
 });
-
-test("without a project there is nothing of it", async ({ page, wallet }) => {
-  const answer = await page.goto("/login");
-  await expect(page.getByRole("button", { name: "Test Wallet" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "WalletConnect" })).toHaveCount(0);
-  expect(answer?.headers()["content-security-policy"]).not.toContain("walletconnect");
-  expect(wallet.asked).toEqual([]);
-});

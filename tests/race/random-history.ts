@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { sayReplay, seedToRepeat } from "../setup/replay.ts";
 
 /** Seeded random numbers (Mulberry32). @returns a function that returns a whole number from 0 to `below` - 1 */
 export function randomFrom(seed: number): (below: number) => number {
@@ -12,20 +13,19 @@ export function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Runs a random history. A failure names its seed and how to repeat it, and counts as a found case: the retry of flaky
- * tests does not run it again with another seed.
+ * Runs a random history. Its failure begins with the seed and the command that repeats it.
  *
  * @param seed of the history; `GEMPLAY_SEED` or a new one unless given
  */
 export async function runSeeded(
   run: (choose: (below: number) => number) => Promise<void>,
-  seed = process.env.GEMPLAY_SEED === undefined ? randomInt(2 ** 31) : Number(process.env.GEMPLAY_SEED),
+  seed = seedToRepeat ?? randomInt(2 ** 31),
 ): Promise<void> {
   try {
     await run(randomFrom(seed));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const said = `Property failed after seed ${seed}; GEMPLAY_SEED=${seed} repeats it`;
+    const said = sayReplay(seed);
     // The reports show the stack, the terminal shows the message.
     error.stack = `${said}\n${error.stack}`;
     error.message = `${said}\n${error.message}`;

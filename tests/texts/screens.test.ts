@@ -60,7 +60,7 @@ it("no file names a text that is not loaded where it is shown", async () => {
   const owner = new Map<string, string>();
   for (const folder of textFolders) for (const key of await keysOf(folder)) owner.set(key, folder);
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts$|texts\.[a-z]+\.ts$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|texts\.[a-z]+\.ts$/.test(path))
     .flatMap((path) => {
       const [shape, folders] = here.find(([one]) => one.test(path)) ?? [/^/, []];
       const own = shape.exec(path)?.[1] ?? "";

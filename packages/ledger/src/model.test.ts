@@ -1,4 +1,4 @@
-// Random histories against a model of the ledger that fits a page. A failure names its seed; GEMPLAY_SEED=n replays it.
+// Random histories against a model of the ledger that fits a page. A failure has its seed and the command that repeats it.
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
@@ -13,6 +13,7 @@ import {
   testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
+import { seedToRepeat } from "../../../tests/setup/replay.ts";
 import { type Account, accounts, isPlayers, isPool, type SystemAccount } from "./accounts.ts";
 import { holdings, systemBalance, systemBalances } from "./balances.ts";
 import { playerTotals } from "./bet-reads.ts";
@@ -27,8 +28,7 @@ import { ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
 import { createSettlement, type Settlement } from "./settlement.ts";
 import { type DividedRequest, giveBack, type Parts, takeOut } from "./withdraw-only.ts";
 
-const given = process.env.GEMPLAY_SEED;
-const histories = given !== undefined ? 1 : process.env.GEMPLAY_LONG === "1" ? 60 : 4;
+const histories = seedToRepeat !== undefined ? 1 : process.env.GEMPLAY_LONG === "1" ? 60 : 4;
 const steps = 90;
 const assets = ["PLAY", "U"] as const;
 const players = [1n, 2n, 3n] as const;
@@ -383,9 +383,7 @@ async function runHistory(choose: (below: number) => number): Promise<void> {
 }
 
 describe("the ledger and its model", () => {
-  const seeds = Array.from({ length: histories }, () =>
-    given === undefined ? randomInt(2 ** 31) : Number(given),
-  );
+  const seeds = Array.from({ length: histories }, () => seedToRepeat ?? randomInt(2 ** 31));
   it.each(seeds)("agree on the history of seed %i", async (seed) => {
     history.offset += 10n;
     await runSeeded(runHistory, seed);

@@ -5,7 +5,6 @@ interface PageSide {
   gemplayTestWallet(
     request: unknown,
   ): Promise<{ result?: unknown; error?: { code: WalletCode; message: string } }>;
-  gemplayTestWalletEmit(event: string, value: unknown): void;
 }
 
 /** Announces the wallet to every document of the page, as an extension does (EIP-6963). */
@@ -20,23 +19,14 @@ export async function announceWallet(page: Page, wallet: TestWallet): Promise<vo
   });
   await page.addInitScript(() => {
     const side = globalThis as unknown as PageSide;
-    const listeners = new Map<string, Set<(value: unknown) => void>>();
-    const of = (event: string) => {
-      const known = listeners.get(event) ?? new Set();
-      listeners.set(event, known);
-      return known;
-    };
     const provider = {
       async request(request: unknown) {
         const { result, error } = await side.gemplayTestWallet(request);
         if (error) throw Object.assign(new Error(error.message), { code: error.code });
         return result;
       },
-      on: (event: string, listener: (value: unknown) => void) => of(event).add(listener),
-      removeListener: (event: string, listener: (value: unknown) => void) => of(event).delete(listener),
-    };
-    side.gemplayTestWalletEmit = (event, value) => {
-      for (const listener of of(event)) setTimeout(() => listener(value));
+      on: () => provider,
+      removeListener: () => provider,
     };
     const info = {
       uuid: "6fb1b6a4-1f0e-4a6c-9b58-1c9b8e0c5d10",
@@ -51,12 +41,4 @@ export async function announceWallet(page: Page, wallet: TestWallet): Promise<vo
     addEventListener("eip6963:requestProvider", announce);
     announce();
   });
-}
-
-/** Tells the page what a wallet tells it: `accountsChanged`, `disconnect` … */
-export async function emitFromWallet(page: Page, event: string, value: unknown): Promise<void> {
-  await page.evaluate(
-    ([name, sent]) => (globalThis as unknown as PageSide).gemplayTestWalletEmit(String(name), sent),
-    [event, value],
-  );
 }

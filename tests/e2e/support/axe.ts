@@ -8,11 +8,6 @@ export async function expectNoFindings(page: Page, place: string): Promise<void>
   await expectNone(new AxeBuilder({ page }).setLegacyMode(), place);
 }
 
-/** The same of what a frame shows, without the page around it. */
-export async function expectNoFindingsInFrame(page: Page, frame: string, place: string): Promise<void> {
-  await expectNone(new AxeBuilder({ page }).include({ fromFrames: [frame, "html"] }), place);
-}
-
 async function expectNone(axe: AxeBuilder, place: string): Promise<void> {
   // Of what passes one node a rule is enough.
   const { violations, passes } = await axe.options({ resultTypes: ["violations"] }).analyze();

@@ -12,7 +12,7 @@ export const base = (tokens: string) => parseUnits(tokens, 18);
 
 export type ChainConfig = Data<"GET /config">["chain"];
 
-export async function readChainConfig(): Promise<ChainConfig> {
+async function readChainConfig(): Promise<ChainConfig> {
   return (await api<Data<"GET /config">>("/config")).chain;
 }
 

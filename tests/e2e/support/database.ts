@@ -1,15 +1,13 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { termsVersion } from "@gemplay/api-schema/terms";
 import {
   createIdSource,
   ledgerMonths,
   post,
   putAwayMonth,
-  setLimit,
   type TimedId,
   takeBackMonth,
 } from "@gemplay/ledger";
@@ -37,16 +35,6 @@ async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 
 async function query<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<R[]> {
   return await connected(async (client) => (await client.query<R>(text, [...values])).rows);
-}
-
-/** Limits what a player deposits of PLAY in a month; whole tokens. */
-export async function limitDeposits(playerId: bigint, tokens: string): Promise<void> {
-  const change = { amountBase: parseAmount(tokens, assets.PLAY.decimals), now: new Date(), raiseAfterMs: 0 };
-  await connected(async (client) => {
-    await client.query("BEGIN");
-    await setLimit(client, { playerId, asset: "PLAY", kind: "deposits", period: "month" }, change);
-    await client.query("COMMIT");
-  });
 }
 
 /** Gives a player PLAY out of the house's bankroll, which has it on the chain; whole tokens. At a moment of the past where one is named. */
@@ -97,27 +85,7 @@ export async function whilePutAway(
   }
 }
 
-/** Makes the sessions of a player ten minutes older, so that their sign-ins are no fresh proof any more. */
-export async function ageSessions(playerId: string): Promise<void> {
-  await query("UPDATE session SET created_at = created_at - interval '10 min' WHERE player_id = $1", [
-    playerId,
-  ]);
-}
-
 /** Lets a minute pass for the codes of an address, so that another one may be asked for. */
 export async function passAMinute(email: string): Promise<void> {
   await query("UPDATE email_code SET sent_at = sent_at - interval '61 s' WHERE email = $1", [email]);
-}
-
-/** An account that no wallet belongs to, with a session. What such an account comes by is not built yet. */
-export async function accountWithoutWallet(): Promise<{ readonly id: string; readonly token: string }> {
-  const token = randomBytes(32).toString("base64url");
-  const [row] = await query<{ id: string }>(
-    `WITH made AS (INSERT INTO player (created_at, terms_version) VALUES (now(), $2) RETURNING id)
-     INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at)
-     SELECT id, sha256($1::bytea), 'email', now(), now() FROM made RETURNING player_id::text AS id`,
-    [token, termsVersion],
-  );
-  if (!row) throw new Error("no account was made");
-  return { id: row.id, token };
 }

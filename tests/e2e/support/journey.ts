@@ -54,7 +54,7 @@ export async function acceptTermsUnasked(page: Page): Promise<void> {
     window.fetch = async (input, init) => {
       const answer = await fetched(input, init);
       const url = String(input instanceof Request ? input.url : input);
-      if (!url.endsWith("/user/dappLoginOrRegister") || "asksForTerms" in window) return answer;
+      if (!url.endsWith("/user/dappLoginOrRegister")) return answer;
       const { data } = (await answer
         .clone()
         .json()
@@ -69,11 +69,6 @@ export async function acceptTermsUnasked(page: Page): Promise<void> {
       return answer;
     };
   }, termsVersion);
-}
-
-/** Lets the page ask for the terms as it does everybody. */
-export async function letTermsBeAsked(page: Page): Promise<void> {
-  await page.addInitScript(() => Object.assign(window, { asksForTerms: true }));
 }
 
 /** Collects what no page may do: uncaught errors, content that the security policy refuses, React's own complaints. */

@@ -23,26 +23,18 @@ const callAbi = [...erc20Abi, ...vaultAbi] as const;
  * can say no. It begins on chain 1, so that the page has to switch it.
  */
 export class TestWallet {
-  /** Methods that are answered by an error with this code: 4001 is the owner's no. */
-  readonly refuses = new Map<string, WalletCode>();
   /** Every method that was asked for, in order. */
   readonly asked: string[] = [];
   /** The texts that were signed, in order. */
   readonly signed: string[] = [];
-  /** The owner's hand on a signature: looks at it for so long. */
-  beforeSigning: () => Promise<void> = async () => {};
   /** The functions that were called by the transactions sent, in order. */
   readonly sent: string[] = [];
   /** What `wallet_addEthereumChain` was asked with; unknown chains are refused with 4902 before. */
   addedChain: { readonly chainName: string; readonly rpcUrls: readonly string[] } | undefined;
-  /** The owner's hand on a transaction: looks at the function that it calls, may refuse it or put other data in. */
-  beforeSending: (functionName: string, call: Call) => Promise<Hex | undefined> = async () => undefined;
-  /** The gas that the owner fixes; a transaction that fails then goes to the chain and fails there. */
-  gas: bigint | undefined;
-  private account: PrivateKeyAccount;
+  private readonly account: PrivateKeyAccount;
   private granted = false;
   private chainId = 1;
-  private rpcUrl: string;
+  private readonly rpcUrl: string;
 
   constructor(rpcUrl: string, key: Hex = generatePrivateKey()) {
     this.rpcUrl = rpcUrl;
@@ -53,50 +45,13 @@ export class TestWallet {
     return this.account.address;
   }
 
-  /** The owner chooses another account; the page hears of it by `accountsChanged`. */
-  changeAccount(): Hex {
-    this.account = privateKeyToAccount(generatePrivateKey());
-    return this.account.address;
-  }
-
-  /** Signs with another account once, while what is asked for lasts. @returns that account */
-  async signAsAnother(ask: () => Promise<void>): Promise<Hex> {
-    const own = this.account;
-    const other = privateKeyToAccount(generatePrivateKey());
-    const done = Promise.withResolvers<void>();
-    this.beforeSigning = async () => {
-      this.beforeSigning = async () => {};
-      this.account = other;
-      setTimeout(() => {
-        this.account = own;
-        done.resolve();
-      }, 200);
-    };
-    await ask();
-    await done.promise;
-    return other.address;
-  }
-
   /** Signs a text that no page asked for. */
   async sign(message: string): Promise<Hex> {
     return await this.account.signMessage({ message });
   }
 
-  /** The owner takes the page's permission back. */
-  revoke(): void {
-    this.granted = false;
-  }
-
-  /** The owner has the network of this node under the number 56 already. */
-  useChain56(rpcUrl: string): void {
-    this.rpcUrl = rpcUrl;
-    this.chainId = 56;
-  }
-
   async request({ method, params = [] }: { method: string; params?: Params }): Promise<unknown> {
     this.asked.push(method);
-    const refusal = this.refuses.get(method);
-    if (refusal !== undefined) throw walletError(refusal, "Refused.");
     switch (method) {
       case "eth_requestAccounts":
         this.granted = true;
@@ -112,7 +67,6 @@ export class TestWallet {
       case "wallet_addEthereumChain":
         return this.addChain(params);
       case "personal_sign":
-        await this.beforeSigning();
         this.signed.push(hexToString(params[0] as Hex));
         return await this.account.signMessage({ message: { raw: params[0] as Hex } });
       case "eth_sendTransaction":
@@ -138,23 +92,22 @@ export class TestWallet {
   /** Signs and sends; resolves when the node has taken it. */
   async send({ to, data = "0x" }: Call): Promise<Hex> {
     const { chain, account } = this;
-    const functionName = data === "0x" ? "" : decodeFunctionData({ abi: callAbi, data }).functionName;
-    const call = { to, data: (await this.beforeSending(functionName, { to, data })) ?? data };
-    const [nonce, gasPrice, gas] = await Promise.all([
+    const call = { to, data };
+    const [nonce, gasPrice, estimate] = await Promise.all([
       chain.getTransactionCount({ address: account.address, blockTag: "pending" }),
       chain.getGasPrice(),
-      this.gas ?? chain.estimateGas({ account, ...call }).then((estimate) => (estimate * 12n) / 10n),
+      chain.estimateGas({ account, ...call }),
     ]);
     const signed = await account.signTransaction({
       ...call,
       chainId: 56,
       type: "legacy",
       nonce,
-      gas,
+      gas: (estimate * 12n) / 10n,
       gasPrice,
     });
     const hash = await chain.sendRawTransaction({ serializedTransaction: signed });
-    this.sent.push(functionName);
+    this.sent.push(data === "0x" ? "" : decodeFunctionData({ abi: callAbi, data }).functionName);
     return hash;
   }
 }

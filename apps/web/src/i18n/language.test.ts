@@ -38,3 +38,12 @@ it("remembers a language that the player chose", async () => {
   await setLanguage("vi");
   expect(stored.get("language")).toBe("vi");
 });
+
+it.each([null, "de"])("speaks Chinese when the stored language is %s", async (language) => {
+  if (language !== null) stored.set("language", language);
+  vi.stubGlobal("addEventListener", () => undefined);
+  const { currentLanguage, startLanguage } = await import("./index.ts");
+  await startLanguage(catalogueOf("here"));
+  expect(currentLanguage()).toBe("cn");
+  expect(page.documentElement.lang).toBe(locales.cn.tag);
+});

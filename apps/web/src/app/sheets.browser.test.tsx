@@ -1,0 +1,122 @@
+// axe on what opens over a screen: sheets, plans, results.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectNoAxeFindings } from "../../test/axe.ts";
+import { bet, betButton, chooseAuto, lastResults, openSheet } from "../../test/instant.ts";
+import { richAnswers } from "../../test/rich-player.ts";
+import { openScreen, press, t } from "../../test/screen.tsx";
+import { setReducedMotion, settled } from "../../test/settled.ts";
+import { tableAnswers } from "../../test/table.ts";
+
+beforeAll(() => setReducedMotion(true));
+afterAll(() => setReducedMotion(false));
+
+const closeSheet = async () => {
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+};
+
+it("axe finds nothing on the sheet of languages", async () => {
+  await openScreen("/index");
+  await press(t("language.choose"));
+  await expect.element(page.getByRole("dialog", { name: t("language.title") })).toBeVisible();
+  await expectNoAxeFindings("the languages");
+});
+
+it("axe finds nothing on a guest's sheets over a game", async () => {
+  await openScreen("/game?name=dice");
+  await page.getByRole("button", { name: t("play.demo"), exact: true }).click();
+  await expect.element(page.getByRole("dialog", { name: t("play.demoTitle") })).toBeVisible();
+  await expectNoAxeFindings("the demo");
+  await closeSheet();
+  await press(/^RTP/);
+  await expect.element(page.getByRole("dialog", { name: t("dice.rulesTitle") })).toBeVisible();
+  await expectNoAxeFindings("the rules");
+});
+
+it("axe finds nothing on a plan for Mines", async () => {
+  await openScreen("/game?name=mines");
+  await chooseAuto();
+  await press(t("mines.tileClosed", { tile: 7 }));
+  await expectNoAxeFindings("a plan on the board of Mines");
+});
+
+it("axe finds nothing on a plan for Hi-Lo, and on its automatic play", async () => {
+  await openScreen("/game?name=hilo");
+  await chooseAuto();
+  await page.getByText(t("hilo.lowerOrSame"), { exact: true }).click();
+  await expectNoAxeFindings("a plan for Hi-Lo");
+  await press(new RegExp(`^${t("auto.start", { count: 100, shown: "100" })}`));
+  await expectNoAxeFindings("automatic play of Hi-Lo");
+});
+
+it("axe finds nothing on Dice after a round, and on the sheets and the round that follow from it", async () => {
+  await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
+  await bet(t("dice.roll"));
+  await expectNoAxeFindings("Dice after a round");
+  const rounds = await openSheet(t("rounds.title"));
+  await expect.element(rounds.getByRole("listitem")).toHaveLength(1);
+  await expectNoAxeFindings("the game records");
+  await closeSheet();
+  const fairness = await openSheet(t("fairness.title"));
+  for (const tab of [t("fairness.seeds"), t("fairness.verify"), t("fairness.how")]) {
+    await fairness.getByText(tab, { exact: true }).click();
+    await settled();
+    await expectNoAxeFindings(`fairness, ${tab}`);
+  }
+  await closeSheet();
+  await chooseAuto();
+  await expectNoAxeFindings("automatic play");
+  await page.getByText(t("play.manual"), { exact: true }).click();
+  await expect.element(betButton(t("dice.roll"))).toBeVisible();
+  await lastResults().click();
+  await press(t("round.reveal"));
+  await expect.element(page.getByText(t("round.matches"))).toBeVisible();
+  await expectNoAxeFindings("a round with its proof");
+});
+
+it("axe finds nothing on the steps of a withdrawal", async () => {
+  await openScreen("/withdraw", { player: true, answers: richAnswers() });
+  await press(t("book.title"));
+  await expect.element(page.getByRole("dialog").getByRole("switch")).toBeVisible();
+  await expectNoAxeFindings("the address book");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: new RegExp(t("book.ownWallet")) })
+    .click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await page.getByLabelText(t("withdraw.quantity"), { exact: true }).fill("10");
+  await press(t("withdraw.preview"));
+  const confirm = page.getByRole("dialog", { name: t("withdraw.confirmTitle") });
+  await expect.element(confirm).toBeVisible();
+  await expectNoAxeFindings("the withdrawal to be confirmed");
+  await confirm
+    .getByRole("button", { name: new RegExp(t("withdraw.act", { amount: "10.0000", asset: "PLAY" })) })
+    .click();
+  await expect.element(page.getByLabelText(t("funds.title"), { exact: true })).toBeVisible();
+  await expectNoAxeFindings("the password for a withdrawal");
+});
+
+it("axe finds nothing on a receipt", async () => {
+  await openScreen("/depositRecords", { player: true, answers: richAnswers() });
+  await page
+    .getByRole("link", { name: new RegExp(t("status.confirmed")) })
+    .first()
+    .click();
+  await expect.element(page.getByRole("button", { name: t("receipt.copy") })).toBeVisible();
+  await expectNoAxeFindings("a receipt");
+});
+
+it("a check of no round shows no gem of a verdict", async () => {
+  await openScreen("/game?name=dice");
+  await bet(t("dice.roll"));
+  const sheet = await openSheet(t("rounds.title"));
+  // The server seed of the round is not revealed yet.
+  await sheet.getByRole("button", { name: t("rounds.checkAll") }).click();
+  const sum = sheet
+    .getByRole("status")
+    .filter({ hasText: t("rounds.checkedSum", { checked: "0", fine: "0", wrong: "0" }) })
+    .first();
+  await expect.element(sum).toBeVisible();
+  expect(sum.element().querySelector("use[href*='s-emerald'], use[href*='s-coral']")).toBeNull();
+});

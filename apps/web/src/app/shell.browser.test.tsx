@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { signInAnswers } from "../../test/account.ts";
+import { openAgain } from "../../test/open-again.ts";
+import { richAnswers } from "../../test/rich-player.ts";
+import { openScreen, press, t } from "../../test/screen.tsx";
+import { guestScreens, playerScreens } from "../../test/screen-paths.ts";
+import { goInside, settled } from "../../test/settled.ts";
+import { announceWallet } from "../../test/wallet.ts";
+import { showToast } from "../ui/toast.store.ts";
+
+const address = () => location.pathname + location.search;
+const expectAddress = (path: string) => expect.poll(address).toBe(path);
+const tabBar = () => page.getByRole("navigation", { name: t("nav.main") });
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("addresses", () => {
+  it.each(["/", "/nothing-here", "/wallet/more", "/game-of-nobody", "/game?name=nothing"])(
+    "%s, which is no screen, leads to home",
+    async (path) => {
+      await openScreen(path);
+      await expectAddress("/index");
+      await settled();
+    },
+  );
+
+  it("the sign-in screen leads a signed-in player to home", async () => {
+    await openScreen("/login", { player: true });
+    await expectAddress("/index");
+  });
+
+  it("a player's screens lead a guest to the sign-in screen, which leads back", async () => {
+    const open = new Set<string>(guestScreens);
+    const closed = playerScreens.filter((path) => !open.has(path));
+    expect(closed.length).toBeGreaterThan(15);
+    await openScreen("/index");
+    for (const path of closed) {
+      await goInside(path);
+      await expectAddress(`/login?next=${encodeURIComponent(path)}`);
+    }
+    await openAgain("/profile?view=limits");
+    await expectAddress(`/login?next=${encodeURIComponent("/profile?view=limits")}`);
+  });
+});
+
+describe("the tab bar", () => {
+  it("has four tabs in sight, names the current one, and is absent in a game", async () => {
+    await openScreen("/index");
+    await expect.element(tabBar().getByRole("link")).toHaveLength(4);
+    await expect
+      .element(tabBar().getByRole("link", { name: t("tab.game") }))
+      .toHaveAttribute("aria-current", "page");
+    await expect.element(tabBar()).toBeInViewport();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: new RegExp(`^${t("game.dice")}`) })
+      .click();
+    await expectAddress("/game?name=dice");
+    await expect.element(tabBar()).not.toBeInTheDocument();
+    await press(t("action.back"));
+    await expect.element(tabBar()).toBeVisible();
+  });
+});
+
+describe("Back", () => {
+  it("goes to the screen before when that is on the page", async () => {
+    await openScreen("/index");
+    await goInside("/game?name=dice");
+    await press(t("action.back"));
+    await expectAddress("/index");
+  });
+
+  it("replaces the screen by its parent when no screen of the page comes before it", async () => {
+    // To the browser, another site comes before this page.
+    vi.spyOn(navigation, "canGoBack", "get").mockReturnValue(false);
+    const entries = history.length;
+    await openScreen("/withdraw");
+    await expectAddress("/login?next=%2Fwithdraw");
+    await press(t("action.close"));
+    await expectAddress("/index");
+    expect(history.length).toBe(entries);
+  });
+
+  it("leads from the game records of the profile to the profile", async () => {
+    await openScreen("/profile", { player: true, answers: richAnswers() });
+    await page.getByRole("link", { name: t("profile.records") }).click();
+    await expectAddress("/profile?view=records");
+    await press(t("action.back"));
+    await expectAddress("/profile");
+  });
+});
+
+describe("the balances in the header", () => {
+  it("are placeholders, marked as loading, until the server has answered", async () => {
+    const answered = Promise.withResolvers<void>();
+    await openScreen("/index", {
+      player: true,
+      answers: {
+        "GET /assets/get_assets": () =>
+          answered.promise.then(() => ({
+            assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "", balance: "7", withdrawOnly: "0" }],
+            totalU: null,
+          })),
+      },
+    });
+    const pill = page.getByRole("button", { name: new RegExp(`^${t("state.loading")}`) });
+    await expect.element(pill).toHaveAttribute("aria-busy", "true");
+    expect(document.querySelectorAll(".pill .skeleton").length).toBeGreaterThan(0);
+    expect(document.querySelector(".pill")?.textContent).not.toContain("0.0000");
+    answered.resolve();
+    await expect.poll(() => document.querySelector(".pill")?.textContent).toContain("7.0000");
+    expect(document.querySelector(".pill")?.hasAttribute("aria-busy")).toBe(false);
+  });
+});
+
+it("after signing in the wallet's screen is filled from its first frame on", async () => {
+  announceWallet();
+  await openScreen("/login?next=%2Fwallet", { answers: { ...richAnswers(), ...signInAnswers() } });
+  const seen: boolean[] = [];
+  let watching = true;
+  const look = () => {
+    const main = document.querySelector("main");
+    if (main && location.pathname === "/wallet")
+      seen.push(main.querySelector(".skeleton, h1") !== null && !main.querySelector(".loading-screen"));
+    if (watching) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  await press(/^Test Wallet/);
+  await expectAddress("/wallet");
+  await settled();
+  await expect.poll(() => seen.length).toBeGreaterThan(2);
+  watching = false;
+  expect(seen).not.toContain(false);
+});
+
+describe("a toast", () => {
+  it.each([320, 375, 1280])(
+    "covers no button of the header at %i px, and leaves the screen whole",
+    async (width) => {
+      await openScreen("/game?name=dice", { size: [width, 812] });
+      await settled();
+      const way: { opacity: string; bottom: number }[] = [];
+      const left = Promise.withResolvers<void>();
+      const look = () => {
+        const toast = document.querySelector(".toast.leaving");
+        if (toast)
+          way.push({
+            opacity: getComputedStyle(toast).opacity,
+            bottom: toast.getBoundingClientRect().bottom,
+          });
+        else if (way.length > 0) return left.resolve();
+        requestAnimationFrame(look);
+        return undefined;
+      };
+      await expect.poll(() => document.querySelector(".toasts")).not.toBeNull();
+      showToast("succ", "Saved", "", 300);
+      await expect.element(page.getByText("Saved")).toBeVisible();
+      const top = document.querySelector(".toasts")?.getBoundingClientRect().top ?? 0;
+      for (const button of document.querySelectorAll(".screen-header button, .screen-header a"))
+        expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
+      look();
+      await left.promise;
+      expect(way.length).toBeGreaterThan(2);
+      expect(way.filter(({ opacity }) => opacity !== "1")).toEqual([]);
+      expect(way.at(-1)?.bottom).toBeLessThan(top + 10);
+    },
+  );
+});
+
+it("a note says that the device is offline, and goes when the network is back", async () => {
+  await openScreen("/index");
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  dispatchEvent(new Event("offline"));
+  await expect.element(page.getByText(t("state.offline"))).toBeVisible();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  dispatchEvent(new Event("online"));
+  await expect.element(page.getByText(t("state.offline"))).not.toBeInTheDocument();
+});

@@ -1,0 +1,161 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { bet, betButton, field, openSheet, part } from "../../../../test/instant.ts";
+import { openScreen, press, t } from "../../../../test/screen.tsx";
+import { tableAnswers } from "../../../../test/table.ts";
+import { callsOf, Refusal, says } from "../../../../test/wire.ts";
+import { demoStore } from "../../../games/play/demo-table.ts";
+
+const openDice = (answers = tableAnswers()) => openScreen("/game?name=dice", { player: true, answers });
+const openFairness = () => openSheet(t("fairness.title"));
+
+it("a rotation with the player's own client seed reveals the pair and starts the one that was committed to", async () => {
+  await openDice();
+  await bet(t("dice.roll"));
+  const committed = demoStore.get().seeds;
+  const sheet = await openFairness();
+  await expect.element(sheet.getByText(committed.active.serverSeedHash)).toBeVisible();
+  await expect.element(sheet.getByText(committed.nextServerSeedHash)).toBeVisible();
+  await press(t("fairness.edit"));
+  await field(t("fairness.nextClientSeed")).fill("my-own-seed");
+  await press(t("fairness.rotate"));
+  await expect.element(sheet.getByText(t("fairness.recomputed", { count: 1, all: "1" }))).toBeVisible();
+  const { active, lastRevealed } = demoStore.get().seeds;
+  await expect.element(sheet.getByText(lastRevealed?.serverSeed ?? "no seed")).toBeVisible();
+  await expect.element(sheet.getByText(committed.nextServerSeedHash)).toBeVisible();
+  await expect.element(field(t("fairness.clientSeed"))).toHaveValue("my-own-seed");
+  expect(callsOf("POST /fairness/rotate").map(({ body }) => body)).toEqual([{ clientSeed: "my-own-seed" }]);
+  expect(active).toMatchObject({ clientSeed: "my-own-seed", serverSeedHash: committed.nextServerSeedHash });
+});
+
+it("a rotation after a number of rounds is set in the sheet, and the sheet then shows the revealed pair", async () => {
+  await openDice();
+  const sheet = await openFairness();
+  await field(t("fairness.automatic")).fill("2");
+  await press(t("fairness.automaticSave"));
+  await expect.element(page.getByText(t("fairness.automaticSet", { count: 2, shown: "2" }))).toBeVisible();
+  expect(callsOf("POST /fairness/automatic").map(({ body }) => body)).toEqual([{ rotateAfterRounds: 2 }]);
+  await press(t("action.close"));
+  for (let count = 0; count < 3; count++) await bet(t("dice.roll"));
+  await openFairness();
+  await expect.element(sheet.getByText(t("fairness.recomputed", { count: 2, all: "2" }))).toBeVisible();
+  await expect.element(sheet.getByText(t("fairness.rotateNote", { count: 1 }))).toBeVisible();
+});
+
+it("a rotation that an open round prevents says so and leads to the round", async () => {
+  await openDice({
+    ...tableAnswers(),
+    "POST /fairness/rotate": () => {
+      throw new Refusal("SeedsInUse");
+    },
+    "GET /games/mines/open": {
+      open: {
+        id: "1",
+        game: "mines",
+        asset: "PLAY",
+        amount: "1",
+        params: { mines: 3 },
+        seen: { opened: [] },
+        step: 0,
+        multiplierE4: 10_000,
+        payout: "1",
+        maximumWin: "50000",
+        seedNumber: demoStore.get().seeds.active.seedNumber,
+        nonce: 0,
+        openedAtMs: Date.now(),
+      },
+      round: null,
+      balance: "999",
+    },
+  });
+  const sheet = await openFairness();
+  await press(t("fairness.rotate"));
+  await expect.element(page.getByText(says("error.seedsInUse"))).toBeVisible();
+  await expect.element(sheet.getByText(t("fairness.openRound"))).toBeVisible();
+  await sheet.getByRole("link", { name: t("fairness.toRound", { game: t("game.mines") }) }).click();
+  await expect.poll(() => location.pathname + location.search).toBe("/game?name=mines");
+});
+
+it("no bet is sent before the hash of its server seed was read; the hash is then shown", async () => {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await openDice({
+    ...tableAnswers(),
+    "GET /fairness/seeds": async () => {
+      await held;
+      return demoStore.get().seeds;
+    },
+  });
+  // Balance and limits are there; only the hash is missing.
+  await expect.element(page.getByText("1,000.0000").first()).toBeVisible();
+  const waiting = page.getByRole("button", { name: t("state.loading") });
+  await waiting.click({ force: true });
+  await expect.element(waiting).toBeVisible();
+  await expect.element(betButton(t("dice.roll"))).not.toBeInTheDocument();
+  const line = page.getByRole("button", { name: part(t("fairness.committed")) });
+  await expect.element(line).not.toBeInTheDocument();
+  expect(callsOf("POST /games/dice/bet")).toHaveLength(0);
+
+  release();
+  await expect.element(line.getByTitle(demoStore.get().seeds.active.serverSeedHash)).toBeVisible();
+  await bet(t("dice.roll"));
+  expect(callsOf("POST /games/dice/bet")).toHaveLength(1);
+  await expect.element(page.getByText(t("fairness.unseen"))).not.toBeInTheDocument();
+});
+
+it("a server that draws from another seed than it committed to is found out", async () => {
+  // The hash that the page reads first is not that of the seed from which the round is drawn.
+  let isLying = true;
+  await openDice({
+    ...tableAnswers(),
+    "GET /fairness/seeds": () => {
+      const { seeds } = demoStore.get();
+      return isLying ? { ...seeds, active: { ...seeds.active, serverSeedHash: "ab".repeat(32) } } : seeds;
+    },
+  });
+  await bet(t("dice.roll"));
+  isLying = false;
+  const sheet = await openFairness();
+  await expect.element(page.getByText(t("fairness.hashChanged"))).toBeVisible();
+  await press(t("fairness.rotate"));
+  await expect.element(sheet.getByText(t("fairness.recomputed", { count: 0, all: "1" }))).toBeVisible();
+  await sheet.getByRole("link", { name: t("fairness.details") }).click();
+  await expect.element(page.getByText(t("round.failedCheck"))).toBeVisible();
+});
+
+it("a bet on a pair whose hash was not read before is reported to the player", async () => {
+  await openDice({
+    ...tableAnswers(),
+    "POST /games/dice/bet": async (call) => {
+      const answer = tableAnswers()["POST /games/dice/bet"];
+      if (typeof answer !== "function") throw new Error("the table answers no bet");
+      const { round, balance } = await answer(call);
+      return { round: { ...round, seedNumber: round.seedNumber + 2 }, balance };
+    },
+  });
+  await bet(t("dice.roll"));
+  await expect.element(page.getByText(t("fairness.unseen"))).toBeVisible();
+});
+
+it("the sheet computes the published rounds of Dice and compares the hash of their seed", async () => {
+  await openScreen("/game?name=dice");
+  const sheet = await openFairness();
+  const result = sheet.getByRole("status");
+  await sheet.getByText(t("fairness.verify"), { exact: true }).click();
+  await field(t("fairness.serverSeed")).fill(
+    "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4",
+  );
+  await field(t("fairness.clientSeed")).fill("ec75fca98de6f2d9");
+  for (const [nonce, rolled] of [
+    ["20", "93.08"],
+    ["21", "0.61"],
+    ["22", "71.73"],
+  ] as const) {
+    await field(t("fairness.nonce")).fill(nonce);
+    await expect.element(result).toMatchTextContent(rolled);
+  }
+  await field(t("fairness.hashSeen")).fill("0".repeat(64));
+  await expect.element(result).toMatchTextContent(t("fairness.hashDiffers"));
+});

@@ -1,0 +1,102 @@
+import type { InstantGameName } from "@gemplay/api-schema";
+import { instantGameNames } from "@gemplay/games";
+import { afterEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import {
+  actOf,
+  bet,
+  betButton,
+  chooseAuto,
+  expectEnded,
+  field,
+  lastResults,
+  openSheet,
+} from "../../../../test/instant.ts";
+import { openScreen, press, t } from "../../../../test/screen.tsx";
+import { tableAnswers } from "../../../../test/table.ts";
+import { callsOf } from "../../../../test/wire.ts";
+import { demoStore } from "../../../games/play/demo-table.ts";
+import { setPreference } from "../../../stores/index.ts";
+
+afterEach(() => setPreference("turbo", false));
+
+const betsOf = (game: InstantGameName) => callsOf(`POST /games/${game}/bet`);
+
+describe.each(instantGameNames)("%s", (game) => {
+  it("plays a guest's round in the page, without a bet on the server", async () => {
+    await openScreen(`/game?name=${game}`);
+    await bet(await actOf(game));
+    expect(betsOf(game)).toHaveLength(0);
+    expect(demoStore.get().rounds.map((round) => round.game)).toEqual([game]);
+  });
+
+  it("sends a player's bets by hand and by itself, and proves the newest round once its seed is revealed", async () => {
+    setPreference("turbo", true);
+    const act = await actOf(game);
+    await openScreen(`/game?name=${game}`, { player: true, answers: tableAnswers() });
+    await bet(act);
+    await bet(act);
+
+    await chooseAuto();
+    await field(t("auto.count")).fill("3");
+    await betButton(t("auto.start", { count: 3, shown: "3" })).click();
+    await expectEnded(t("auto.end.count"));
+    expect(new Set(betsOf(game).map(({ body }) => body.key)).size).toBe(5);
+
+    await page.getByText(t("play.manual"), { exact: true }).click();
+    await expect.element(lastResults()).toHaveLength(5);
+    await lastResults().first().click();
+    await press(t("round.reveal"));
+    await expect.element(page.getByText(t("round.matches"))).toBeVisible();
+    expect(callsOf("GET /games/round").length).toBeGreaterThan(0);
+  });
+});
+
+it("the demo shows what a guest's play money has become", async () => {
+  await openScreen("/game?name=dice");
+  const demo = page.getByRole("button", { name: t("play.demo"), exact: true });
+  await demo.click();
+  await expect.element(page.getByRole("dialog")).toMatchTextContent("1,000.0000");
+  await press(t("action.close"));
+  await bet(t("dice.roll"));
+  await demo.click();
+  await expect.element(page.getByRole("dialog")).toMatchTextContent(/1,001\.0000|999\.0000/);
+});
+
+it("a round leads to its proof, and the records of the player list it as a win or a loss", async () => {
+  await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
+  await bet(t("dice.roll"));
+  const [round] = demoStore.get().rounds;
+  const records = await openSheet(t("rounds.title"));
+  const row = records.getByRole("listitem");
+  await expect.element(row).toHaveLength(1);
+  await expect.element(row).toMatchTextContent(t(round?.result === "WIN" ? "result.win" : "result.lose"));
+  await expect.element(row).toMatchTextContent(t("rounds.secret"));
+  await row.getByRole("link").click();
+  await expect.element(page.getByText(t("round.secret"), { exact: true })).toBeVisible();
+  await press(t("round.reveal"));
+  await expect
+    .element(page.getByRole("status").filter({ hasText: t("round.matches") }))
+    .toMatchTextContent(t("round.recomputed", { fine: 4, all: 4 }));
+  await expect.element(page.getByText(t("round.stepFine"), { exact: true })).toHaveLength(4);
+});
+
+describe.each([
+  ["dice", "dice.roll"],
+  ["limbo", "limbo.go"],
+] as const)("%s on a short screen", (game, act) => {
+  it("shows its button and the reason against the bet without scrolling", async () => {
+    await openScreen(`/game?name=${game}`, { size: [320, 640] });
+    const button = betButton(t(act));
+    await expect.element(button).toBeInViewport({ ratio: 1 });
+    await field(t("play.amount")).fill("0.001");
+    await expect
+      .element(button)
+      .toHaveAccessibleDescription(
+        t("play.reason.belowMinimum", { amount: "0.0100", asset: t("play.demo") }),
+      );
+    const reason = document.querySelector<HTMLElement>(".panel-foot .note");
+    await expect.element(reason).toBeInViewport({ ratio: 1 });
+    await expect.element(button).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -1,0 +1,204 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { answerOf } from "../../../../test/answers.ts";
+import { crashRounds } from "../../../../test/crash.ts";
+import { type PlayerLimits, playerLimits } from "../../../../test/limits.ts";
+import { openScreen, press, t } from "../../../../test/screen.tsx";
+import { betButton, cashOutButton, openOnPage, step } from "../../../../test/staged.ts";
+import { tableAnswers } from "../../../../test/table.ts";
+import { answer, callsOf, Refusal } from "../../../../test/wire.ts";
+import { realityStore } from "../../../limits/reality.store.ts";
+import { setPreference } from "../../../stores/index.ts";
+
+afterEach(() => setPreference("turbo", false));
+
+const sheet = (name: string | RegExp) => page.getByRole("dialog", { name });
+const roll = () => page.getByRole("button", { name: new RegExp(`^${t("dice.roll")}`) });
+const pausedButton = () => page.getByRole("button", { name: t("play.paused") });
+const limitReached = () => {
+  throw new Refusal("LimitReached");
+};
+const dailyBets = { assetId: "PLAY", kind: "bets", period: "day" } as const;
+
+/** The server knows the limit already and refuses the next bet for it. */
+function refuse(limits: PlayerLimits, limit: string, used: string): void {
+  limits.allow(dailyBets, { limit, used });
+  answer({ "POST /games/dice/bet": limitReached, "POST /games/mines/open": limitReached });
+}
+
+/** The player has played for so many minutes, and was not told how it went. */
+function playFor(minutes: number): void {
+  const past = Date.now() - minutes * 60_000;
+  localStorage.setItem("playClock.7", JSON.stringify({ startedMs: past, lastMs: Date.now(), toldMs: past }));
+}
+
+async function openDice(limits = playerLimits()): Promise<PlayerLimits> {
+  await openScreen("/game?name=dice", { player: true, answers: { ...tableAnswers(), ...limits.answers } });
+  await expect.element(roll()).toBeVisible();
+  return limits;
+}
+
+it("a sheet says which limit refused a bet, and the demo goes on without it", async () => {
+  const limits = await openDice();
+  refuse(limits, "2.5", "2");
+  await roll().click();
+  const stop = sheet(t("stop.day"));
+  await expect.element(stop).toMatchTextContent("2.0000 / 2.5000 PLAY");
+  await expect.element(stop).toMatchTextContent(t("limits.betsDay", { asset: "PLAY" }));
+  await expect.element(stop.getByText("0.5000 PLAY", { exact: true })).toBeVisible();
+  await expect.element(stop).toMatchTextContent(t("stop.unchanged"));
+  await stop.getByRole("button", { name: new RegExp(`^${t("stop.demo")}`) }).click();
+  await expect.element(page.getByRole("button", { name: t("play.demo"), exact: true })).toBeVisible();
+  await roll().click();
+  const results = page.getByRole("navigation", { name: t("play.lastResults") });
+  await expect.poll(() => results.getByRole("link").elements()).toHaveLength(1);
+  expect(callsOf("POST /games/dice/bet")).toHaveLength(1);
+  await press(t("play.endDemo"));
+  await expect
+    .element(page.getByRole("button", { name: t("play.demo"), exact: true }))
+    .not.toBeInTheDocument();
+});
+
+it("automatic play ends at a limit, and the sheet says why", async () => {
+  setPreference("turbo", true);
+  const limits = await openDice();
+  const { "POST /games/dice/bet": bet } = tableAnswers();
+  let bets = 0;
+  answer({
+    "POST /games/dice/bet": (call) => {
+      bets += 1;
+      limits.allow(dailyBets, { limit: "3", used: String(Math.min(bets, 3)) });
+      return bets > 3 ? limitReached() : (bet as (made: typeof call) => never)(call);
+    },
+  });
+  await page.getByText(t("play.auto"), { exact: true }).click();
+  await press(t("auto.endless"));
+  await press(new RegExp(`^${t("auto.startEndless")}`));
+  const stop = sheet(t("stop.day"));
+  await expect.element(stop).toMatchTextContent("3.0000 / 3.0000 PLAY");
+  expect(bets).toBe(4);
+  await stop.getByRole("button", { name: t("stop.done") }).click();
+  await expect.element(page.getByText(t("auto.end.refused")).first()).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: new RegExp(`^${t("auto.startEndless")}`) }))
+    .toBeVisible();
+  expect(bets).toBe(4);
+});
+
+it("a staged round that is open is played to its end, and the next one is refused by the limit", async () => {
+  setPreference("turbo", true);
+  const limits = playerLimits();
+  await openScreen("/game?name=mines", { player: true, answers: { ...tableAnswers(), ...limits.answers } });
+  await openOnPage("mines");
+  // Lowered below what the open round stakes.
+  refuse(limits, "0.5", "1");
+  await step("mines", "go on");
+  await cashOutButton().click();
+  await expect.element(page.getByText(t("staged.result"))).toBeVisible();
+  await betButton().click();
+  await expect.element(sheet(t("stop.day"))).toMatchTextContent("1.0000 / 0.5000 PLAY");
+  await expect.element(cashOutButton()).not.toBeInTheDocument();
+});
+
+it("a bet on a round of Crash that the limit of losses refuses leaves the balance and the button as they were", async () => {
+  const limits = playerLimits();
+  const rounds = crashRounds();
+  await openScreen("/game?name=crash", {
+    player: true,
+    answers: { ...rounds.answers, ...limits.answers, "POST /games/crash/bet": limitReached },
+  });
+  const bet = page.getByRole("button", { name: new RegExp(`^${t("crash.betThis")}`) });
+  await expect.element(bet).toBeVisible();
+  limits.allow({ assetId: "PLAY", kind: "losses", period: "month" }, { limit: "0.4" });
+  await bet.click();
+  const stop = sheet(t("stop.month"));
+  await expect.element(stop).toMatchTextContent("0.0000 / 0.4000 PLAY");
+  await stop.getByRole("button", { name: t("stop.done") }).click();
+  await expect.element(bet).toBeVisible();
+  await press(t("play.max"));
+  await expect.element(page.getByRole("textbox", { name: t("play.amount") })).toHaveValue("100.0000");
+});
+
+it("a break that begins elsewhere closes the bets of the open game without a reload", async () => {
+  const limits = await openDice();
+  await roll().click();
+  await expect.poll(() => callsOf("POST /games/dice/bet")).toHaveLength(1);
+  limits.set({ pause: { kind: "break", sinceMs: Date.now(), untilMs: Date.now() + 86_400_000 } });
+  await expect.element(pausedButton()).toBeVisible();
+});
+
+it("the reality check waits for the end of an open round", async () => {
+  const limits = playerLimits();
+  limits.set({ realityMinutes: 15 });
+  await openScreen("/game?name=mines", {
+    player: true,
+    answers: {
+      ...tableAnswers(),
+      ...limits.answers,
+    },
+  });
+  await openOnPage("mines");
+  playFor(16);
+  await expect.poll(() => realityStore.get().due).not.toBeNull();
+  await step("mines", "go on");
+  await expect.element(sheet(/^You have played/)).not.toBeInTheDocument();
+  await cashOutButton().click();
+  await expect.element(sheet(t("reality.minutes", { count: 16 }))).toBeVisible();
+});
+
+it("the reality check holds automatic play up, shows the result and can start a break", async () => {
+  setPreference("turbo", true);
+  const limits = playerLimits();
+  limits.set({ realityMinutes: 30 });
+  await openDice(limits);
+  const settled = answerOf("GET /user/reality", {
+    sinceMs: Date.now() - 31 * 60_000,
+    untilMs: Date.now(),
+    assets: [
+      { assetId: "PLAY", bets: 12, staked: "12", net: "-3.5", course: [{ atMs: Date.now(), net: "-3.5" }] },
+    ],
+  });
+  answer({
+    "GET /user/reality": () => {
+      throw new Refusal("Unavailable");
+    },
+  });
+  await page.getByText(t("play.auto"), { exact: true }).click();
+  await press(t("auto.endless"));
+  await press(new RegExp(`^${t("auto.startEndless")}`));
+  const bets = () => callsOf("POST /games/dice/bet").length;
+  await expect.poll(bets).toBeGreaterThan(1);
+  playFor(31);
+  const check = sheet(/^You have played for 31 minutes$/);
+  await expect.element(check).toBeVisible();
+  // A failed call is reported and not shown as no result.
+  await expect.element(check.getByText(t("reality.failed"))).toBeVisible();
+  const before = bets();
+  answer({ "GET /user/reality": settled });
+  await check.getByRole("button", { name: t("action.tryAgain") }).click();
+  await expect.element(check).toMatchTextContent(t("reality.noneOpen"));
+  expect([...document.querySelectorAll("dialog dd")].map(({ textContent }) => textContent)).toEqual([
+    "12",
+    "12.0000",
+    "−3.5000",
+  ]);
+  await check.getByRole("button", { name: t("limits.change") }).click();
+  await check.getByText(t("limits.minutes", { count: "15" }), { exact: true }).click();
+  await expect.element(check.getByText(t("reality.again", { count: 15 }))).toBeVisible();
+  expect(callsOf("POST /user/reality/save").map(({ body }) => body)).toEqual([{ minutes: 15 }]);
+  expect(bets()).toBe(before);
+  await check.getByRole("button", { name: t("reality.playOn") }).click();
+  await expect.poll(bets).toBeGreaterThan(before);
+  await press(t("auto.stop"));
+  await expect.element(page.getByText(t("auto.end.asked")).first()).toBeVisible();
+
+  playFor(46);
+  await sheet(/^You have played for 46 minutes$/)
+    .getByRole("button", { name: t("limits.takeBreak") })
+    .click();
+  await sheet(t("limits.takeBreak"))
+    .getByRole("button", { name: t("limits.startHours") })
+    .click();
+  await expect.element(pausedButton()).toBeVisible();
+  expect(callsOf("POST /user/break/start").map(({ body }) => body)).toEqual([{ hours: 24 }]);
+});

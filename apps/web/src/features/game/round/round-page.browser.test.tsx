@@ -1,0 +1,87 @@
+import type { Data } from "@gemplay/api-schema";
+import { dice, hashServerSeed } from "@gemplay/games";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { openScreen, press, t } from "../../../../test/screen.tsx";
+import { callsOf, Refusal, says } from "../../../../test/wire.ts";
+
+type Shared = Data<"GET /games/round/shared">;
+
+const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
+const clientSeed = "ec75fca98de6f2d9";
+const params = { direction: "over", targetCenti: 4_000 } as const;
+const { multiplierE4, outcome } = dice.play({ serverSeed, clientSeed, nonce: 20 }, params);
+const round = {
+  ...{ id: "5", game: "dice", asset: "PLAY", amount: "1", payout: "1.65", multiplierE4, result: "WIN" },
+  ...{ seedNumber: 1, nonce: 20, atMs: Date.now(), params, outcome },
+} satisfies Shared["round"];
+const secret = {
+  ...{ seedNumber: 1, serverSeedHash: hashServerSeed(serverSeed), clientSeed, nonce: 21 },
+  serverSeed: null,
+} satisfies Shared["seeds"];
+const path = "/game?name=dice&round=5";
+
+it("a player shares a round after the sheet has said what others see, and takes it back", async () => {
+  await openScreen(path, {
+    player: true,
+    answers: {
+      "GET /games/round": { round, seeds: secret, shared: false },
+      "POST /games/round/share": ({ body }) => ({ shared: body.shared }),
+    },
+  });
+  await press(t("round.share"));
+  const sheet = page.getByRole("dialog", { name: t("round.share") });
+  await expect.element(sheet.getByText(t("round.shareWhat"))).toBeVisible();
+  expect(callsOf("POST /games/round/share")).toHaveLength(0);
+  await sheet.getByRole("button", { name: t("round.share") }).click();
+  await expect.element(sheet.getByText(t("round.sharedNow"))).toBeVisible();
+  await expect.element(sheet.getByText(location.href)).toBeVisible();
+  await sheet.getByRole("button", { name: t("round.shareStop") }).click();
+  await expect.element(page.getByText(t("round.shareStopped"))).toBeVisible();
+  expect(callsOf("POST /games/round/share").map(({ body }) => body)).toEqual([
+    { id: "5", shared: true },
+    { id: "5", shared: false },
+  ]);
+});
+
+it("a guest sees nothing of a round that is not shared, and is led to the sign-in and back", async () => {
+  await openScreen(path, {
+    answers: {
+      "GET /games/round/shared": () => {
+        throw new Refusal("RoundNotShared");
+      },
+    },
+  });
+  await expect.element(page.getByRole("heading", { name: says("error.roundNotShared") })).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: t("action.logIn") }))
+    .toHaveAttribute("href", `/login?next=${encodeURIComponent(path)}`);
+});
+
+it("another player's round is shown under its masked name, and only its player may reveal or share it", async () => {
+  await openScreen(path, {
+    answers: { "GET /games/round/shared": { round, seeds: secret, name: "0x70***C8" } },
+  });
+  await expect.element(page.getByText(t("round.sharedBy", { name: "0x70***C8" }))).toBeVisible();
+  await expect.element(page.getByText(t("round.secretOther"))).toBeVisible();
+  await expect.element(page.getByRole("button", { name: t("round.reveal") })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: t("round.share") })).not.toBeInTheDocument();
+});
+
+it("another player's round is computed again once its seed is revealed", async () => {
+  await openScreen(path, {
+    answers: { "GET /games/round/shared": { round, seeds: { ...secret, serverSeed }, name: "0x70***C8" } },
+  });
+  await expect.element(page.getByText(t("round.verified"))).toBeVisible();
+  await expect.element(page.getByText("93.08").first()).toBeVisible();
+});
+
+it("a round with another result than its seeds give is shown as not verified", async () => {
+  const changed = { ...round, outcome: { rollCenti: outcome.rollCenti - 1 } };
+  await openScreen(path, {
+    answers: {
+      "GET /games/round/shared": { round: changed, seeds: { ...secret, serverSeed }, name: "0x70***C8" },
+    },
+  });
+  await expect.element(page.getByText(t("round.failedCheck"))).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { type Locale, locales } from "@gemplay/i18n";
+import { afterEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { openAgain } from "../../../../test/open-again.ts";
+import { openScreen } from "../../../../test/screen.tsx";
+import {
+  expectSettled,
+  isOpen,
+  movesThat,
+  type StagedName,
+  stagedGames,
+  tapMove,
+  tapNow,
+} from "../../../../test/staged.ts";
+import { resetTable } from "../../../../test/table.ts";
+import { setPreference } from "../../../stores/index.ts";
+
+afterEach(() => setPreference("turbo", false));
+
+const languages = Object.keys(locales) as Locale[];
+const foldPx = 812;
+/** Within the thumb's reach. */
+const reachPx = 750;
+
+const one = (selector: string) => document.querySelector<HTMLElement>(selector);
+const mainButton = () => page.elementLocator(one(".panel-foot .button") as HTMLElement);
+
+/** Where the buttons of a turn are: top and bottom in whole pixels. */
+function places() {
+  const of = (selector: string) => {
+    const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+    const ends = boxes.map(({ top, bottom }) => `${Math.round(top)} to ${Math.round(bottom)}`);
+    return [...new Set(ends)].join(", ");
+  };
+  return {
+    main: of(".panel-foot .button"),
+    choices: of(".choice, .mines-field"),
+    aside: of(".staged-actions-aside .button, .panel > .segmented"),
+    toggles: of(".play-toggles"),
+  };
+}
+
+/** The screen is shown and nothing is loading any more. */
+async function settled(): Promise<void> {
+  await expect.poll(() => one(".panel-foot .button:not([aria-busy])")).not.toBeNull();
+  await expect.poll(() => one("[aria-busy=true]")).toBeNull();
+  await document.fonts.ready;
+}
+
+/** Makes a move without scrolling to it. */
+async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
+  const isPossible = movesThat(wish, game).length > 0;
+  tapMove(game, isPossible ? wish : "go on");
+  await expectSettled(game);
+}
+
+/** Opens a round, goes on for up to three steps, ends it as wished, and calls `look` after each turn. */
+async function playRound(
+  game: StagedName,
+  end: "cash-out" | "loss",
+  look: (turn: string) => Promise<void>,
+): Promise<void> {
+  // The button takes no tap right after a round.
+  await expect
+    .poll(() => getComputedStyle(one(".staged-actions-tall") as Element).pointerEvents)
+    .toBe("auto");
+  tapNow(mainButton());
+  await expect.poll(() => isOpen(game)).toBe(true);
+  await expectSettled(game);
+  await look("opened");
+  await step(game, "go on");
+  await look("one step");
+  if (end === "loss") {
+    while (isOpen(game)) await step(game, "lose");
+    await look("lost");
+    return;
+  }
+  for (const turn of ["two steps", "three steps"]) {
+    await step(game, "go on");
+    await look(turn);
+  }
+  tapNow(mainButton());
+  await expectSettled(game);
+  await look("cashed out");
+}
+
+describe.each(stagedGames)("the buttons of a turn of %s", (game) => {
+  it("are above the fold and stay in their places, in five languages", async () => {
+    setPreference("turbo", true);
+    for (const language of languages) {
+      await openAgain(`/game?name=${game}`, { language });
+      await settled();
+      await expect.poll(() => document.querySelectorAll(".panel > .segmented")).toHaveLength(1);
+      const first = places();
+      const look = async (turn: string) => {
+        expect(places(), `${language}, ${turn}`).toEqual(first);
+        // The choice of manual or automatic play is hidden while a round is on the table.
+        expect(one(".panel > .segmented"), `${language}, ${turn}`).toBeNull();
+      };
+      const bottoms = Object.values(first).map((place) => Number(place.split(" to ").at(-1)));
+      expect(Math.max(...bottoms), language).toBeLessThanOrEqual(foldPx);
+      expect(Number(first.main.split(" to ").at(-1)), language).toBeLessThanOrEqual(reachPx);
+      await playRound(game, "cash-out", look);
+      await playRound(game, "loss", look);
+      resetTable();
+    }
+  });
+
+  it("include one at the bottom edge of a short screen that does not move", async () => {
+    setPreference("turbo", true);
+    await openScreen(`/game?name=${game}`, { size: [360, 640] });
+    await settled();
+    const { main } = places();
+    const look = async (turn: string) => {
+      expect(places().main, turn).toBe(main);
+      await expect.element(mainButton()).toBeInViewport({ ratio: 1 });
+    };
+    await playRound(game, "cash-out", look);
+    await playRound(game, "loss", look);
+  });
+});

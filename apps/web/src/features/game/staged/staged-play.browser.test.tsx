@@ -1,0 +1,209 @@
+import { mines } from "@gemplay/games";
+import { afterEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openAgain } from "../../../../test/open-again.ts";
+import { openScreen, press, t } from "../../../../test/screen.tsx";
+import { painted } from "../../../../test/settled.ts";
+import {
+  amountField,
+  betButton,
+  cashOutButton,
+  cut,
+  expectSettled,
+  isOpen,
+  loseRound,
+  movesThat,
+  openOnPage,
+  openRound,
+  stagedGames,
+  step,
+  tapMove,
+  tapNow,
+  tapTwice,
+  tile,
+} from "../../../../test/staged.ts";
+import { tableAnswers } from "../../../../test/table.ts";
+import { answer, callsOf, Refusal, says } from "../../../../test/wire.ts";
+import { demoBalance, demoStore } from "../../../games/play/demo-table.ts";
+import { setHotkeys } from "../../../games/play/hotkeys.ts";
+import { makeDemoCall } from "../../../games/staged/demo-staged.ts";
+import { formatAmountText } from "../../../i18n/index.ts";
+import { setPreference } from "../../../stores/index.ts";
+
+afterEach(() => {
+  setPreference("turbo", false);
+  setHotkeys(false);
+});
+
+const flipsCount = () =>
+  expect.element(page.elementLocator(document.querySelector(".flips-count") as Element));
+const closedTile = () => page.getByRole("button", { name: /^Tile \d+$/ }).first();
+const resultLine = (result: "win" | "lose") => page.getByText(new RegExp(`^${t(`result.${result}`)} · `));
+/** The id of a round as the page is told it. */
+const toldId = (id: string) => id.replace("demo-", "round-");
+const path = (game: string) => `/game?name=${game}`;
+const status = (text: string) => page.getByRole("status").filter({ hasText: text });
+const toast = (text: string) => page.getByText(text, { exact: true }).first();
+
+describe.each(stagedGames)("%s", (game) => {
+  it("goes on after a reload, pays the cash-out, loses a wrong step, and each round re-computes", async () => {
+    setPreference("turbo", true);
+    await openScreen(path(game), { player: true, answers: tableAnswers() });
+    await amountField().fill("0.5");
+    await openOnPage(game);
+    await step(game, "go on");
+    await step(game, "go on");
+    const { id, payout } = openRound(game);
+
+    await openAgain(path(game), { player: true });
+    await expect.element(cashOutButton()).toMatchTextContent(`${cut(payout)} PLAY`);
+    await expect.element(amountField()).not.toBeInTheDocument();
+    await cashOutButton().click();
+    await expect.element(resultLine("win")).toBeVisible();
+    expect(demoStore.get().rounds[0]).toMatchObject({ id, result: "WIN", payout });
+    expect(callsOf(`POST /games/${game}/cash-out`).map(({ body }) => body)).toEqual([{ id: toldId(id) }]);
+
+    await openOnPage(game);
+    const { amount } = await loseRound(game);
+    expect(amount).toBe("0.5");
+    await expect.element(resultLine("lose")).toBeVisible();
+    await press(t("staged.change"));
+    await press(t("play.max"));
+    // All that is left can be bet: the page knows the balance that the two rounds left.
+    await expect
+      .element(amountField())
+      .toHaveValue(formatAmountText(demoBalance(demoStore.get()), { decimals: null }));
+
+    await press(t("rounds.title"));
+    const sheet = page.getByRole("dialog", { name: t("rounds.title") });
+    await expect.poll(() => sheet.getByRole("listitem").elements()).toHaveLength(2);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(sheet).not.toBeInTheDocument();
+
+    await openAgain(`${path(game)}&round=${toldId(demoStore.get().rounds[0]?.id ?? "")}`, { player: true });
+    await expect.element(page.getByText(t("round.secret"), { exact: true })).toBeVisible();
+    await press(t("round.reveal"));
+    await expect.element(status(t("round.matches"))).toBeVisible();
+    await openAgain(`${path(game)}&round=${toldId(id)}`, { player: true });
+    await expect.element(status(t("round.matches"))).toBeVisible();
+  });
+
+  it("is played by a guest with play money, and no call of the game reaches the server", async () => {
+    setPreference("turbo", true);
+    await openScreen(path(game));
+    await openOnPage(game);
+    await expect.element(cashOutButton()).toHaveAttribute("aria-disabled", "true");
+    // The round survives the screen.
+    await openAgain(path(game));
+    await step(game, "go on");
+    await cashOutButton().click();
+    await expect.element(resultLine("win")).toBeVisible();
+    await press(t("rounds.title"));
+    await expect.poll(() => page.getByRole("dialog").getByRole("listitem").elements()).toHaveLength(1);
+    expect(callsOf(`GET /games/${game}/open`)).toEqual([]);
+    expect(callsOf(`POST /games/${game}/open`)).toEqual([]);
+    expect(callsOf(`POST /games/${game}/move`)).toEqual([]);
+    expect(callsOf(`POST /games/${game}/cash-out`)).toEqual([]);
+  });
+});
+
+it("a cash-out that is pressed while the coin turns follows when the coin rests", async () => {
+  await openScreen(path("coinflip"), { player: true, answers: tableAnswers() });
+  await amountField().fill("0.5");
+  await openOnPage("coinflip");
+  await step("coinflip", "go on");
+  let answerMove = () => {};
+  const { "POST /games/coinflip/move": move } = tableAnswers();
+  answer({
+    "POST /games/coinflip/move": async (call) => {
+      await new Promise<void>((done) => {
+        answerMove = done;
+      });
+      return (move as (call: object) => never)(call);
+    },
+  });
+  tapMove("coinflip", "go on");
+  await painted();
+  tapNow(cashOutButton());
+  await expect.element(page.getByRole("button", { name: t("staged.cashingOut") })).toBeVisible();
+  expect(callsOf("POST /games/coinflip/cash-out")).toEqual([]);
+  answerMove();
+  await expect.element(betButton()).toBeVisible();
+  expect(callsOf("POST /games/coinflip/cash-out")).toHaveLength(1);
+  expect(demoStore.get().rounds[0]).toMatchObject({ result: "WIN", payout: "1.98" });
+});
+
+it("coin flip counts the flips so far and the lost one", async () => {
+  await openScreen(path("coinflip"));
+  await openOnPage("coinflip");
+  await flipsCount().toMatchTextContent(t("auto.ofMost", { now: 0, most: 20 }));
+  await step("coinflip", "go on");
+  await flipsCount().toMatchTextContent(t("auto.ofMost", { now: 1, most: 20 }));
+  await step("coinflip", "lose");
+  await flipsCount().toMatchTextContent(t("auto.ofMost", { now: 2, most: 20 }));
+});
+
+it("the page reports and shows a move or an end of the round that another device made", async () => {
+  await openScreen(path("mines"), { player: true, answers: tableAnswers() });
+  await openOnPage("mines");
+  await step("mines", "go on");
+  const { id } = openRound("mines");
+  const [gem] = movesThat("go on", "mines") as [{ tile: number }];
+  makeDemoCall(mines, { kind: "move", body: { id, step: 1, move: gem } });
+  answer({
+    "POST /games/mines/move": () => {
+      throw new Refusal("MoveOutOfOrder");
+    },
+  });
+  await closedTile().click();
+  await expect.element(toast(says("error.moveOutOfOrder"))).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: t("mines.tileGem", { tile: gem.tile + 1 }) }))
+    .toBeVisible();
+
+  makeDemoCall(mines, { kind: "cash-out", body: { id } });
+  answer({
+    "POST /games/mines/move": () => {
+      throw new Refusal("RoundOver");
+    },
+  });
+  await closedTile().click();
+  await expect.element(toast(says("error.roundOver"))).toBeVisible();
+  await expect.element(betButton()).toBeVisible();
+  await expect.element(page.getByText(t("staged.result"))).toBeVisible();
+});
+
+it("Mines is played by the keys alone", async () => {
+  await openScreen(path("mines"));
+  const count = page.getByRole("textbox", { name: t("mines.count") });
+  await count.fill("1");
+  (betButton().element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  // The cash-out button took the place of the bet button and keeps the focus.
+  await expect.element(cashOutButton()).toHaveFocus();
+  (tile(1).element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}{ArrowUp}{ArrowRight}{ArrowDown}");
+  await expect.element(tile(7)).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(tile(7)).not.toBeInTheDocument();
+  await expectSettled("mines");
+});
+
+it.each(["cash-out", "loss"] as const)(
+  "after a %s a second tap and the hotkey open no round",
+  async (end) => {
+    setPreference("turbo", true);
+    setHotkeys(true);
+    await openScreen(path("coinflip"), { player: true, answers: tableAnswers() });
+    await openOnPage("coinflip");
+    if (end === "cash-out") await step("coinflip", "go on");
+    const tap = () => (end === "cash-out" ? tapNow(cashOutButton()) : tapMove("coinflip", "lose"));
+    const met = await tapTwice(tap, { foot: ".panel-foot", becomes: t("staged.newRound") });
+    expect(met).toBeNull();
+    // A click waits until the button takes taps again: by then the second tap would have opened a round.
+    await betButton().click({ trial: true });
+    expect(isOpen("coinflip")).toBe(false);
+    expect(callsOf("POST /games/coinflip/open")).toHaveLength(1);
+    await expect.element(cashOutButton()).not.toBeInTheDocument();
+  },
+);

@@ -1,0 +1,96 @@
+import { createTranslate } from "@gemplay/i18n";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { serverConfig } from "../../../test/account.ts";
+import { airdropOf, ladderOf, newAccount } from "../../../test/rewards.ts";
+import { openScreen, t } from "../../../test/screen.tsx";
+import { type Answers, answer, callsOf } from "../../../test/wire.ts";
+import rewardTexts from "../../rewards/texts.cn.ts";
+import homeTexts from "./texts.cn.ts";
+
+const inChinese = createTranslate("cn", { ...homeTexts, ...rewardTexts });
+/** A new player on their first day, with the clock of the server, by which the countdown goes. */
+const newPlayer = (untilMs?: number): Answers => ({
+  ...newAccount(airdropOf(untilMs === undefined ? {} : { untilMs })),
+  "GET /config": () => serverConfig(),
+  "GET /user/checkin/info": ladderOf(0),
+});
+
+const banners = (say: typeof t = t) => page.getByRole("region", { name: say("home.banners") });
+const airdrop = (say: typeof t = t) => banners(say).getByText(say("home.airdropBanner"));
+
+it("a new player claims the airdrop and plays with it at once", async () => {
+  await openScreen("/index", {
+    player: true,
+    answers: newPlayer(),
+  });
+  await expect.element(banners().getByText(new RegExp(`^${t("rewards.left")}`))).toBeVisible();
+  await banners()
+    .getByRole("button", { name: t("home.claim") })
+    .click();
+  const sheet = page.getByRole("dialog", { name: t("rewards.collectedTitle") });
+  await expect.element(sheet).toMatchTextContent(/100,000\.0000/);
+  expect(callsOf("POST /user/reward/confirm").map(({ body }) => body)).toEqual([{ rewards: ["airdrop"] }]);
+  await expect.element(airdrop()).not.toBeInTheDocument();
+  await sheet.getByRole("link", { name: t("rewards.playWithIt") }).click();
+  await expect.poll(() => location.pathname + location.search).toBe("/game?name=dice");
+  await expect.element(page.getByRole("button", { name: `${t("dice.roll")} · 1 tPLAY` })).toBeVisible();
+});
+
+it("in Chinese, the airdrop is claimed in the last minute of its five days", async () => {
+  const say = inChinese as typeof t;
+  await openScreen("/index", {
+    player: true,
+    language: "cn",
+    answers: newPlayer(Date.now() + 60_000),
+  });
+  await banners(say)
+    .getByRole("button", { name: say("home.claim") })
+    .click();
+  const sheet = page.getByRole("dialog", { name: say("rewards.collectedTitle") });
+  await expect.element(sheet).toMatchTextContent(/100,000\.0000/);
+  await sheet.getByRole("button", { name: say("rewards.done") }).click();
+  await expect.element(airdrop(say)).not.toBeInTheDocument();
+});
+
+it("the airdrop goes from the open page when its time is over, and the check-in stays", async () => {
+  await openScreen("/index", { player: true, answers: newPlayer(Date.now() + 3_000) });
+  await expect.element(banners().getByText(/00:00:0\d/)).toBeVisible();
+  await expect.element(airdrop()).not.toBeInTheDocument();
+  await expect.element(banners().getByText(t("home.checkInBanner"))).toBeVisible();
+  // The rewards are read again, because the server says something else from now on.
+  await expect.poll(() => callsOf("GET /user/rewards").length).toBeGreaterThan(1);
+  expect(localStorage.getItem("airdrop")).toBe("over");
+});
+
+it("a player whose airdrop was over on the last visit sees no airdrop before the server has answered", async () => {
+  localStorage.setItem("airdrop", "over");
+  const rewards = Promise.withResolvers<{ rewards: never[] }>();
+  await openScreen("/index", {
+    player: true,
+    answers: { ...newPlayer(), "GET /user/rewards": () => rewards.promise },
+  });
+  await expect.element(banners().getByText(t("home.checkInBanner"))).toBeVisible();
+  expect(airdrop().query()).toBeNull();
+  rewards.resolve({ rewards: [] });
+});
+
+it("checking in on the home screen says what it gave, and is offered no more on that day", async () => {
+  const done = ladderOf(1, { checkedInToday: true });
+  await openScreen("/index", {
+    player: true,
+    answers: {
+      ...newPlayer(),
+      "POST /user/checkin": () => {
+        answer({ "GET /user/checkin/info": done });
+        return { gem: "10", ...done };
+      },
+    },
+  });
+  await banners()
+    .getByRole("button", { name: t("home.checkIn") })
+    .click();
+  await expect.element(page.getByText(t("rewards.checkedInFor", { gem: "10", count: 10 }))).toBeVisible();
+  await expect.element(banners().getByRole("button", { name: t("home.checkIn") })).not.toBeInTheDocument();
+  await expect.element(banners().getByRole("link", { name: t("rewards.seeLadder") })).toBeVisible();
+});

@@ -1,0 +1,219 @@
+import type { Data } from "@gemplay/api-schema";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { answerOf } from "../../../test/answers.ts";
+import { cutFindings, sidewaysFindings } from "../../../test/measures.ts";
+import { openAgain } from "../../../test/open-again.ts";
+import { publicAnswers, richAnswers } from "../../../test/rich-player.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { painted } from "../../../test/settled.ts";
+import { openGames } from "../../../test/table.ts";
+import { answer, callsOf, tell } from "../../../test/wire.ts";
+
+type Announcement = Data<"GET /live">["announcements"][number];
+
+const line = () => document.querySelector(".announcement");
+const config = { ...answerOf("GET /config"), serverTimeMs: Date.now() };
+
+let count = 0;
+function announcement(texts: Announcement["texts"], more: Partial<Announcement> = {}): Announcement {
+  count += 1;
+  return {
+    id: String(count),
+    titles: {},
+    texts,
+    fromMs: Date.now(),
+    untilMs: null,
+    atMs: Date.now(),
+    ...more,
+  };
+}
+
+const live = (...announcements: Announcement[]) => ({ ...answerOf("GET /live"), announcements });
+
+/** Says it on the stream, which may not be open yet: the same announcement twice is one. */
+const announce = (said: Announcement, shown: string) =>
+  expect
+    .poll(() => {
+      tell("announcement", said);
+      return line()?.textContent;
+    })
+    .toBe(shown);
+
+describe("an announcement", () => {
+  it("is shown as it is made, in the reader's language", async () => {
+    await openScreen("/index", { answers: { "GET /config": config } });
+    await expect.element(page.getByText(t("home.tickerEmpty"))).toBeVisible();
+    expect(line()).toBeNull();
+    await announce(
+      announcement(
+        { cn: "维护", en: "Tonight, 22:00 UTC" },
+        { titles: { cn: "今晚维护", en: "Maintenance" } },
+      ),
+      "Maintenance",
+    );
+  });
+
+  it("is shown in Chinese where it has no text in the reader's language, and its markup is text that widens no page", async () => {
+    const markup = `<img src=x onerror="document.title='broken'"> https://house.example/${"long".repeat(40)}`;
+    const said = announcement(
+      { cn: markup, en: "Tonight" },
+      { titles: { cn: "今晚维护", en: "Maintenance" } },
+    );
+    await openScreen("/index", {
+      language: "fil",
+      size: [320, 640],
+      answers: { "GET /config": config, "GET /live": live(said) },
+    });
+    await expect.poll(() => line()?.textContent).toBe("今晚维护");
+    expect(line()?.getAttribute("lang")).toBe("zh-CN");
+    await press("今晚维护");
+    const whole = page.getByRole("dialog", { name: "今晚维护" });
+    await expect.element(whole.getByText(markup)).toBeVisible();
+    expect(whole.element().querySelector("img")).toBeNull();
+    expect(sidewaysFindings()).toEqual([]);
+    expect(document.title).not.toBe("broken");
+  });
+
+  it("goes with its time, and the one before it is shown again", async () => {
+    const first = announcement({ cn: "一", en: "The first" });
+    const second = announcement({ cn: "二", en: "The second" });
+    await openScreen("/index", {
+      answers: {
+        "GET /config": () => ({ ...config, serverTimeMs: Date.now() }),
+        "GET /live": () => live({ ...second, untilMs: Date.now() + 2_500 }, first),
+      },
+    });
+    await expect.poll(() => line()?.textContent).toBe("The second");
+    await expect.poll(() => line()?.textContent).toBe("The first");
+  });
+
+  it("that was read stays closed on this device, also when others come and go", async () => {
+    const read = announcement({ cn: "一", en: "Tonight" }, { titles: { cn: "一", en: "Maintenance" } });
+    await openScreen("/index", { answers: { "GET /config": config, "GET /live": live(read) } });
+    await press("Maintenance");
+    const dialog = page.getByRole("dialog", { name: "Maintenance" });
+    await expect.element(dialog.getByText("Tonight")).toBeVisible();
+    await dialog.getByRole("button", { name: t("home.announcementRead") }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(line()).toBeNull();
+
+    await openAgain("/index");
+    await expect.element(page.getByText(t("home.tickerEmpty"))).toBeVisible();
+    expect(line()).toBeNull();
+    const other = announcement({ cn: "再见", en: "Good bye" });
+    await announce(other, "Good bye");
+    tell("announcement", { ...other, untilMs: Date.now() - 1_000 });
+    await expect.poll(line).toBeNull();
+  });
+});
+
+describe("links to the community", () => {
+  const links = {
+    telegram: "tg://resolve?domain=house_example",
+    x: "",
+    support: "mailto:help@house.example",
+    help: "https://house.example/help",
+  };
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+
+  it("are those that the operator has set, on home for guests and on a player's profile", async () => {
+    await openScreen("/index", { answers: { "GET /config": { ...config, links } } });
+    await expect.element(link(t("home.telegram"))).toHaveAttribute("href", links.telegram);
+    await expect.element(link(t("home.support"))).toHaveAttribute("href", links.support);
+    await expect.element(link(t("home.help"))).toHaveAttribute("href", links.help);
+    expect(link(t("home.x")).query()).toBeNull();
+
+    await openAgain("/profile", { player: true });
+    await expect.element(link(t("profile.support"))).toHaveAttribute("href", links.support);
+    await expect.element(link(t("profile.help"))).toHaveAttribute("href", links.help);
+  });
+});
+
+describe("a banner", () => {
+  const banners = () => page.getByRole("region", { name: t("home.banners") });
+  const expectAddress = (path: string) => expect.poll(() => location.pathname + location.search).toBe(path);
+
+  it.each([
+    ["home.claim", "/login"],
+    ["home.getLink", "/invite"],
+    ["home.checkIn", "/login?next=%2Fprofile"],
+  ] as const)("%s leads a guest to %s", async (name, path) => {
+    await openScreen("/index");
+    await banners()
+      .getByRole("link", { name: t(name) })
+      .click();
+    await expectAddress(path);
+  });
+
+  it("checks a player in, and then leads to the ladder of rewards", async () => {
+    const before = richAnswers()["GET /user/checkin/info"] as Data<"GET /user/checkin/info">;
+    const after: typeof before = {
+      ...before,
+      checkedInToday: true,
+      checkinInfo: before.checkinInfo.map((day) => (day.state === "today" ? { ...day, state: "done" } : day)),
+    };
+    await openScreen("/index", { player: true, answers: richAnswers() });
+    answer({
+      "POST /user/checkin": () => {
+        answer({ "GET /user/checkin/info": after });
+        return { ...after, gem: "30" };
+      },
+    });
+    await banners()
+      .getByRole("button", { name: t("home.checkIn") })
+      .click();
+    await expect.element(page.getByText(t("rewards.checkedInFor", { gem: "30" }))).toBeVisible();
+    expect(callsOf("POST /user/checkin")).toHaveLength(1);
+    await banners()
+      .getByRole("link", { name: t("rewards.seeLadder") })
+      .click();
+    await expectAddress("/profile");
+  });
+});
+
+it("with text twice as large the tiles stand below one another, and a closed game says whole that it is closed", async () => {
+  await openScreen("/index", {
+    size: [188, 406],
+    answers: { "GET /games": openGames.map((game) => ({ ...game, open: false })) },
+  });
+  await expect.poll(() => document.querySelectorAll(".home-tile.closed").length).toBe(openGames.length);
+  // Each tile has a row of its own.
+  const lefts = [...document.querySelectorAll(".home-tile")].map((tile) => tile.getBoundingClientRect().left);
+  expect(new Set(lefts).size).toBe(1);
+  expect(cutFindings()).toEqual([]);
+});
+
+describe("the tile of Crash", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("draws while it is in sight, and nothing while it is not", async () => {
+    const clear = vi.spyOn(CanvasRenderingContext2D.prototype, "clearRect");
+    const drawn = () => clear.mock.calls.length;
+    const table = (publicAnswers["GET /games/crash"] as () => Data<"GET /games/crash">)();
+    await openScreen("/index", {
+      answers: {
+        "GET /games": openGames,
+        "GET /games/crash": {
+          ...table,
+          current: { ...table.current, state: "running", startsAtMs: Date.now() },
+        },
+      },
+    });
+    const expectMoves = async () => {
+      const before = drawn();
+      await expect.poll(drawn).toBeGreaterThan(before + 5);
+    };
+    await expectMoves();
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+    const tile = page.elementLocator(document.querySelector(".home-crash-figure") as Element);
+    await expect.element(tile).not.toBeInViewport();
+    await painted();
+    const left = drawn();
+    // In so many frames it is drawn five times when it is in sight.
+    for (let frame = 0; frame < 40; frame++) await painted();
+    expect(drawn()).toBe(left);
+    scrollTo({ top: 0, behavior: "instant" });
+    await expectMoves();
+  });
+});

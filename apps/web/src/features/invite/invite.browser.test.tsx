@@ -1,0 +1,203 @@
+import type { Data } from "@gemplay/api-schema";
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { playerInfo } from "../../../test/answers.ts";
+import { noticeSettings } from "../../../test/notices.ts";
+import { airdropOf } from "../../../test/rewards.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { announceWallet } from "../../../test/wallet.ts";
+import { type Answers, answer, callsOf, Refusal, tell } from "../../../test/wire.ts";
+import { invitationStore, userStore } from "../../stores/index.ts";
+
+type Community = Data<"GET /user/community">;
+
+const levels = [0, 1_000, 10_000, 50_000, 100_000].map((points, place) => ({
+  ...{ level: place + 1, points: String(points), rate: String(10 + place), gift: place === 0 ? "0" : "10" },
+}));
+const community = (level: number, points = "600"): Community => ({
+  ...{ levels, collectFrom: "500", own: { level, points, rank: 1, turnover: points } },
+});
+const friends = (...names: string[]): Data<"GET /user/invite/friends/list"> => ({
+  friends: names.map((name, place) => ({ name, avatar: 1 + place, joinedAtMs: Date.now(), bets: "600" })),
+  ...{ total: names.length, nextCursor: null },
+});
+const open = (answers: Answers) =>
+  openScreen("/invite", { player: true, answers: { "GET /user/community": community(1), ...answers } });
+const row = (text: string) => page.getByText(text, { exact: true });
+const waits = () => page.getByRole("link", { name: t("invite.waits") });
+
+afterEach(() => {
+  userStore.set({ inviteCode: "" });
+  invitationStore.set({ waits: false });
+});
+
+it("a guest sees how inviting works, with the rate of each level", async () => {
+  await openScreen("/invite", { answers: { "GET /user/community": { ...community(1), own: null } } });
+  await expect.element(page.getByRole("heading", { name: t("invite.guestHead") })).toBeVisible();
+  await expect.element(page.getByText(t("rewards.level5"))).toBeVisible();
+});
+
+it("the player's link is shown as a QR code, and the ranking has the own place", async () => {
+  await open({
+    "GET /user/invite/ranking": {
+      places: [{ place: 1, name: "0x70***c8", avatar: 1, level: 1, points: "600", own: true }],
+      ownPlace: 1,
+    },
+  });
+  await expect.element(page.getByText(playerInfo.inviteCode, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(t("invite.noFriends"))).toBeVisible();
+  await press(t("invite.qr"));
+  const qr = page.getByRole("dialog", { name: t("invite.qrTitle") });
+  await expect.element(qr.getByRole("img", { name: t("invite.qrLabel") })).toBeVisible();
+  await qr.getByRole("button", { name: t("action.close") }).click();
+  await expect.element(qr).not.toBeInTheDocument();
+  await press(t("invite.rank", { rank: 1 }));
+  const ranking = page.getByRole("dialog", { name: t("invite.ranking") });
+  await expect.element(ranking.getByText(t("invite.you"), { exact: true })).toBeVisible();
+});
+
+it.each([
+  ["en", "deleted"],
+  ["cn", "已注销"],
+] as const)(
+  "a friend who has deleted the account has no name in %s, only the word for it",
+  async (language, word) => {
+    await openScreen("/invite", {
+      player: true,
+      language,
+      answers: {
+        "GET /user/community": community(1),
+        "GET /user/invite/friends/list": friends("", "0x3C***bc"),
+      },
+    });
+    await expect.element(page.getByText(word, { exact: true })).toBeVisible();
+    await expect.element(page.getByText("0x3C***bc")).toBeVisible();
+  },
+);
+
+it("an airdrop whose time is over says so and cannot be collected", async () => {
+  await open({ "GET /user/rewards": { rewards: [airdropOf({ state: "expired", reason: "timeOver" })] } });
+  await expect.element(row(t("invite.airdrop"))).toBeVisible();
+  await expect.element(page.getByText(t("invite.whyTimeOver"))).toBeVisible();
+  expect(page.getByRole("button", { name: t("invite.collect") }).query()).toBeNull();
+});
+
+it("one reward is collected by its own button, and the others together", async () => {
+  const gift = airdropOf({
+    id: "level_gift:2",
+    kind: "level_gift",
+    assetId: "GEM",
+    amount: "10",
+    level: 2,
+    untilMs: null,
+  });
+  const commission = airdropOf({
+    id: "commission:1",
+    kind: "commission",
+    assetId: "PLAY",
+    amount: "1.5",
+    untilMs: null,
+  });
+  let rewards = [gift, commission, airdropOf()];
+  await open({
+    "GET /user/rewards": () => ({ rewards }),
+    "POST /user/reward/confirm": ({ body }) => {
+      const taken = rewards.filter(({ id }) => body.rewards.includes(id));
+      rewards = rewards.map((one) => (taken.includes(one) ? { ...one, state: "collected" } : one));
+      return { collected: taken.map(({ id, kind, assetId, amount }) => ({ id, kind, assetId, amount })) };
+    },
+  });
+  const sheet = page.getByRole("dialog", { name: t("rewards.collectedTitle") });
+  const done = sheet.getByRole("button", { name: t("rewards.done") });
+  await page
+    .getByRole("button", { name: t("invite.collect") })
+    .first()
+    .click();
+  await expect.element(sheet).toMatchTextContent(/10\.0000/);
+  await done.click();
+  await expect.element(page.getByText(t("invite.stateCollected"))).toBeVisible();
+  await press(t("invite.collectAll"));
+  await expect.element(sheet).toMatchTextContent(/1\.5000\s*PLAY/);
+  await expect.element(sheet).toMatchTextContent(/\+100,000\.0000 tPLAY/);
+  await done.click();
+  await expect.element(page.getByText(t("invite.nothingReady"))).toBeVisible();
+  expect(callsOf("POST /user/reward/confirm").map(({ body }) => body.rewards)).toEqual([
+    ["level_gift:2"],
+    ["commission:1", "airdrop"],
+  ]);
+});
+
+it("a rise to the next level is shown once on this device", async () => {
+  const settings = noticeSettings();
+  settings.set({
+    kinds: { ...settings.now().kinds, levelReached: { page: true, chat: false, mail: false } },
+  });
+  await open(settings.answers);
+  await expect.element(page.getByText(t("rewards.level1")).first()).toBeVisible();
+  await expect.poll(() => localStorage.getItem("level.7")).toBe("1");
+  answer({ "GET /user/community": community(2, "1200") });
+  // The page follows the stream a moment after it opened.
+  await expect
+    .poll(() => {
+      tell("ownLevelUp", { level: 2, gift: "10", atMs: Date.now() });
+      return callsOf("GET /user/community").length;
+    })
+    .toBeGreaterThan(1);
+  const rise = page.getByRole("dialog", { name: t("rewards.levelUp") });
+  await expect.element(rise).toMatchTextContent(new RegExp(t("rewards.level2")));
+  await rise.getByRole("button", { name: t("rewards.done") }).click();
+  await expect.element(rise).not.toBeInTheDocument();
+  expect(localStorage.getItem("level.7")).toBe("2");
+});
+
+it("a level that another tab has shown already is not shown again", async () => {
+  localStorage.setItem("level.7", "2");
+  await open({ "GET /user/community": community(2, "1200") });
+  await expect.element(page.getByText("1,200", { exact: true })).toBeVisible();
+  expect(page.getByRole("dialog").query()).toBeNull();
+});
+
+/** A server that binds an inviter only with a fresh proof, as it does for an older session. */
+const olderSession: Answers = {
+  "POST /user/invite/new/save": ({ body }) => {
+    if (body.proof === undefined) throw new Refusal("FreshProofNeeded");
+    answer({ "GET /user/info": { ...playerInfo, isInvited: true } });
+    return { isInvited: true };
+  },
+};
+
+it("in an older session an invitation waits; it is accepted with the wallet's signature", async () => {
+  const { asked } = announceWallet();
+  userStore.set({ inviteCode: "FRIEND" });
+  await open(olderSession);
+  await waits().click();
+  await expect.element(page.getByText(/FRIEND/)).toBeVisible();
+  await press(t("invitation.accept"));
+  await expect.poll(() => location.pathname).toBe("/invite");
+  await expect.element(page.getByText(t("invitation.accepted"))).toBeVisible();
+  await expect.element(waits()).not.toBeInTheDocument();
+  expect(asked.filter((method) => method === "personal_sign")).toHaveLength(1);
+  expect(callsOf("POST /user/invite/new/save").at(-1)?.body).toMatchObject({
+    inviteCode: "FRIEND",
+    proof: { signature: `0x${"11".repeat(65)}` },
+  });
+});
+
+it("an invitation that is declined is forgotten", async () => {
+  localStorage.setItem("inviteCode", "FRIEND");
+  userStore.set({ inviteCode: "FRIEND" });
+  await open(olderSession);
+  await waits().click();
+  await page.getByRole("link", { name: t("invitation.decline") }).click();
+  await expect.poll(() => location.pathname).toBe("/index");
+  expect(localStorage.getItem("inviteCode")).toBeNull();
+  expect(userStore.get().inviteCode).toBe("");
+});
+
+it("a player who is bound to an inviter is told so in the place of the invitation", async () => {
+  await openScreen("/profile?view=invitation", {
+    player: true,
+    answers: { "GET /user/info": { ...playerInfo, isInvited: true } },
+  });
+  await expect.element(page.getByText(t("invitation.bound"))).toBeVisible();
+});

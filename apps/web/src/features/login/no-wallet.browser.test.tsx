@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { serverConfig } from "../../../test/account.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { answer, setAway } from "../../../test/wire.ts";
+
+// The page looks for wallets once in a visit, so that this file has one test, in which none is announced.
+it("a browser without a wallet is told so (6100) as soon as the server has said that it offers none", async () => {
+  setAway(true);
+  await openScreen("/login");
+  await expect.element(page.getByRole("heading", { name: t("login.unreached") })).toBeVisible();
+  await expect.element(page.getByText(t("state.code", { code: 6101 }))).toBeVisible();
+  const noWallet = page.getByRole("heading", { name: new RegExp(`^${t("wallet.error.noWallet")}`) });
+  expect(noWallet.query()).toBeNull();
+
+  setAway(false);
+  answer({ "GET /config": serverConfig() });
+  await press(t("action.tryAgain"));
+  await expect.element(noWallet).toBeVisible();
+  await expect.element(page.getByText(t("state.code", { code: 6100 }))).toBeVisible();
+  expect(page.getByRole("button", { name: t("login.demo") }).query()).toBeNull();
+  await expect
+    .element(page.getByRole("link", { name: "MetaMask" }).first())
+    .toHaveAttribute("href", expect.stringContaining("metamask"));
+  await press(t("action.close"));
+  await expect.poll(() => location.pathname).toBe("/index");
+});

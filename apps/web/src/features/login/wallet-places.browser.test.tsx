@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { serverConfig } from "../../../test/account.ts";
+import { belowTheFold } from "../../../test/measures.ts";
+import { openScreen, t } from "../../../test/screen.tsx";
+import { painted, settled } from "../../../test/settled.ts";
+import { announceWallet } from "../../../test/wallet.ts";
+
+it("every way to sign in is above the tab bar without scrolling, e-mail first, and none moves when the server has answered", async () => {
+  announceWallet();
+  const answered = Promise.withResolvers<void>();
+  await openScreen("/login", {
+    size: [375, 667],
+    answers: { "GET /config": () => answered.promise.then(() => serverConfig({ demoWallet: true })) },
+  });
+  const byName = page.getByRole("link", { name: new RegExp(`^${t("login.byName")}`) });
+  const other = page.getByRole("button", { name: new RegExp(`^${t("login.otherWallets")}`) });
+  await expect.element(page.getByRole("button", { name: /^Test Wallet/ })).toBeVisible();
+  const places = () => [byName, other].map((one) => one.element().getBoundingClientRect().toJSON() as object);
+  const before = places();
+  answered.resolve();
+  await expect.element(page.getByRole("button", { name: new RegExp(t("login.demo")) })).toBeVisible();
+  expect(places()).toEqual(before);
+  expect(document.querySelectorAll("main a, main button")[2]?.textContent).toContain(t("login.byName"));
+  for (const [width, height] of [
+    [320, 568],
+    [375, 667],
+    [375, 812],
+    [430, 932],
+    [1280, 800],
+  ] as const) {
+    await page.viewport(width, height);
+    await painted();
+    await settled();
+    expect.soft(belowTheFold(), `at ${width} × ${height}`).toEqual([]);
+  }
+});

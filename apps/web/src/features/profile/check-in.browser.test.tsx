@@ -1,0 +1,72 @@
+import { createTranslate } from "@gemplay/i18n";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { serverConfig } from "../../../test/account.ts";
+import { ladderOf } from "../../../test/rewards.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { type Answers, answer, callsOf } from "../../../test/wire.ts";
+import rewardTexts from "../../rewards/texts.cn.ts";
+
+const open = (answers: Answers) =>
+  openScreen("/profile", { player: true, answers: { "GET /config": () => serverConfig(), ...answers } });
+const button = (gem: string) =>
+  page.getByRole("button", { name: t("rewards.checkInFor", { gem, count: Number(gem) }) });
+
+/** Answers a check-in with so many gems, and says the ladder of the days that are done from then on. */
+const checkInFor = (gem: string, done: number): Answers => ({
+  "POST /user/checkin": () => {
+    const ladder = ladderOf(done, { checkedInToday: true });
+    answer({ "GET /user/checkin/info": ladder });
+    return { gem, ...ladder };
+  },
+});
+
+it("the ladder says what each day gives, and the check-in of today what it gave", async () => {
+  await open({ "GET /user/checkin/info": ladderOf(2), ...checkInFor("30", 3) });
+  const days = page.getByRole("listitem");
+  const dayTexts = [
+    t("rewards.dayDone", { day: 1, gem: "10", count: 10 }),
+    t("rewards.dayToday", { day: 3, gem: "30", count: 30 }),
+    t("rewards.dayAhead", { day: 7, gem: "100", count: 100 }),
+  ];
+  for (const text of dayTexts) await expect.element(days.getByText(text)).toBeInTheDocument();
+  await button("30").click();
+  await expect.element(page.getByText(t("rewards.checkedInFor", { gem: "30", count: 30 }))).toBeVisible();
+  const done = page.getByRole("button", { name: t("rewards.checkedIn") });
+  await expect.element(done).toHaveAccessibleDescription(t("rewards.comeBack"));
+  await expect
+    .element(days.getByText(t("rewards.dayDone", { day: 3, gem: "30", count: 30 })))
+    .toBeInTheDocument();
+});
+
+it("a check-in that another device has taken already gives nothing, and says so", async () => {
+  await open({ "GET /user/checkin/info": ladderOf(1), ...checkInFor("0", 2) });
+  await button("20").click();
+  await expect.element(page.getByText(t("rewards.checkedInBefore"))).toBeVisible();
+  await expect.element(page.getByRole("button", { name: t("rewards.checkedIn") })).toBeVisible();
+});
+
+it("the check-in of the next day opens on the page as it stands, when the UTC day ends", async () => {
+  await open({
+    "GET /user/checkin/info": ladderOf(3, { checkedInToday: true, nextDayAtMs: Date.now() + 2_500 }),
+    ...checkInFor("40", 4),
+  });
+  await expect.element(page.getByRole("button", { name: t("rewards.checkedIn") })).toBeVisible();
+  answer({ "GET /user/checkin/info": ladderOf(3) });
+  await button("40").click();
+  await expect.element(page.getByText(t("rewards.checkedInFor", { gem: "40", count: 40 }))).toBeVisible();
+  expect(callsOf("POST /user/checkin")).toHaveLength(1);
+});
+
+it("in Chinese, the ladder and the check-in are said in Chinese", async () => {
+  const say = createTranslate("cn", rewardTexts);
+  await openScreen("/profile", {
+    player: true,
+    language: "cn",
+    answers: { "GET /user/checkin/info": ladderOf(6), ...checkInFor("100", 7) },
+  });
+  const last = say("rewards.dayToday", { day: 7, gem: "100", count: 100 });
+  await expect.element(page.getByText(last)).toBeInTheDocument();
+  await press(say("rewards.checkInFor", { gem: "100", count: 100 }));
+  await expect.element(page.getByText(say("rewards.checkedInFor", { gem: "100", count: 100 }))).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { signInAnswers } from "../../../../test/account.ts";
+import { answerOf } from "../../../../test/answers.ts";
+import { playerLimits } from "../../../../test/limits.ts";
+import { moneyAnswers } from "../../../../test/money.ts";
+import { openAgain } from "../../../../test/open-again.ts";
+import { openScreen, press, t } from "../../../../test/screen.tsx";
+import { tableAnswers } from "../../../../test/table.ts";
+import { announceWallet, walletAddress } from "../../../../test/wallet.ts";
+import { answer, callsOf, Refusal } from "../../../../test/wire.ts";
+
+const path = "/profile?view=limits";
+const sheet = (name: string) => page.getByRole("dialog", { name });
+
+it("limits that cannot be read are reported, not shown as none, and are read again", async () => {
+  await openScreen(path, {
+    player: true,
+    answers: {
+      "GET /user/limits": () => {
+        throw new Refusal("Unavailable");
+      },
+    },
+  });
+  await expect.element(page.getByRole("heading", { name: t("limits.failed") })).toBeVisible();
+  await expect.element(page.getByText(t("limits.none")).first()).not.toBeInTheDocument();
+  answer(playerLimits().answers);
+  await press(t("action.tryAgain"));
+  await expect.poll(() => page.getByText(t("limits.none")).elements()).toHaveLength(3);
+});
+
+it("a lower limit applies at once, and a higher one waits and can be cancelled", async () => {
+  const limits = playerLimits();
+  await openScreen(path, { player: true, answers: limits.answers });
+  const losses = t("limits.lossesWeek", { asset: "tPLAY" });
+  const named = { assetId: "TPLAY", kind: "losses", period: "week" } as const;
+  const shown = (amount: string) =>
+    page.getByText(t("limits.of", { amount, asset: "tPLAY" }), { exact: true });
+  const open = (act: "limits.set" | "limits.change") => press(`${t(act)}: ${losses}`);
+  const form = sheet(losses);
+  const type = (amount: string) => form.getByRole("textbox", { name: t("limits.limit") }).fill(amount);
+  const save = () => form.getByRole("button", { name: t("limits.save") }).click();
+  await page.getByText(t("limits.week"), { exact: true }).click();
+  await page.getByText("tPLAY", { exact: true }).click();
+
+  await open("limits.set");
+  await save();
+  await expect.element(form.getByRole("alert")).toMatchTextContent(t("typed.empty"));
+  expect(callsOf("POST /user/limit/save")).toEqual([]);
+  await form.getByRole("button", { name: "500", exact: true }).click();
+  await expect.element(form.getByText(t("limits.atOnce"))).toBeVisible();
+  await save();
+  await expect.element(shown("500.0000")).toBeVisible();
+  await open("limits.change");
+  await type("40");
+  await expect.element(form.getByText(t("limits.atOnce"))).toBeVisible();
+  await save();
+  await expect.element(shown("40.0000")).toBeVisible();
+
+  await open("limits.change");
+  await type("60");
+  await expect
+    .element(form.getByText(t("limits.waits", { hours: 24, amount: "40.0000", asset: "tPLAY" })))
+    .toBeVisible();
+  await save();
+  const raise = page
+    .getByText(t("limits.raiseTo", { amount: "60.0000", asset: "tPLAY" }), { exact: false })
+    .last();
+  await expect.element(raise).toBeVisible();
+  await expect.element(page.getByText(/^takes effect in 23:59:\d\d$/)).toBeVisible();
+  await expect.element(shown("40.0000")).toBeVisible();
+  await press(`${t("action.cancel")}: ${losses}`);
+  await expect.element(raise).not.toBeInTheDocument();
+  expect(callsOf("POST /user/limit/cancel").map(({ body }) => body)).toEqual([named]);
+
+  await open("limits.change");
+  await form.getByRole("button", { name: t("limits.remove") }).click();
+  await expect.element(page.getByText(t("limits.removal"), { exact: false }).last()).toBeVisible();
+  await expect.element(shown("40.0000")).toBeVisible();
+  expect(callsOf("POST /user/limit/save").map(({ body }) => body)).toEqual(
+    ["500", "40", "60", null].map((limit) => ({ ...named, limit })),
+  );
+
+  // Another page has set it lower.
+  limits.allow(named, { limit: "30", next: null });
+  await expect.element(shown("30.0000")).toBeVisible();
+  await expect.element(page.getByText(t("limits.removal"), { exact: false }).last()).not.toBeInTheDocument();
+});
+
+it("a break closes the bets and leaves the withdrawal open, and only a longer one is offered after it", async () => {
+  const limits = playerLimits();
+  await openScreen(path, { player: true, answers: { ...tableAnswers(), ...limits.answers } });
+  await page.getByText(t("limits.days", { count: 3 }), { exact: true }).click();
+  const start = t("limits.startDays", { count: 3 });
+  await press(start);
+  const sure = sheet(t("limits.takeBreak"));
+  await expect.element(sure).toMatchTextContent(/No bets until .* A break cannot be shortened\./);
+  expect(callsOf("POST /user/break/start")).toEqual([]);
+  await sure.getByRole("button", { name: start }).click();
+  await expect.element(page.getByRole("heading", { name: t("limits.onBreak") })).toBeVisible();
+  await expect.element(page.getByText(/2 d 23:59:\d\d$/)).toBeVisible();
+  await expect.element(page.getByText(t("limits.hours24"), { exact: true })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText(t("limits.days", { count: 3 }), { exact: true }))
+    .not.toBeInTheDocument();
+  await expect.element(page.getByText(t("limits.days", { count: 7 }), { exact: true })).toBeVisible();
+  expect(callsOf("POST /user/break/start").map(({ body }) => body)).toEqual([{ hours: 72 }]);
+
+  await openAgain("/game?name=dice", { player: true });
+  await expect.element(page.getByText(/^You are on a break until /)).toBeVisible();
+  await press(t("play.paused"));
+  const stop = sheet(t("limits.onBreak"));
+  await expect.element(stop.getByText(/^2 d 23:5\d:\d\d$/)).toBeVisible();
+  await stop.getByRole("button", { name: t("stop.done") }).click();
+  expect(callsOf("POST /games/dice/bet")).toEqual([]);
+  await openAgain("/withdraw", { player: true, answers: moneyAnswers });
+  await expect.element(page.getByRole("textbox", { name: t("withdraw.quantity") })).toBeEnabled();
+});
+
+it("an exclusion needs the typed word, and one for ever a signature of the wallet", async () => {
+  const wallet = announceWallet();
+  const limits = playerLimits();
+  await openScreen(path, {
+    player: true,
+    answers: {
+      ...tableAnswers(),
+      ...signInAnswers(),
+      ...limits.answers,
+      "GET /user/proof_ways": answerOf("GET /user/proof_ways", { address: walletAddress, wayIn: "wallet" }),
+    },
+  });
+  await press(starting(t("limits.exclusion")));
+  const form = sheet(t("limits.exclusion"));
+  await form.getByText(t("limits.years", { count: 1 }), { exact: true }).click();
+  const exclude = form.getByRole("button", { name: t("limits.exclude") });
+  await expect.element(exclude).toHaveAttribute("aria-disabled", "true");
+  await form.getByRole("textbox").fill(t("limits.word").toLowerCase());
+  await exclude.click();
+  await expect.element(page.getByRole("heading", { name: t("limits.excluded") })).toBeVisible();
+  await expect.element(page.getByText(/36[3-5] d \d\d:\d\d:\d\d$/)).toBeVisible();
+  expect(callsOf("POST /user/exclusion/start").map(({ body }) => body)).toEqual([{ months: 12 }]);
+  await expect.element(page.getByRole("heading", { name: t("limits.longerBreak") })).not.toBeInTheDocument();
+
+  await openAgain("/game?name=limbo", { player: true });
+  await expect.element(page.getByRole("button", { name: t("play.paused") })).toBeVisible();
+
+  await openAgain(path, { player: true });
+  await press(starting(t("limits.exclusion")));
+  await form.getByText(t("limits.forEver"), { exact: true }).click();
+  await expect.element(form.getByText(t("proof.walletWhy"))).toBeVisible();
+  await expect.element(exclude).toHaveAttribute("aria-disabled", "true");
+  await form.getByRole("textbox").fill(t("limits.word"));
+  await exclude.click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(wallet.asked.filter((method) => method === "personal_sign")).toHaveLength(1);
+  await expect
+    .element(page.getByRole("button", { name: starting(t("limits.exclusion")) }))
+    .not.toBeInTheDocument();
+  expect(callsOf("POST /user/exclusion/start").at(-1)?.body).toMatchObject({
+    months: null,
+    proof: { signature: expect.any(String) },
+  });
+});
+
+it("the deposit screen says what the tightest limit of the player leaves", async () => {
+  const limits = playerLimits();
+  limits.allow({ assetId: "PLAY", kind: "deposits", period: "month" }, { limit: "1000", used: "50" });
+  limits.allow({ assetId: "PLAY", kind: "deposits", period: "week" }, { limit: "80", used: "50" });
+  await openScreen("/deposit", { player: true, answers: { ...limits.answers, ...moneyAnswers } });
+  await expect
+    .element(page.getByText(t("deposit.limitWeek", { left: "30.0000", limit: "80.0000", asset: "PLAY" })))
+    .toBeVisible();
+});
+
+function starting(text: string): RegExp {
+  return new RegExp(`^${text}`);
+}

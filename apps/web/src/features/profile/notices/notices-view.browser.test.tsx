@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectNoAxeFindings } from "../../../../test/axe.ts";
+import { mailWorks, noticeSettings } from "../../../../test/notices.ts";
+import { openAgain } from "../../../../test/open-again.ts";
+import { openScreen, press, t } from "../../../../test/screen.tsx";
+import { settled } from "../../../../test/settled.ts";
+import { callsOf, setAway } from "../../../../test/wire.ts";
+
+const path = "/profile?view=notifications";
+const box = (kind: "deposit" | "withdrawal" | "level" | "friend", place: "page" | "mailShort") =>
+  page.getByRole("checkbox", {
+    name: t("notices.cell", { kind: t(`notices.${kind}`), place: t(`notices.${place}`) }),
+  });
+/** The switches are drawn over their inputs. */
+const touch = (switch_: ReturnType<typeof box>) => (switch_.element() as HTMLElement).click();
+const quietHours = () => page.getByRole("switch", { name: new RegExp(t("notices.quiet")) });
+const saved = () => callsOf("POST /notify/settings").map(({ body }) => body);
+
+it("a player who can be told nowhere sees what to do, and no test is sent", async () => {
+  await openScreen("/profile", { player: true, answers: noticeSettings().answers });
+  await page.getByRole("link", { name: t("profile.notifications"), exact: true }).click();
+  await expect.element(page.getByRole("heading", { name: t("notices.title") })).toBeVisible();
+  const test = page.getByRole("button", { name: t("notices.test") });
+  await expect.element(test).toHaveAccessibleDescription(t("notices.nowhere"));
+  (test.element() as HTMLElement).click();
+  expect(callsOf("POST /notify/send/message")).toEqual([]);
+  await expect
+    .element(page.getByRole("link", { name: t("notices.start") }))
+    .toHaveAttribute("href", "https://t.me/gemplay_bot?start");
+  await page.getByRole("link", { name: t("notices.bind") }).click();
+  await expect.element(page.getByLabelText(t("bind.email"), { exact: true })).toBeVisible();
+  expect(location.pathname).toBe("/bindInfo");
+});
+
+it("each switch is saved and kept, also after two touches faster than the answer", async () => {
+  const settings = noticeSettings();
+  settings.set({ mail: mailWorks });
+  await openScreen(path, { player: true, answers: settings.answers });
+  await settled();
+  await expect.element(page.getByText(t("notices.works"), { exact: true })).toBeVisible();
+  await expectNoAxeFindings("notifications");
+
+  (box("deposit", "mailShort").element() as HTMLElement).focus();
+  await userEvent.keyboard(" ");
+  await expect.element(box("deposit", "mailShort")).toBeChecked();
+  touch(box("level", "page"));
+  touch(box("level", "page"));
+  touch(box("withdrawal", "mailShort"));
+  await quietHours().click();
+  await expect.poll(saved).toEqual([
+    { kind: "depositCredited", channel: "mail", on: true },
+    { kind: "levelReached", channel: "page", on: true },
+    { kind: "levelReached", channel: "page", on: false },
+    { kind: "withdrawal", channel: "mail", on: false },
+    { quietHours: true, utcOffsetMinutes: 0 },
+  ]);
+  await openAgain(path, { player: true });
+  await expect.element(box("deposit", "mailShort")).toBeChecked();
+  await expect.element(box("level", "page")).not.toBeChecked();
+  await expect.element(box("withdrawal", "mailShort")).not.toBeChecked();
+  await expect.element(quietHours()).toBeChecked();
+});
+
+it("a test is sent to the one place that works", async () => {
+  const settings = noticeSettings();
+  settings.set({ mail: mailWorks });
+  await openScreen(path, { player: true, answers: settings.answers });
+  await press(t("notices.test"));
+  await expect.element(page.getByText(t("notices.sent"), { exact: true })).toBeVisible();
+  expect(callsOf("POST /notify/send/message").map(({ body }) => body)).toEqual([
+    { template: "test", channel: "mail" },
+  ]);
+});
+
+it("a change that cannot be saved goes back and is reported", async () => {
+  await openScreen(path, { player: true, answers: noticeSettings().answers });
+  await settled();
+  setAway(true);
+  touch(box("friend", "page"));
+  await expect.element(box("friend", "page")).toBeChecked();
+  await expect
+    .element(page.getByRole("alert").filter({ hasText: new RegExp(t("notices.notSaved")) }))
+    .toBeVisible();
+  await expect.element(box("friend", "page")).not.toBeChecked();
+  expect(saved()).toHaveLength(3);
+});
+
+it("a change whose answer is lost is asked for again and holds", async () => {
+  const settings = noticeSettings();
+  await openScreen(path, { player: true, answers: settings.answers });
+  await settled();
+  setAway(true);
+  touch(box("friend", "page"));
+  await expect.poll(saved).toHaveLength(1);
+  setAway(false);
+  await expect.poll(saved).toHaveLength(2);
+  await expect.poll(() => settings.now().kinds.friendJoined?.page).toBe(true);
+  await expect.element(box("friend", "page")).toBeChecked();
+  await expect
+    .element(page.getByRole("alert").filter({ hasText: new RegExp(t("notices.notSaved")) }))
+    .not.toBeInTheDocument();
+});

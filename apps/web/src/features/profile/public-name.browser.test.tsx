@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { answerOf, playerInfo } from "../../../test/answers.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { answer, callsOf, Refusal, says } from "../../../test/wire.ts";
+
+it("a reserved name is refused in the sheet, another one is saved, and then masked again", async () => {
+  const info = { ...playerInfo, publicName: "Fox_1", nameShown: true };
+  await openScreen("/profile", {
+    player: true,
+    answers: {
+      "POST /user/public_name": ({ body: { name } }) => {
+        if (name.startsWith("Gemplay")) throw new Refusal("PublicNameReserved");
+        return answerOf("POST /user/public_name", { publicName: name });
+      },
+    },
+  });
+  await press(new RegExp(`^${t("profile.publicName")}`));
+  const sheet = page.getByRole("dialog", { name: t("profile.publicName") });
+  const name = sheet.getByLabelText(t("profile.nameLabel"));
+  const save = sheet.getByRole("button", { name: t("profile.nameSave") });
+  await name.fill("Gemplay_support");
+  await save.click();
+  await expect
+    .element(name)
+    .toHaveAccessibleDescription(expect.stringContaining(says("error.publicNameReserved")));
+
+  await name.fill("Fox_1");
+  answer({ "GET /user/info": info });
+  await save.click();
+  await expect.element(page.getByText(t("profile.nameSaved", { name: "Fox_1" }))).toBeVisible();
+  const shown = sheet.getByRole("switch", { name: t("profile.nameShown") });
+  await expect.element(shown).toHaveAttribute("aria-checked", "true");
+  answer({ "GET /user/info": { ...info, nameShown: false } });
+  await shown.click();
+  await expect.element(page.getByText(t("profile.nameMasked"))).toBeVisible();
+  await expect.element(shown).toHaveAttribute("aria-checked", "false");
+  expect(callsOf("POST /user/show_name").map(({ body }) => body)).toEqual([{ shown: false }]);
+});

@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { askForFactor, typeRecoveryCode, typeWrongCode } from "../../../test/account.ts";
+import { answerOf, playerInfo } from "../../../test/answers.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { announceWallet } from "../../../test/wallet.ts";
+import { answer, callsOf } from "../../../test/wire.ts";
+
+const password = "heron-K7-41";
+const recoveryCodes = Array.from({ length: 10 }, (_, place) => `CODE-${place}`);
+/** An account that was made by e-mail. */
+const byEmail = {
+  ...playerInfo,
+  address: null,
+  email: "n***a@mail.example",
+  loginPasswordSet: true,
+  wayIn: "email",
+} as const;
+
+it("an authenticator app is set up by the wallet's signature and the app's first code, and shows recovery codes", async () => {
+  const { asked } = announceWallet();
+  await openScreen("/profile?view=sessions", {
+    player: true,
+    answers: {
+      "POST /user/second_factor/begin": {
+        secret: "JBSWY3DPEHPK3PXP",
+        uri: "otpauth://totp/Gemplay?secret=JBSWY3DPEHPK3PXP",
+        expiresAtMs: Date.now() + 600_000,
+      },
+      "POST /user/second_factor/confirm": { recoveryCodes },
+    },
+  });
+  const factor = page.getByRole("switch", { name: new RegExp(`^${t("protect.factor")}`) });
+  await expect.element(factor).toHaveAttribute("aria-checked", "false");
+  await factor.click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: t("protect.goOn") }).click();
+  await expect.element(sheet.getByText("JBSW Y3DP EHPK 3PXP")).toBeVisible();
+  await expect.element(sheet.getByRole("img", { name: t("protect.qr") })).toBeVisible();
+  expect(asked.filter((method) => method === "personal_sign")).toHaveLength(1);
+  await sheet.getByLabelText(t("protect.firstCode")).fill("123456");
+  await expect
+    .poll(() =>
+      sheet
+        .getByRole("listitem")
+        .elements()
+        .map((item) => item.textContent),
+    )
+    .toEqual(recoveryCodes);
+  expect(callsOf("POST /user/second_factor/confirm").map(({ body }) => body.code)).toEqual(["123456"]);
+
+  const secondFactor = { ...playerInfo.secondFactor, on: true, recoveryCodesLeft: 10 };
+  answer({ "GET /user/info": { ...playerInfo, secondFactor } });
+  await sheet.getByRole("button", { name: t("protect.saved") }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
+it("a wallet is bound with a code of the app, and signs once although the first code is wrong", async () => {
+  const { asked } = announceWallet();
+  await openScreen("/profile?view=sessions", {
+    player: true,
+    answers: {
+      "GET /user/info": byEmail,
+      "POST /user/proof_message": { nonce: "n1", message: "Bind", expiresAtMs: Date.now() + 300_000 },
+      "POST /user/wallet/bind": askForFactor(answerOf("POST /user/wallet/bind")),
+    },
+  });
+  const wallet = page.getByRole("listitem").filter({ hasText: t("ways.wallet") });
+  await wallet.getByRole("button", { name: t("ways.bind") }).click();
+  const sheet = page.getByRole("dialog", { name: t("ways.bindWallet") });
+  await sheet.getByText("Test Wallet").click();
+  await sheet.getByLabelText(t("proof.loginPassword"), { exact: true }).fill(password);
+  await sheet.getByRole("button", { name: t("ways.signBind") }).click();
+  await typeWrongCode();
+  await typeRecoveryCode("AAAABBBBCCCCDDDD");
+  await expect.element(page.getByText(t("ways.walletBound"))).toBeVisible();
+  expect(asked.filter((method) => method === "personal_sign")).toHaveLength(1);
+  const bodies = callsOf("POST /user/wallet/bind").map(({ body }) => body);
+  expect(bodies.map(({ proof }) => proof.secondFactor)).toEqual([undefined, "000000", "AAAABBBBCCCCDDDD"]);
+  expect(new Set(bodies.map(({ wallet: { signature } }) => signature)).size).toBe(1);
+  expect(bodies.at(-1)?.proof).toMatchObject({ loginPassword: password });
+});
+
+it("a login password is changed with a code of the app", async () => {
+  await openScreen("/profile?view=secret", {
+    player: true,
+    answers: {
+      "GET /user/info": byEmail,
+      "POST /account/secret/change": askForFactor(answerOf("POST /account/secret/change")),
+    },
+  });
+  await page.getByLabelText(t("secret.old"), { exact: true }).fill(password);
+  await page.getByLabelText(t("secret.new"), { exact: true }).fill("another-K7-41");
+  await page.getByLabelText(t("password.repeat"), { exact: true }).fill("another-K7-41");
+  await press(t("secret.act"));
+  await typeWrongCode();
+  await typeRecoveryCode("AAAABBBBCCCCDDDD");
+  await expect.poll(() => location.pathname + location.search).toBe("/profile");
+  await expect.element(page.getByText(t("secret.done"))).toBeVisible();
+});
+
+it("closing the question for a code gives up what it was asked for, and says so", async () => {
+  await openScreen("/profile?view=secret", {
+    player: true,
+    answers: {
+      "GET /user/info": byEmail,
+      "POST /account/secret/change": askForFactor(answerOf("POST /account/secret/change")),
+    },
+  });
+  await page.getByLabelText(t("secret.old"), { exact: true }).fill(password);
+  await page.getByLabelText(t("secret.new"), { exact: true }).fill("another-K7-41");
+  await page.getByLabelText(t("password.repeat"), { exact: true }).fill("another-K7-41");
+  await press(t("secret.act"));
+  const question = page.getByRole("dialog", { name: t("factor.second") });
+  await question.getByRole("button", { name: t("action.close") }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(callsOf("POST /account/secret/change")).toHaveLength(1);
+  expect(location.search).toBe("?view=secret");
+});

@@ -1,0 +1,104 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { answerOf } from "../../../test/answers.ts";
+import { alert, answerLost, openMoney, reloadPage, swap, swapOffer } from "../../../test/money.ts";
+import { press, t } from "../../../test/screen.tsx";
+import { type Answers, answer, callsOf, Refusal, says } from "../../../test/wire.ts";
+
+const amount = () => page.getByRole("textbox", { name: t("swap.pay"), exact: true });
+const received = (text: string) => page.getByRole("status").filter({ hasText: text });
+const sheet = () => page.getByRole("dialog");
+const act = () => sheet().getByRole("button", { name: t("swap.act"), exact: true });
+
+/** Quotes at 0.42 less 1%, each with an id of its own. */
+function swapAnswers(): Answers {
+  let quotes = 0;
+  return {
+    "GET /assets/swap_pairs": swapOffer,
+    "POST /assets/swap/quote": ({ body }) => {
+      quotes += 1;
+      const isToU = body.toAssetId === "U";
+      return answerOf("POST /assets/swap/quote", {
+        ...{ quoteId: `00000000-0000-4000-8000-00000000000${quotes % 10}`, rate: swap.rate },
+        ...{ fromAssetId: isToU ? "PLAY" : "U", toAssetId: isToU ? "U" : "PLAY", amount: body.amount },
+        ...{ received: isToU ? "4.158" : "9.801", gross: isToU ? "4.2" : "9.9", spread: "0.042" },
+        expiresAtMs: Date.now() + 15_000,
+      });
+    },
+  };
+}
+
+async function previewTen(): Promise<void> {
+  await amount().fill("10");
+  await expect.element(received("4.1580")).toBeVisible();
+  await press(t("swap.preview"));
+}
+
+it("a swap above the balance is named in the form, and the spread before the swap", async () => {
+  await openMoney("/swap", swapAnswers());
+  await amount().fill("101");
+  await expect.element(alert(t("swap.aboveBalance"))).toBeVisible();
+  await amount().fill("10");
+  await expect.element(received("4.1580")).toBeVisible();
+  await expect.element(page.getByText(t("swap.spread", { percent: "1%" }))).toBeVisible();
+});
+
+it("a swap that the server refuses changes nothing and says why", async () => {
+  await openMoney("/swap", {
+    ...swapAnswers(),
+    "POST /assets/swap": () => {
+      throw new Refusal("ExchangeFailed");
+    },
+  });
+  await previewTen();
+  await act().click();
+  await expect.element(alert(says("error.exchangeFailed"))).toBeVisible();
+  await expect.element(alert(t("swap.unchanged"))).toBeVisible();
+});
+
+it("a swap whose answer was lost is asked for again as the same request after a reload", async () => {
+  let isMade = false;
+  await openMoney("/swap", {
+    ...swapAnswers(),
+    "POST /assets/swap": () => {
+      isMade = true;
+      return answerLost();
+    },
+    "GET /assets/swap_records": () => ({ records: isMade ? [swap] : [], nextCursor: null }),
+  });
+  await previewTen();
+  await act().click();
+  await expect.element(sheet().getByText(t("swap.unanswered"))).toBeVisible();
+  answer({ "POST /assets/swap": swap });
+  await reloadPage("/swap");
+  await expect.element(sheet().getByText(t("swap.received"))).toBeVisible();
+  await sheet()
+    .getByRole("button", { name: t("swap.close") })
+    .click();
+  await expect.element(page.getByText("10 PLAY → 4.1580 U")).toBeVisible();
+  const [first, second] = callsOf("POST /assets/swap").map(({ body }) => body);
+  expect(second).toEqual(first);
+  expect(callsOf("POST /assets/swap")).toHaveLength(2);
+});
+
+it("the pair is turned round, the whole balance is chosen, and tPLAY waits for the launch", async () => {
+  await openMoney("/swap", swapAnswers());
+  await press(t("swap.flip"));
+  await press(t("typed.max"));
+  await expect.element(amount()).toHaveValue("100");
+  await expect.element(received("9.8010")).toBeVisible();
+  await page.getByText("tPLAY", { exact: false }).first().click();
+  await expect.element(page.getByText(t("swap.closedLaunch"))).toBeVisible();
+  await page.getByRole("button", { name: t("swap.preview") }).click({ force: true });
+  expect(sheet().query()).toBeNull();
+});
+
+it("a link to the swap fills in the pair and the amount", async () => {
+  await openMoney("/swap?from=U&to=PLAY&amount=20", swapAnswers());
+  await expect.element(amount()).toHaveValue("20");
+  await expect
+    .poll(() => callsOf("POST /assets/swap/quote").at(-1)?.body)
+    .toEqual({
+      ...{ fromAssetId: "U", toAssetId: "PLAY", amount: "20" },
+    });
+});

@@ -1,0 +1,310 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { base, creditedFrom, type StandInChain, standInChain } from "../../../test/chain.ts";
+import { alert, chain as chainData, configOf, openMoney } from "../../../test/money.ts";
+import { press, t } from "../../../test/screen.tsx";
+import { announceWallet, type StandInWallet, walletError } from "../../../test/wallet.ts";
+import { answer } from "../../../test/wire.ts";
+
+const amount = () => page.getByRole("textbox", { name: t("deposit.amount") });
+const inWallet = (text: string) => page.getByRole("button", { name: text, exact: true });
+const failedStep = () => page.getByRole("listitem").filter({ hasText: t("steps.failed") });
+const names = (chain: StandInChain) => chain.sent.map(({ name }) => name);
+
+/** Opens the deposit screen with a wallet on the chain of the server. */
+async function open(): Promise<{ wallet: StandInWallet; chain: StandInChain }> {
+  const wallet = announceWallet();
+  const chain = standInChain(wallet);
+  await openMoney("/deposit", creditedFrom(chain));
+  return { wallet, chain };
+}
+
+/** Presses the deposit button, which names the amount. */
+const depositNow = (text: string, asset = "PLAY") => press(t("deposit.act", { amount: text, asset }));
+
+async function depositPlay(): Promise<void> {
+  await amount().fill("100");
+  await depositNow("100.0000");
+}
+
+/** Watches in every frame whether the step at work is fully visible above the button. */
+function watchSteps(): { readonly seen: Map<string, boolean>; stop(): void } {
+  const seen = new Map<string, boolean>();
+  let frame = requestAnimationFrame(function look() {
+    const step = document.querySelector("main li[aria-current=step]");
+    const foot = document.querySelector("main .foot");
+    if (step && foot) {
+      const { top, bottom } = step.getBoundingClientRect();
+      const isWhole = top >= 0 && bottom <= foot.getBoundingClientRect().top;
+      const title = step.textContent ?? "";
+      seen.set(title, (seen.get(title) ?? true) && isWhole);
+    }
+    frame = requestAnimationFrame(look);
+  });
+  return { seen, stop: () => cancelAnimationFrame(frame) };
+}
+
+describe("a deposit from the wallet", () => {
+  it("asks the wallet to add an unknown network only after a press", async () => {
+    const wallet = announceWallet();
+    const chain = standInChain(wallet);
+    chain.chainId = 1;
+    chain.known.clear();
+    await openMoney("/deposit");
+    await expect.element(page.getByText(t("wallet.error.otherNetwork"))).toBeVisible();
+    expect(wallet.asked).not.toContain("wallet_switchEthereumChain");
+    await press(t("deposit.switchNetwork"));
+    await expect.element(inWallet("10,000.0000")).toBeVisible();
+    expect(wallet.asked).toContain("wallet_addEthereumChain");
+  });
+
+  it("of PLAY needs one approval, and one step less the second time", async () => {
+    const { chain } = await open();
+    await amount().fill("100");
+    const gas = (text: RegExp) => page.getByRole("status").filter({ hasText: text });
+    await expect.element(gas(/^up to 0\.\d+ BNB gas$/)).toBeVisible();
+    await depositNow("100.0000");
+    await expect.element(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
+    expect(chain.sent).toMatchObject([
+      { name: "approve", token: "PLAY", amountBase: base("1000000000") },
+      { name: "deposit", token: "PLAY", amountBase: base("100") },
+    ]);
+
+    await press(t("deposit.another"));
+    await amount().fill("50");
+    await expect.element(page.getByText(t("deposit.approved"))).toBeVisible();
+    await expect.element(gas(/^≈ 0\.\d+ BNB gas$/)).toBeVisible();
+    await depositNow("50.0000");
+    await expect.element(page.getByText(t("deposit.enough"))).toBeVisible();
+    await expect.element(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
+    expect(names(chain)).toEqual(["approve", "deposit", "deposit"]);
+    expect(chain.balances.PLAY).toBe(base("9850"));
+  });
+
+  it("of USDT approves this amount only, is credited as U and leads to the swap", async () => {
+    const { chain } = await open();
+    await page.getByText("USDT", { exact: true }).click();
+    await page.getByText(t("deposit.exact"), { exact: true }).click();
+    await amount().fill("20");
+    const steps = watchSteps();
+    await depositNow("20.0000", "USDT");
+    await expect.element(page.getByText(t("deposit.creditedU"))).toBeVisible();
+    steps.stop();
+    expect(chain.sent).toMatchObject([
+      { name: "approve", token: "USDT", amountBase: base("20") },
+      { name: "deposit", token: "USDT", amountBase: base("20") },
+    ]);
+    // The step at work was never below the visible part of the screen.
+    expect(steps.seen.size).toBeGreaterThan(1);
+    expect([...steps.seen].filter(([, isWhole]) => !isWhole)).toEqual([]);
+
+    await expect.element(page.getByText(t("deposit.gamesUsePlay"))).toBeVisible();
+    expect(page.getByRole("link", { name: t("deposit.play"), exact: true }).query()).toBeNull();
+    await page.getByRole("link", { name: t("deposit.swapToPlay") }).click();
+    await expect.poll(() => location.pathname + location.search).toBe("/swap?from=U&to=PLAY&amount=20");
+  });
+
+  it("names a missing amount and an amount above the wallet's balance, and sends nothing", async () => {
+    const { wallet } = await open();
+    await amount().click();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(alert(t("deposit.empty"))).toBeVisible();
+    await expect.element(inWallet("10,000.0000")).toBeVisible();
+    await amount().fill("10000.01");
+    await expect.element(alert(t("deposit.aboveWallet"))).toBeVisible();
+    expect(wallet.asked).not.toContain("eth_sendTransaction");
+  });
+
+  it("is written with the decimals of the configuration", async () => {
+    const wallet = announceWallet();
+    standInChain(wallet);
+    const { PLAY } = chainData.tokenConfigList;
+    const tokenConfigList = PLAY ? { PLAY: { ...PLAY, decimals: 6 } } : {};
+    await openMoney("/deposit", { "GET /config": () => configOf({ tokenConfigList }) });
+    // 10,000 tokens of 18 decimals, read with 6.
+    await expect.element(inWallet("10,000,000,000,000,000.0000")).toBeVisible();
+    await amount().fill("1.1234567");
+    await page.getByRole("button", { name: t("wallet.deposit"), exact: true }).click();
+    await expect.element(alert(t("typed.tooManyDecimals", { decimals: 6 }))).toBeVisible();
+    await amount().fill("1.123456");
+    await expect
+      .element(page.getByRole("button", { name: t("deposit.act", { amount: "1.123456", asset: "PLAY" }) }))
+      .toBeVisible();
+  });
+});
+
+describe("a deposit that is refused moves nothing and says why", () => {
+  /** The failed step names reason and code, and the form is offered again. */
+  async function expectFailed(reason: string, code: string): Promise<void> {
+    await expect.element(failedStep().filter({ hasText: reason })).toBeVisible();
+    await expect.element(failedStep().filter({ hasText: t("state.code", { code }) })).toBeVisible();
+    await expect.element(page.getByText(t("deposit.nothingTaken"))).toBeVisible();
+    await press(t("action.tryAgain"));
+    await expect.element(amount()).toHaveValue("100");
+  }
+
+  it.each([4001, "ACTION_REJECTED"])("when the owner rejects the approval with %s", async (code) => {
+    const { chain } = await open();
+    chain.beforeSending = () => {
+      throw walletError(code);
+    };
+    await depositPlay();
+    await expectFailed(t("wallet.error.transactionRefused"), "ACTION_REJECTED");
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("when the approval fails in the wallet", async () => {
+    const { chain } = await open();
+    chain.beforeSending = () => {
+      throw walletError(-32603);
+    };
+    await depositPlay();
+    await expectFailed(t("wallet.error.approvalFailed"), "APPROVAL_FAILED");
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("when the owner lowers the approval below the amount", async () => {
+    const { chain } = await open();
+    chain.beforeSending = () => base("1");
+    await depositPlay();
+    await expectFailed(t("wallet.error.approvalFailed"), "APPROVAL_FAILED");
+    expect(names(chain)).toEqual(["approve"]);
+  });
+
+  it("when the wallet's simulation of the deposit fails", async () => {
+    const { chain } = await open();
+    chain.beforeSending = (name) => {
+      if (name === "deposit") throw walletError(-32603);
+      return undefined;
+    };
+    await depositPlay();
+    await expectFailed(t("wallet.error.insufficientFunds"), "INSUFFICIENT_FUNDS");
+    expect(names(chain)).toEqual(["approve"]);
+  });
+
+  it("when the tokens leave the wallet before the deposit, and the chain reverts it", async () => {
+    const { chain } = await open();
+    chain.beforeSending = (name) => {
+      if (name === "deposit") chain.balances.PLAY = 0n;
+      return undefined;
+    };
+    // The server records no deposit for a reverted transaction.
+    answer({ "GET /assets/get_deposit_records": { records: [], nextCursor: null } });
+    await depositPlay();
+    await expect.element(failedStep().filter({ hasText: t("wallet.error.depositFailed") })).toBeVisible();
+    await expect
+      .element(failedStep().filter({ hasText: t("state.code", { code: "DEPOSIT_FAILED" }) }))
+      .toBeVisible();
+    expect(names(chain)).toEqual(["approve", "deposit"]);
+  });
+
+  it("when the wallet has nothing to pay the gas with", async () => {
+    const { chain } = await open();
+    chain.beforeSending = () => {
+      throw Object.assign(new Error("Out of gas: gas required exceeds allowance: 0"), { code: -32003 });
+    };
+    await depositPlay();
+    await expectFailed(t("wallet.error.insufficientFunds"), "INSUFFICIENT_FUNDS");
+    expect(chain.sent).toEqual([]);
+  });
+
+  it("when the wallet is on another chain with the number 56", async () => {
+    const wallet = announceWallet();
+    const chain = standInChain(wallet);
+    chain.genesis = `0x${"2f".repeat(32)}`;
+    await openMoney("/deposit");
+    await expect
+      .element(alert(t("wallet.error.foreignChain")).filter({ hasText: "FOREIGN_CHAIN" }))
+      .toBeVisible();
+    await depositPlay();
+    await expect.element(failedStep().filter({ hasText: t("wallet.error.foreignChain") })).toBeVisible();
+    await expect.element(page.getByText(t("deposit.nothingTaken"))).toBeVisible();
+    expect(wallet.asked).not.toContain("eth_sendTransaction");
+  });
+
+  it("when the configuration does not name the token", async () => {
+    const wallet = announceWallet();
+    standInChain(wallet);
+    const { PLAY } = chainData.tokenConfigList;
+    await openMoney("/deposit", {
+      "GET /config": () => configOf({ tokenConfigList: PLAY ? { PLAY } : {} }),
+    });
+    await page.getByText("USDT", { exact: true }).click();
+    await amount().fill("1");
+    await depositNow("1.0000", "USDT");
+    await expect
+      .element(failedStep().filter({ hasText: t("wallet.error.tokenConfigurationMissing") }))
+      .toBeVisible();
+    expect(wallet.asked).not.toContain("eth_sendTransaction");
+  });
+
+  it("when the configuration names no node", async () => {
+    const wallet = announceWallet();
+    standInChain(wallet);
+    await openMoney("/deposit", { "GET /config": () => configOf({ rpcUrls: [] }) });
+    await expect.element(alert(t("wallet.error.chainConfigurationMissing"))).toBeVisible();
+    expect(wallet.asked).not.toContain("eth_sendTransaction");
+  });
+});
+
+describe("a wallet that stays on its own network", () => {
+  it.each([
+    [4001, "wallet.error.networkRefused"],
+    [4902, "wallet.error.chainUnknown"],
+  ] as const)("and answers %s to the switch is asked again by a press", async (code, reason) => {
+    const wallet = announceWallet();
+    const chain = standInChain(wallet);
+    chain.chainId = 1;
+    const adds = wallet.answers.wallet_addEthereumChain;
+    chain.known.clear();
+    wallet.answers.wallet_addEthereumChain = () => {
+      throw walletError(code);
+    };
+    await openMoney("/deposit");
+    await press(t("deposit.switchNetwork"));
+    await expect.element(alert(t(reason)).filter({ hasText: t("state.code", { code }) })).toBeVisible();
+    if (adds) wallet.answers.wallet_addEthereumChain = adds;
+    await alert(t(reason))
+      .getByRole("button", { name: t("action.retry") })
+      .click();
+    await expect.element(inWallet("10,000.0000")).toBeVisible();
+    expect(wallet.asked).not.toContain("eth_sendTransaction");
+  });
+});
+
+describe("a deposit whose wallet does not answer", () => {
+  it("can be cancelled before the approval, and a late approval is followed by no deposit", async () => {
+    const { chain } = await open();
+    const late = Promise.withResolvers<undefined>();
+    chain.beforeSending = () => late.promise;
+    await depositPlay();
+    await expect.element(page.getByText(t("walletWait.named", { wallet: "Test Wallet" }))).toBeVisible();
+    await expect.element(page.getByRole("button", { name: t("action.tryAgain") })).toBeVisible();
+    await press(t("action.cancel"));
+    await expect.element(failedStep().filter({ hasText: t("wallet.error.left") })).toBeVisible();
+    await expect.element(page.getByText(t("deposit.nothingTaken"))).toBeVisible();
+    late.resolve(undefined);
+    await expect.poll(() => names(chain)).toEqual(["approve"]);
+
+    // The next deposit finds the approval and sends the deposit alone: the cancelled one sent nothing.
+    chain.beforeSending = () => undefined;
+    await press(t("action.tryAgain"));
+    await depositNow("100.0000");
+    await expect.element(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
+    expect(names(chain)).toEqual(["approve", "deposit"]);
+  });
+
+  it("can be cancelled before the deposit, which may be confirmed in the wallet all the same", async () => {
+    const { chain } = await open();
+    chain.allowances.PLAY = base("1000");
+    const late = Promise.withResolvers<undefined>();
+    chain.beforeSending = () => late.promise;
+    await depositPlay();
+    await expect.poll(() => document.querySelector("main")?.textContent).toContain(t("walletWait.sending"));
+    await press(t("action.cancel"));
+    await expect.element(page.getByText(t("deposit.unanswered"))).toBeVisible();
+    expect(page.getByText(t("deposit.nothingTaken")).query()).toBeNull();
+    late.resolve(undefined);
+    await expect.poll(() => names(chain)).toEqual(["deposit"]);
+  });
+});

@@ -1,0 +1,126 @@
+import { assets } from "@gemplay/money";
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { copiedTexts } from "../../../../test/copied-texts.ts";
+import { deposit, openInNewTab, openMoney, swap, withdrawal } from "../../../../test/money.ts";
+import { savedFiles } from "../../../../test/saved-files.ts";
+import { press, t } from "../../../../test/screen.tsx";
+import { walletAddress } from "../../../../test/wallet.ts";
+import { type Answers, answer, callsOf, Refusal } from "../../../../test/wire.ts";
+
+const exact = "123.456789012345678901";
+const large = { ...deposit, amount: exact };
+
+/** Every kind of record, also by its number. */
+const records: Answers = {
+  "GET /assets/get_deposit_records": ({ query }) => ({
+    records: query.id === undefined || query.id === large.id ? [large] : [],
+    nextCursor: null,
+  }),
+  "GET /assets/get_withdraw_records": { records: [withdrawal], nextCursor: null },
+  "GET /assets/swap_records": { records: [swap], nextCursor: null },
+};
+
+const depositLink = () => page.getByRole("link", { name: `${t("wallet.deposit")} PLAY`, exact: false });
+const swapLink = () =>
+  page.getByRole("link", { name: t("records.swapOf", { from: "PLAY", to: "U" }), exact: false });
+
+describe("the receipt of", () => {
+  it("a deposit has all digits and steps, leads to the explorer, and can be copied", async () => {
+    const copied = copiedTexts();
+    await openMoney("/wallet", records);
+    await expect.element(depositLink().filter({ hasText: "+123.4567" })).toBeVisible();
+    await depositLink().click();
+    await expect.poll(() => location.pathname + location.search).toBe(`/wallet?receipt=deposit-${large.id}`);
+    // The list cuts the figure. Here it is whole, and the cut one names all its digits to a screen reader.
+    await expect.element(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
+    const cut = page.getByRole("button", { name: "+123.4567", exact: true });
+    await expect.element(cut).toHaveAccessibleDescription(`+${exact}`);
+    (cut.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("button", { name: `+${exact}`, exact: true })).toBeVisible();
+    for (const step of ["submitted", "confirming", "confirmed"] as const)
+      await expect.element(page.getByRole("listitem").filter({ hasText: t(`status.${step}`) })).toBeVisible();
+    await expect.element(page.getByText(t("receipt.once"))).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: t("receipt.explorer") }))
+      .toHaveAttribute("href", `https://explorer.example/tx/${large.transactionHash}`);
+    await press(t("receipt.copy"));
+    await expect.element(page.getByText(t("copy.done"))).toBeVisible();
+    expect(copied.join()).toContain(`${exact} PLAY`);
+    expect(copied.join()).toContain(walletAddress);
+
+    // The address of the receipt is all that it needs.
+    await openInNewTab(`/wallet?receipt=deposit-${large.id}`);
+    await expect.element(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
+    await press(t("action.back"));
+    await expect.element(depositLink()).toBeVisible();
+  });
+
+  it("a withdrawal says what arrives, and that of a swap what was paid and received", async () => {
+    await openMoney("/wallet", records);
+    const link = page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY`, exact: false });
+    await expect.element(link.filter({ hasText: "−10.0000" })).toBeVisible();
+    await expect.element(link.filter({ hasText: t("status.confirmed") })).toBeVisible();
+    await link.click();
+    await expect.element(page.getByText(t("receipt.askedDetail"))).toBeVisible();
+    await expect.element(page.getByText("9.0000 PLAY", { exact: true })).toBeVisible();
+    history.back();
+    await swapLink().click();
+    await expect.element(page.getByText("10.0000 PLAY", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("4.1580 U", { exact: true })).toBeVisible();
+  });
+
+  it.each(["deposit-999999999", "nothing"])("%s says that there is no such record", async (name) => {
+    await openMoney(`/depositRecords?receipt=${name}`, records);
+    await expect.element(page.getByRole("heading", { name: t("receipt.none") })).toBeVisible();
+    await page.getByRole("link", { name: t("receipt.toRecords") }).click();
+    await expect.element(depositLink()).toBeVisible();
+  });
+
+  it("a record that cannot be read says so, and is read again by a press", async () => {
+    await openMoney(`/depositRecords?receipt=deposit-${large.id}`, {
+      "GET /assets/get_deposit_records": () => {
+        throw new Refusal("RequestInvalid");
+      },
+    });
+    await expect.element(page.getByRole("heading", { name: t("receipt.failed") })).toBeVisible();
+    answer(records);
+    await press(t("action.tryAgain"));
+    await expect.element(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
+  });
+});
+
+it("records are chosen by kind and by month, and the file has what is shown", async () => {
+  const files = savedFiles();
+  const made = { ...swap, amount: "10.5", received: "4.3659" };
+  await openMoney("/depositRecords", {
+    "GET /assets/get_deposit_records": { records: [deposit], nextCursor: null },
+    "GET /assets/swap_records": { records: [made], nextCursor: null },
+  });
+  await expect.element(swapLink().filter({ hasText: "+4.3659 U" })).toBeVisible();
+  await expect.element(depositLink()).toBeVisible();
+  await expect.element(page.getByText(t("records.inDay", { count: 2 }))).toBeVisible();
+
+  await page.getByRole("button", { name: t("records.swaps"), exact: true }).click();
+  await expect.element(depositLink()).not.toBeInTheDocument();
+  await expect.element(swapLink()).toBeVisible();
+  await press(t("records.csv"));
+  await expect.poll(() => files).toHaveLength(1);
+  const lines = files[0]?.text.trim().split("\r\n") ?? [];
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(",U,4.3659,0,4.3659,");
+  expect(lines[1]).toMatch(new RegExp(`,10\\.5,${assets.PLAY.shownAs}$`));
+
+  const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" }).format(Date.now());
+  await press(t("records.filter"));
+  await page.getByRole("dialog").getByText(month, { exact: true }).click();
+  await expect.poll(() => callsOf("GET /assets/swap_records").at(-1)?.query.fromMs).toBeDefined();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("records.show") })
+    .click();
+  await expect.element(page.getByRole("button", { name: month })).toBeVisible();
+  await expect.element(swapLink()).toBeVisible();
+  expect(location.pathname + location.search).toBe("/depositRecords");
+});

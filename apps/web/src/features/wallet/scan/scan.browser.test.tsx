@@ -1,0 +1,95 @@
+import { encode } from "uqr";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { alert, openMoney, otherAddress } from "../../../../test/money.ts";
+import { press, t } from "../../../../test/screen.tsx";
+
+const canvas = document.createElement("canvas");
+[canvas.width, canvas.height] = [480, 480];
+
+/** Draws the code of a text, which the camera then sees. */
+function show(text: string): void {
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("no canvas");
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const pixels = Math.floor(canvas.width / size);
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "black";
+  for (const [y, row] of data.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark) context.fillRect(x * pixels, y * pixels, pixels, pixels);
+}
+
+/** The text whose code is in front of the camera. */
+let shown = "";
+let timer: ReturnType<typeof setInterval>;
+
+/** A camera in front of which a code is held. */
+function film(text: string): MediaStream {
+  shown = text;
+  return canvas.captureStream(10);
+}
+
+/** Answers as `navigator.mediaDevices` of the browser does. */
+function setCamera(devices: { getUserMedia(): Promise<MediaStream> } | undefined): void {
+  Object.defineProperty(navigator, "mediaDevices", { value: devices, configurable: true });
+}
+
+beforeEach(() => {
+  // A stream has a frame only when its canvas is drawn on.
+  timer = setInterval(() => show(shown), 100);
+});
+afterEach(() => {
+  clearInterval(timer);
+  Reflect.deleteProperty(navigator, "mediaDevices");
+});
+
+const typed = () => page.getByRole("textbox", { name: t("withdraw.address"), exact: true });
+const sheet = () => page.getByRole("dialog", { name: t("scan.title") });
+
+it("an address comes out of the camera; a code without an address and a code for another chain are refused", async () => {
+  setCamera({ getUserMedia: async () => film("https://example.org/") });
+  await openMoney("/withdraw");
+  await press(t("scan.act"));
+  await expect.element(alert(t("scan.noAddress"))).toBeVisible();
+  shown = `ethereum:${otherAddress}@1`;
+  await expect.element(alert(t("scan.otherChain", { network: "Binance Smart Chain" }))).toBeVisible();
+  await expect.element(typed()).toHaveValue("");
+  shown = `ethereum:${otherAddress}@56`;
+  await expect.element(sheet()).not.toBeInTheDocument();
+  await expect.element(typed()).toHaveValue(otherAddress);
+  await expect.element(page.getByText(t("book.checksum"))).toBeVisible();
+
+  await press(t("book.title"));
+  const book = page.getByRole("dialog", { name: t("book.title") });
+  setCamera({ getUserMedia: async () => film(`ethereum:${otherAddress}@56`) });
+  await book.getByRole("button", { name: t("scan.act") }).click();
+  await expect
+    .element(book.getByRole("textbox", { name: t("records.address"), exact: true }))
+    .toHaveValue(otherAddress);
+  await expect.element(sheet()).not.toBeInTheDocument();
+});
+
+it("a camera that is not allowed is named and asked for again, and so is a missing camera", async () => {
+  setCamera({
+    async getUserMedia() {
+      throw new DOMException("Permission denied", "NotAllowedError");
+    },
+  });
+  await openMoney("/withdraw");
+  await press(t("scan.act"));
+  await expect.element(alert(t("scan.refused"))).toBeVisible();
+  setCamera({ getUserMedia: async () => film(otherAddress) });
+  await sheet()
+    .getByRole("button", { name: t("action.tryAgain") })
+    .click();
+  await expect.element(typed()).toHaveValue(otherAddress);
+
+  // A page that was not loaded over a safe connection has no devices.
+  setCamera(undefined);
+  await press(t("scan.act"));
+  await expect.element(alert(t("scan.missing"))).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(sheet()).not.toBeInTheDocument();
+});

@@ -1,0 +1,76 @@
+import type { Data } from "@gemplay/api-schema";
+import { createTranslate, type Locale } from "@gemplay/i18n";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { creditedFrom, standInChain } from "../../../test/chain.ts";
+import { sidewaysFindings } from "../../../test/measures.ts";
+import { alert, deposit, moneyAnswers, openMoney, swapOffer, withdrawPlay } from "../../../test/money.ts";
+import { openAgain } from "../../../test/open-again.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { settled } from "../../../test/settled.ts";
+import { announceWallet } from "../../../test/wallet.ts";
+import { type Answers, answer } from "../../../test/wire.ts";
+import walletCn from "./texts.cn.ts";
+import walletEn from "./texts.en.ts";
+
+const says = { en: createTranslate("en", walletEn), cn: createTranslate("cn", walletCn) };
+const above = { amount: "40.0000", asset: "PLAY" };
+const assets = moneyAnswers["GET /assets/get_assets"] as Data<"GET /assets/get_assets">;
+const divided = { ...deposit, amount: "100", withdrawOnly: "40" };
+
+/** 100 PLAY, 40 of which are above the player's limit on deposits. */
+const aboveLimit: Answers = {
+  "GET /assets/get_assets": {
+    ...assets,
+    assets: assets.assets.map((asset) =>
+      asset.assetId === "PLAY" ? { ...asset, balance: "60", withdrawOnly: "40" } : asset,
+    ),
+  },
+  "GET /assets/withdraw_assets": [{ ...withdrawPlay, withdrawOnly: "40" }],
+  "GET /assets/get_deposit_records": { records: [divided], nextCursor: null },
+};
+
+it("a deposit above the limit says how much of it can only be withdrawn", async () => {
+  const chain = standInChain(announceWallet());
+  await openMoney("/deposit", creditedFrom(chain, { withdrawOnly: "40" }));
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+  await press(t("deposit.act", { amount: "100.0000", asset: "PLAY" }));
+  await expect.element(page.getByText(t("deposit.creditedAbove", above))).toBeVisible();
+  expect(page.getByText(t("deposit.creditedDetail")).query()).toBeNull();
+});
+
+it.each(["cn", "en"] as const)(
+  "money above the limit on deposits is shown beside the balance, on a narrow screen too (%s)",
+  async (language: Locale & keyof typeof says) => {
+    const say = says[language];
+    answer(moneyAnswers);
+    const opening = { player: true, language, size: [320, 640], answers: aboveLimit } as const;
+    await openScreen("/wallet", opening);
+    await settled();
+    const row = page.getByRole("listitem").filter({ hasText: say("wallet.aboutPlay") });
+    await expect.element(row.filter({ hasText: "100.0000" })).toBeVisible();
+    await expect.element(row.filter({ hasText: `${say("wallet.withdrawOnly")} 40.0000` })).toBeVisible();
+    await expect.element(page.getByText(say("wallet.withdrawOnlyWhy"))).toBeVisible();
+    expect(sidewaysFindings()).toEqual([]);
+
+    await page.getByRole("link", { name: `${say("wallet.deposit")} PLAY`, exact: false }).click();
+    await expect.element(page.getByText("60.0000 PLAY", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("40.0000 PLAY", { exact: true })).toBeVisible();
+    await expect.element(page.getByText(say("receipt.toBalance"), { exact: true })).toBeVisible();
+    await expect.element(page.getByText(say("wallet.withdrawOnly"), { exact: true })).toBeVisible();
+    await expect.element(page.getByText(say("wallet.withdrawOnlyWhy"))).toBeVisible();
+    expect(sidewaysFindings()).toEqual([]);
+
+    await openAgain("/withdraw", opening);
+    await expect.element(page.getByText(say("withdraw.onlyFirst", above))).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "100.0000", exact: true })).toBeVisible();
+    expect(sidewaysFindings()).toEqual([]);
+  },
+);
+
+it("money above the limit on deposits is not part of what can be swapped", async () => {
+  await openMoney("/swap", { ...aboveLimit, "GET /assets/swap_pairs": swapOffer });
+  await expect.element(page.getByRole("button", { name: "60.0000", exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: t("swap.pay"), exact: true }).fill("61");
+  await expect.element(alert(t("swap.aboveBalance"))).toBeVisible();
+});

@@ -1,0 +1,383 @@
+import type { Data } from "@gemplay/api-schema";
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { playerInfo } from "../../../test/answers.ts";
+import {
+  alert,
+  answerLost,
+  chooseOwnAddress,
+  confirmWithdrawal,
+  openInNewTab,
+  openMoney,
+  otherAddress,
+  password,
+  previewWithdrawal,
+  withdrawal,
+  withdrawPlay,
+} from "../../../test/money.ts";
+import { press, t } from "../../../test/screen.tsx";
+import { announceWallet, walletAddress } from "../../../test/wallet.ts";
+import { type Answers, answer, callsOf, Refusal, says } from "../../../test/wire.ts";
+
+type Book = Data<"GET /assets/withdraw_addresses">;
+
+const address = () => page.getByRole("textbox", { name: t("withdraw.address"), exact: true });
+const quantity = () => page.getByRole("textbox", { name: t("withdraw.quantity"), exact: true });
+const preview = () => page.getByRole("button", { name: t("withdraw.preview") });
+const info = { ...playerInfo, fundsPasswordSet: true };
+const taken = { ...withdrawal, status: "submitted", transactionHash: null } as const;
+
+/** Every confirmation of the right password gives a ticket of its own. */
+function ticketAnswers(): Answers {
+  let tickets = 0;
+  return {
+    "POST /user/confirm_fund_password": ({ body }) => {
+      if (body.password !== password) throw new Refusal("FundsPasswordIncorrect", { count: 4 });
+      tickets += 1;
+      return { ticket: `ticket ${tickets}`, expiresAtMs: Date.now() + 300_000 };
+    },
+  };
+}
+
+/** Fills in a withdrawal of 10 PLAY to another address and confirms it by the funds password. */
+async function withdraw(): Promise<void> {
+  await address().fill(otherAddress);
+  await previewWithdrawal("10");
+  await confirmWithdrawal();
+}
+
+/** The middle of an element is in the visible part of the page and nothing is above it, without scrolling. */
+async function expectUncovered(element: ReturnType<typeof alert>): Promise<void> {
+  await expect.element(element).toBeVisible();
+  await expect
+    .poll(() => {
+      const one = element.element();
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    })
+    .toBe(true);
+}
+
+describe("the withdrawal form", () => {
+  it("names what is wrong with the address and the quantity", async () => {
+    await openMoney("/withdraw");
+    await address().fill("0x12");
+    await quantity().fill("2");
+    await preview().click();
+    await expect.element(alert(t("withdraw.addressLength", { count: 4, length: 42 }))).toBeVisible();
+    await expect
+      .element(alert(t("withdraw.belowMinimum", { minimum: "2.0000", asset: "PLAY" })))
+      .toBeVisible();
+    // Its third letter is a capital one by its checksum.
+    await address().fill("0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+    await quantity().fill("101");
+    await preview().click();
+    await expect.element(alert(t("withdraw.addressInvalid"))).toBeVisible();
+    await expect.element(alert(t("withdraw.aboveBalance"))).toBeVisible();
+    expect(page.getByRole("dialog").query()).toBeNull();
+  });
+
+  it("asks for a funds password first where none is set", async () => {
+    await openMoney("/withdraw", { "GET /user/info": playerInfo });
+    await expect.element(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
+    await page.getByRole("link", { name: t("funds.set") }).click();
+    await expect.poll(() => location.pathname + location.search).toBe("/setPass?next=/withdraw");
+  });
+
+  it("says that withdrawals are closed, and opens no preview then", async () => {
+    const [network] = withdrawPlay.blockchainArray;
+    if (!network) throw new Error("no network");
+    await openMoney("/withdraw", {
+      "GET /assets/withdraw_assets": [{ ...withdrawPlay, blockchainArray: [{ ...network, open: false }] }],
+    });
+    await expect.element(preview()).toHaveAccessibleDescription(t("withdraw.closed"));
+    await chooseOwnAddress();
+    await quantity().fill("10");
+    await userEvent.keyboard("{Enter}");
+    expect(page.getByRole("dialog").query()).toBeNull();
+  });
+
+  it("and the record say until when withdrawals wait after a change of the funds password", async () => {
+    const heldUntilMs = Date.now() + 86_400_000;
+    await openMoney("/withdraw", {
+      "GET /user/info": { ...info, withdrawalsHeldUntilMs: heldUntilMs },
+      "GET /assets/get_withdraw_records": {
+        records: [{ ...taken, status: "under_review", heldUntilMs }],
+        nextCursor: null,
+      },
+    });
+    const [held = ""] = t("withdraw.held", { time: "|" }).split("|");
+    await expect.element(page.getByText(held, { exact: false })).toBeVisible();
+    await page.getByRole("link", { name: t("records.title") }).click();
+    await page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY`, exact: false }).click();
+    const [waits = ""] = t("records.withdrawHeld", { time: "|" }).split("|");
+    await expect.element(page.getByText(waits, { exact: false })).toBeVisible();
+  });
+});
+
+describe("a withdrawal", () => {
+  it("is sent with the ticket of the funds password, and is followed until it is paid out", async () => {
+    await openMoney("/withdraw", { ...ticketAnswers(), "GET /assets/withdraw": taken });
+    await address().fill(otherAddress);
+    await previewWithdrawal("10");
+    await confirmWithdrawal("not the password");
+    await expect.element(alert(says("error.fundsPasswordIncorrect", { count: 4 }))).toBeVisible();
+    await confirmWithdrawal();
+    await expect.element(page.getByRole("heading", { name: t("withdraw.yours") })).toBeVisible();
+    const [call] = callsOf("GET /assets/withdraw");
+    expect(call?.query).toMatchObject({
+      ...{ assetId: "PLAY", blockchainId: "BSC", address: otherAddress, amount: "10", ticket: "ticket 1" },
+    });
+    expect(callsOf("GET /assets/withdraw")).toHaveLength(1);
+    // The password is for its own call only.
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
+  });
+
+  it("of which an error answers in the place of the server is asked for again as the same request", async () => {
+    let answers = 0;
+    await openMoney("/withdraw", {
+      ...ticketAnswers(),
+      "GET /assets/withdraw": () => {
+        answers += 1;
+        if (answers === 1) throw new Refusal("ServerFault");
+        return withdrawal;
+      },
+      "GET /assets/get_withdraw_records": () => ({
+        records: answers > 0 ? [withdrawal] : [],
+        nextCursor: null,
+      }),
+    });
+    await withdraw();
+    await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
+    expect(page.getByText(t("confirm.unchanged"), { exact: false }).query()).toBeNull();
+    await press(t("action.tryAgain"));
+    await expect.poll(() => callsOf("GET /assets/withdraw")).toHaveLength(2);
+    const [first, second] = callsOf("GET /assets/withdraw");
+    expect(second?.query).toEqual(first?.query);
+    expect(callsOf("POST /user/confirm_fund_password")).toHaveLength(1);
+  });
+
+  it("says why the server refuses it, and that the balance is unchanged", async () => {
+    const reasons = [
+      ["WithdrawalTicketInvalid", says("error.withdrawalTicketInvalid")],
+      ["WithdrawalsUnderway", says("error.withdrawalsUnderway", { count: 1 })],
+    ] as const;
+    await openMoney("/withdraw", ticketAnswers());
+    await chooseOwnAddress();
+    await previewWithdrawal("10");
+    for (const [error, text] of reasons) {
+      answer({
+        "GET /assets/withdraw": () => {
+          throw new Refusal(error, { count: 1 });
+        },
+      });
+      await confirmWithdrawal();
+      await expect.element(alert(text)).toBeVisible();
+      await expect.element(page.getByText(t("confirm.unchanged"), { exact: false })).toBeVisible();
+    }
+    // A refused ticket is not used again.
+    expect(callsOf("GET /assets/withdraw").map(({ query }) => query.ticket)).toEqual([
+      "ticket 1",
+      "ticket 2",
+    ]);
+  });
+});
+
+describe("a withdrawal whose answer was lost", () => {
+  const atMs = Date.UTC(2026, 10, 27, 14, 32);
+  const time = "14:32";
+
+  /** The server takes the first request, whose answer is lost, and asks before it takes another one like it. */
+  function repeatedAnswers(): Answers {
+    const madeFor = new Set<string>();
+    return {
+      ...ticketAnswers(),
+      "GET /assets/withdraw": ({ query }) => {
+        const isFirst = madeFor.size === 0;
+        if (!isFirst && !madeFor.has(query.requestId) && String(query.repeat) !== "true")
+          throw new Refusal("WithdrawalRepeated", { atMs, moment: time });
+        madeFor.add(query.requestId);
+        if (isFirst) answerLost();
+        return { ...taken, id: String(madeFor.size), requestId: query.requestId };
+      },
+    };
+  }
+  const requestIds = () => callsOf("GET /assets/withdraw").map(({ query }) => query.requestId);
+  const repeats = () => callsOf("GET /assets/withdraw").map(({ query }) => String(query.repeat ?? "no"));
+  // In the screen: the toast of the refusal says the same.
+  const question = () => page.getByRole("main").getByText(t("confirm.repeated", { time }));
+
+  it("is asked for again as the same request while the page is open", async () => {
+    await openMoney("/withdraw", repeatedAnswers());
+    await withdraw();
+    await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
+    await press(t("action.tryAgain"));
+    await expect.element(page.getByRole("heading", { name: t("withdraw.yours") })).toBeVisible();
+    const [first, second] = callsOf("GET /assets/withdraw");
+    expect(second?.query).toEqual(first?.query);
+    expect(callsOf("POST /user/confirm_fund_password")).toHaveLength(1);
+    expect(question().query()).toBeNull();
+  });
+
+  it("is sent once when the player opens the page again and answers no to the question", async () => {
+    await openMoney("/withdraw", repeatedAnswers());
+    await withdraw();
+    await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
+    await openInNewTab("/withdraw");
+    await expect.element(quantity()).toHaveValue("");
+    await withdraw();
+    await expectUncovered(question());
+    await page.getByRole("link", { name: t("confirm.notAgain") }).click();
+    await expect.poll(() => location.pathname).toBe("/wallet");
+    // The second call was refused with the question, and no call asked to repeat the withdrawal.
+    expect(requestIds()).toHaveLength(2);
+    expect(repeats()).toEqual(["no", "no"]);
+  });
+
+  it("is sent a second time with another request id when the player answers yes to the question", async () => {
+    await openMoney("/withdraw", repeatedAnswers());
+    await withdraw();
+    await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
+    await openInNewTab("/withdraw");
+    await withdraw();
+    await expectUncovered(question());
+    await press(t("confirm.again"));
+    await expect.element(page.getByRole("heading", { name: t("withdraw.yours") })).toBeVisible();
+    const [first, asked, repeated] = callsOf("GET /assets/withdraw");
+    expect(requestIds()).toHaveLength(3);
+    expect(repeats()).toEqual(["no", "no", "true"]);
+    expect(asked?.query.requestId).not.toBe(first?.query.requestId);
+    // The confirmed one is the request of the question, with the same ticket.
+    expect(repeated?.query.requestId).toBe(asked?.query.requestId);
+    expect(repeated?.query.ticket).toBe(asked?.query.ticket);
+    expect(callsOf("POST /user/confirm_fund_password")).toHaveLength(2);
+  });
+});
+
+describe("a wrong funds password", () => {
+  const lockedUntilMs = Date.now() + 86_400_000;
+  const [locked = ""] = t("funds.lockedUntil", { time: "|" }).split("|");
+
+  it("counts down the attempts and locks the confirmation after the fifth", async () => {
+    let left = 5;
+    await openMoney("/withdraw", {
+      "GET /user/info": () => ({
+        ...info,
+        fundsPasswordTriesLeft: left,
+        fundsPasswordLockedUntilMs: left === 0 ? lockedUntilMs : null,
+      }),
+      "POST /user/confirm_fund_password": () => {
+        left -= 1;
+        throw left === 0
+          ? new Refusal("FundsPasswordLocked", { wait: "24 h" })
+          : new Refusal("FundsPasswordIncorrect", { count: left });
+      },
+    });
+    await chooseOwnAddress();
+    await expect.element(page.getByText(t("withdraw.ownChosen"))).toBeVisible();
+    await previewWithdrawal("10");
+    for (const rest of [4, 3, 2, 1]) {
+      await confirmWithdrawal(`wrong try ${rest}`);
+      await expect.element(alert(says("error.fundsPasswordIncorrect", { count: rest }))).toBeVisible();
+      await expect
+        .element(page.getByText(t("confirm.triesUsed", { used: 5 - rest, all: 5, hours: 24 })))
+        .toBeVisible();
+    }
+    await confirmWithdrawal("wrong try 0");
+    await expect.element(alert(locked)).toBeVisible();
+    expect(page.getByRole("button", { name: t("confirm.act") }).query()).toBeNull();
+    expect(callsOf("GET /assets/withdraw")).toHaveLength(0);
+  });
+
+  it("that locked it is named on the profile and keeps the form from a preview", async () => {
+    await openMoney("/profile", { "GET /user/info": { ...info, fundsPasswordLockedUntilMs: lockedUntilMs } });
+    await expect.element(page.getByText(t("profile.locked"))).toBeVisible();
+    await openInNewTab("/withdraw");
+    await expect.element(preview()).toHaveAccessibleDescription(expect.stringContaining(locked.trim()));
+    await expect.element(page.getByRole("link", { name: t("funds.forgotten") })).toBeVisible();
+  });
+});
+
+describe("the address book", () => {
+  const book = () => page.getByRole("dialog", { name: t("book.title") });
+
+  /** A book that the player changes. */
+  function bookAnswers(): Answers {
+    let state: Book = { addresses: [], lock: { on: false, endsAtMs: null, hours: 24 } };
+    return {
+      "GET /assets/withdraw_addresses": () => state,
+      "POST /assets/withdraw_address/add": ({ body: { name, address: added, blockchainId } }) => {
+        const entry = {
+          ...{ id: "00000000-0000-4000-8000-000000000001", name, address: added, blockchainId },
+          ...{ addedAtMs: Date.now(), opensAtMs: null },
+        };
+        state = { ...state, addresses: [entry] };
+        return entry;
+      },
+      "POST /assets/withdraw_address/lock": ({ body: { on } }) => {
+        const opensAtMs = Date.now() + 86_400_000;
+        state = {
+          addresses: state.addresses.map((entry) => ({ ...entry, opensAtMs })),
+          lock: { ...state.lock, on },
+        };
+        return state.lock;
+      },
+    };
+  }
+
+  it("takes an address for U, which is paid as USDT, and its lock refuses any other address", async () => {
+    announceWallet();
+    await openMoney("/withdraw", { ...bookAnswers(), ...ticketAnswers(), "GET /assets/withdraw": taken });
+    await page.getByRole("button", { name: /^PLAY/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("withdraw.paidAs", { token: "USDT" }), exact: false })
+      .click();
+
+    await press(t("book.title"));
+    await expect.element(book().getByText(t("book.empty"))).toBeVisible();
+    await book()
+      .getByRole("textbox", { name: t("book.name"), exact: true })
+      .fill("Cold wallet");
+    const typed = book().getByRole("textbox", { name: t("records.address"), exact: true });
+    await typed.fill(`${otherAddress.slice(0, -1)}e`);
+    await expect.element(book().getByText(t("withdraw.addressInvalid"))).toBeVisible();
+    await typed.fill(otherAddress);
+    await expect.element(book().getByText(t("book.checksum"))).toBeVisible();
+    await book()
+      .getByRole("button", { name: t("book.addAct") })
+      .click();
+    await book()
+      .getByRole("button", { name: /^Cold wallet/ })
+      .click();
+    await expect.element(book()).not.toBeInTheDocument();
+    await expect.element(page.getByText("Cold wallet")).toBeVisible();
+    const [added] = callsOf("POST /assets/withdraw_address/add");
+    expect(added?.body).toMatchObject({ name: "Cold wallet", address: otherAddress, blockchainId: "BSC" });
+    await previewWithdrawal("10", "U");
+    await confirmWithdrawal();
+    await expect.poll(() => callsOf("GET /assets/withdraw")).toHaveLength(1);
+    expect(callsOf("GET /assets/withdraw")[0]?.query).toMatchObject({ assetId: "U", address: otherAddress });
+
+    await openInNewTab("/withdraw");
+    await press(t("book.title"));
+    await book().getByRole("switch").click();
+    await expect.element(book().getByText(t("book.lockOn", { hours: 24 }))).toBeVisible();
+    await expect
+      .element(
+        book()
+          .getByRole("button", { name: /^Cold wallet/ })
+          .filter({ hasText: t("book.opensIn") }),
+      )
+      .toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(book()).not.toBeInTheDocument();
+    await address().fill("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359");
+    await expect.element(alert(t("book.bound"))).toBeVisible();
+    await quantity().fill("10");
+    await preview().click();
+    expect(page.getByRole("dialog").query()).toBeNull();
+    await address().fill(walletAddress);
+    await expect.element(alert(t("book.bound"))).not.toBeInTheDocument();
+  });
+});

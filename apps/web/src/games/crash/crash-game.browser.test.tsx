@@ -1,0 +1,205 @@
+import { crashPointE4, previousGameHash } from "@gemplay/games";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { type CrashRounds, crashRounds } from "../../../test/crash.ts";
+import { openAgain } from "../../../test/open-again.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { tapTwice } from "../../../test/staged.ts";
+import { callsOf } from "../../../test/wire.ts";
+import { demoStore } from "../play/demo-table.ts";
+import { setHotkeys } from "../play/hotkeys.ts";
+
+const path = "/game?name=crash";
+const starting = (text: string) => new RegExp(`^${text}`);
+const betThis = () => page.getByRole("button", { name: starting(t("crash.betThis")) });
+const betNext = () => page.getByRole("button", { name: starting(t("crash.betNext")) });
+const cancel = () => page.getByRole("button", { name: starting(t("crash.cancel")) });
+const cashOut = () => page.getByRole("button", { name: starting(t("crash.cashOut")) });
+const ownRow = () => page.getByRole("listitem").filter({ hasText: t("crash.you") });
+const autoField = () => page.getByRole("textbox", { name: t("crash.autoCashOut") });
+const startTwo = () =>
+  page.getByRole("button", { name: starting(t("auto.start", { count: 2, shown: "2" })) });
+const history = () => page.getByRole("list", { name: t("crash.history") }).getByRole("button");
+
+let rounds: CrashRounds;
+beforeEach(() => {
+  rounds = crashRounds();
+});
+afterEach(() => setHotkeys(false));
+
+const open = (player: boolean) => openScreen(path, { player, answers: rounds.answers });
+
+it("a bet is cashed out by itself at its target", async () => {
+  await open(true);
+  await autoField().fill("1.05");
+  await betThis().click();
+  await expect.element(ownRow()).toMatchTextContent("1.0000");
+  rounds.start();
+  rounds.end(20_000);
+  await expect.element(ownRow()).toMatchTextContent("+0.0500");
+  await expect.element(ownRow()).toMatchTextContent("1.05×");
+  await expect.element(history().first()).toMatchTextContent("2.00×");
+  expect(callsOf("POST /games/crash/bet").map(({ body }) => body)).toMatchObject([
+    { asset: "PLAY", amount: "1", params: { autoCashOutE4: 10_500 } },
+  ]);
+  expect(callsOf("POST /games/crash/cash-out")).toEqual([]);
+});
+
+it("a bet is cashed out by hand once while the round runs, also after a reload", async () => {
+  await open(true);
+  await betThis().click();
+  await expect.element(cancel()).toMatchTextContent(t("crash.betIn"));
+  await openAgain(path, { player: true });
+  await expect.element(cancel()).toMatchTextContent(t("crash.betIn"));
+  rounds.start(15_000);
+  await expect.element(cashOut()).toMatchTextContent(/1\.\d{4} PLAY/);
+  await openAgain(path, { player: true });
+  await cashOut().click();
+  await expect.element(ownRow()).toMatchTextContent("+0.");
+  const [bet] = rounds.bets();
+  expect(bet).toMatchObject({ state: "cashed_out" });
+  expect(bet?.cashOutE4).toBeGreaterThanOrEqual(15_000);
+  expect(callsOf("POST /games/crash/cash-out").map(({ body }) => body)).toEqual([{ id: "bet 1" }]);
+  rounds.end(100_000);
+  await expect.element(history().first()).toMatchTextContent("10.00×");
+  await expect.element(ownRow()).toMatchTextContent("+0.");
+});
+
+it("a bet without a cash-out is lost when the round ends, and the board says how much", async () => {
+  await open(true);
+  await betThis().click();
+  await expect.element(ownRow()).toBeVisible();
+  rounds.start(12_000);
+  await expect.element(cashOut()).toBeVisible();
+  rounds.end(12_100);
+  await expect.element(ownRow()).toMatchTextContent("−1.0000");
+  await expect.element(history().first()).toMatchTextContent("1.21×");
+  await expect.element(betNext()).toBeVisible();
+});
+
+it("a bet on the round that takes bets can be cancelled until the round starts", async () => {
+  await open(true);
+  await betThis().click();
+  await cancel().click();
+  // One bet a round: the next one is for the next round.
+  await expect.element(betNext()).toBeVisible();
+  expect(rounds.bets()).toMatchObject([{ state: "refunded" }]);
+  expect(rounds.balance()).toBe("100");
+});
+
+it("a bet made while a round runs waits for the next one and can be cancelled until then", async () => {
+  await open(true);
+  rounds.start();
+  await betNext().click();
+  await cancel().click();
+  await expect.element(betNext()).toBeVisible();
+  rounds.end(20_000);
+  rounds.next();
+  await expect.element(betThis()).toBeVisible();
+  expect(callsOf("POST /games/crash/bet")).toEqual([]);
+
+  rounds.start();
+  await autoField().fill("1.01");
+  await betNext().click();
+  await expect.element(cancel()).toBeVisible();
+  expect(callsOf("POST /games/crash/bet")).toEqual([]);
+  rounds.end(20_000);
+  rounds.next();
+  await expect.element(ownRow()).toBeVisible();
+  expect(rounds.bets()).toMatchObject([{ round: rounds.round(), amount: "1", targetE4: 10_100 }]);
+  expect(rounds.balance()).toBe("99");
+});
+
+it("automatic play bets on each round until its number and says why it ended", async () => {
+  await open(true);
+  await page.getByText(t("play.auto"), { exact: true }).click();
+  await autoField().fill("1.01");
+  await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("2");
+  await startTwo().click();
+  // With its last bet automatic play ends, and its panel has no list of bets.
+  const ends = [() => ownRow(), () => page.getByText(t("auto.end.count")).first()];
+  for (const [index, end] of ends.entries()) {
+    await expect.poll(rounds.bets).toHaveLength(index + 1);
+    await expect.element(ownRow()).toMatchTextContent(t("crash.inPlay"));
+    rounds.start();
+    rounds.end(20_000);
+    await expect.element(end()).toMatchTextContent(index === 0 ? "+0.0100" : t("auto.end.count"));
+    rounds.next();
+  }
+  rounds.start();
+  await expect.element(startTwo()).toBeVisible();
+  expect(rounds.bets().map(({ round }) => round)).toEqual([rounds.round() - 2, rounds.round() - 1]);
+});
+
+it("a guest plays the live rounds with play money, and no bet reaches the server", async () => {
+  setHotkeys(true);
+  await open(false);
+  rounds.seat({ id: "other", name: "0x12***9a", amount: "3" });
+  await expect
+    .element(page.getByRole("listitem").filter({ hasText: "0x12***9a" }))
+    .toMatchTextContent("3.0000");
+  await autoField().fill("1.01");
+  await betThis().click();
+  await expect.element(ownRow()).toBeVisible();
+  rounds.start();
+  // At its end the button is another one: a tap that was meant for the cash-out bets on no other round.
+  const met = await tapTwice(() => rounds.end(20_000), { foot: ".crash-act", becomes: t("crash.betNext") });
+  expect(met).toBeNull();
+  await expect.element(ownRow()).toMatchTextContent("+0.0100");
+  await betNext().click({ trial: true });
+  await expect.element(cancel()).not.toBeInTheDocument();
+  await press(t("rounds.title"));
+  await expect.poll(() => page.getByRole("dialog").getByRole("listitem").elements()).toHaveLength(1);
+  expect(demoStore.get().rounds).toMatchObject([{ game: "crash", result: "WIN", payout: "1.01" }]);
+  for (const act of ["bet", "cancel", "cash-out"] as const)
+    expect(callsOf(`POST /games/crash/${act}`)).toEqual([]);
+});
+
+it("a guest computes a past round again and follows the chain to its commitment", async () => {
+  await open(false);
+  rounds.start();
+  rounds.end();
+  const { history: past, chain } = rounds.floor();
+  const [last, before] = past;
+  const pointE4 = crashPointE4({ gameHash: last?.gameHash ?? "", salt: chain.salt });
+  expect(last?.crashPointE4).toBe(pointE4);
+  expect(previousGameHash(last?.gameHash ?? "")).toBe(before?.gameHash);
+  const point = `${(pointE4 / 10_000).toLocaleString("en", { minimumFractionDigits: 2 })}×`;
+  await expect.element(history().first()).toMatchTextContent(point);
+  await history().first().click();
+  const proof = page.getByRole("dialog");
+  await expect.element(proof).toMatchTextContent(t("crash.pointFits", { multiplier: point }));
+  await expect.element(proof).toMatchTextContent(t("crash.linkFits", { round: String(rounds.round() - 1) }));
+  await expect.element(proof).toMatchTextContent(t("crash.order", { before: "100", after: "105" }));
+  await expect.element(proof).toMatchTextContent(t("crash.committedIn", { block: "100" }));
+  await proof.getByRole("button", { name: t("crash.follow") }).click();
+  const count = rounds.round();
+  await expect.element(proof).toMatchTextContent(t("crash.chainFits", { count, shown: String(count) }));
+});
+
+it("the proof of a past round says that a point does not match its hash", async () => {
+  await open(false);
+  rounds.start();
+  rounds.end(777_700);
+  await history().first().click();
+  await expect
+    .element(page.getByRole("dialog"))
+    .toMatchTextContent(new RegExp(t("crash.pointDiffers", { multiplier: "\\S+" })));
+});
+
+it("Max bets the whole balance in both modes, and its label stays on one line", async () => {
+  await open(false);
+  const max = () => page.elementLocator(document.querySelector(".stake-field-max") as Element);
+  const amount = () =>
+    document.querySelector<HTMLInputElement>("div:has(> .field-label .stake-field-max) input");
+  for (const mode of [t("play.manual"), t("play.auto")]) {
+    await page.getByText(mode, { exact: true }).click();
+    await expect.poll(amount).not.toBeNull();
+    await expect.element(max()).not.toHaveAttribute("aria-disabled");
+    await page.elementLocator(amount() as Element).fill("2");
+    await max().click();
+    await expect.poll(() => amount()?.value).toBe("1,000.0000");
+    const label = document.querySelector(".field-label:has(.stake-field-max)")?.getBoundingClientRect();
+    expect(label?.height).toBeLessThan(20);
+  }
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { bet, betButton, field } from "../../../test/instant.ts";
+import { openScreen, press, t } from "../../../test/screen.tsx";
+import { tableAnswers } from "../../../test/table.ts";
+import { callsOf } from "../../../test/wire.ts";
+
+const launch = () => betButton(t("limbo.go"));
+const target = () => field(t("limbo.target"));
+const chance = () => field(t("limbo.chance"));
+
+it("target and win chance follow each other, and the rules name the exact return of the target", async () => {
+  await openScreen("/game?name=limbo");
+  await expect.element(chance()).toHaveValue("49.5000");
+  await target().fill("1000000");
+  await expect.element(chance()).toHaveValue("0.0000954");
+  await press(t("play.rtp", { rtp: "95.36%" }));
+  const rules = page.getByRole("dialog", { name: t("limbo.rulesTitle") });
+  await expect.element(rules).toMatchTextContent("95.3674%");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(rules).not.toBeInTheDocument();
+});
+
+it("a target that is not offered is refused with its reason, and the smallest one is played", async () => {
+  await openScreen("/game?name=limbo");
+  for (const text of ["1", "1.005", "1000000.01", ""]) {
+    await target().fill(text);
+    await expect.element(launch(), { message: text }).toHaveAccessibleDescription(t("limbo.wrong"));
+  }
+  await target().fill("1.01");
+  await expect.element(chance()).toHaveValue("98.0198");
+  await bet(t("limbo.go"));
+});
+
+it("a bet is sent with the target that belongs to the typed win chance", async () => {
+  await openScreen("/game?name=limbo", { player: true, answers: tableAnswers() });
+  await chance().fill("66");
+  await expect.element(target()).toHaveValue("1.50");
+  await bet(t("limbo.go"));
+  expect(callsOf("POST /games/limbo/bet").map(({ body }) => body)).toMatchObject([
+    { asset: "PLAY", amount: "1", params: { targetE4: 15_000 } },
+  ]);
+});

@@ -1,0 +1,55 @@
+// Every screen says only texts, in every language, and they have room on a narrow phone.
+import { localeCodes, locales } from "@gemplay/i18n";
+import serverTexts from "@gemplay/i18n/server/en";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectWhole } from "../../test/every-screen.ts";
+import { sidewaysFindings } from "../../test/measures.ts";
+import { richAnswers } from "../../test/rich-player.ts";
+import { openScreen } from "../../test/screen.tsx";
+import { guestScreens, playerScreens } from "../../test/screen-paths.ts";
+import { setReducedMotion, settled } from "../../test/settled.ts";
+import { setLanguage } from "./index.ts";
+
+const catalogues = import.meta.glob<{ default: object }>("../**/*texts.en.ts", { eager: true });
+const keys = [...Object.values(catalogues).map(({ default: texts }) => texts), serverTexts].flatMap(
+  Object.keys,
+);
+
+/** Everything that the page says, to eyes and to ears. */
+function everythingSaid(): string {
+  const spoken = ["aria-label", "aria-description", "placeholder", "title", "alt"];
+  const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join(","))].flatMap(
+    (element) => spoken.map((name) => element.getAttribute(name) ?? ""),
+  );
+  return [document.title, document.querySelector(".app")?.textContent, ...attributes].join("\n");
+}
+
+beforeAll(() => setReducedMotion(true));
+afterAll(() => setReducedMotion(false));
+
+it.each(playerScreens)(
+  "%s says texts in every language, without keys and open places, and fits 320 px",
+  async (path) => {
+    await openScreen(path, { player: true, size: [320, 640], answers: richAnswers() });
+    for (const language of localeCodes) {
+      await setLanguage(language);
+      await settled();
+      expect(document.documentElement.lang).toBe(locales[language].tag);
+      const said = everythingSaid();
+      expect
+        .soft(
+          keys.filter((key) => said.includes(key)),
+          `${language}: keys instead of texts`,
+        )
+        .toEqual([]);
+      expect.soft(said.match(/\{[a-zA-Z]+\}/g) ?? [], `${language}: places that nothing fills`).toEqual([]);
+      expect.soft(sidewaysFindings(), language).toEqual([]);
+    }
+  },
+);
+
+it.each(guestScreens)("%s is whole in Chinese with large text and on a phone's side", async (path) => {
+  await openScreen(path, { language: "cn" });
+  await settled();
+  await expectWhole(path);
+});

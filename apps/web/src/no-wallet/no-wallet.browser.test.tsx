@@ -1,0 +1,65 @@
+import { expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { playerInfo } from "../../test/answers.ts";
+import { expectNoAxeFindings } from "../../test/axe.ts";
+import { moneyAnswers, openMoney } from "../../test/money.ts";
+import { openScreen, t } from "../../test/screen.tsx";
+import { goInside, setReducedMotion, settled } from "../../test/settled.ts";
+import { answer } from "../../test/wire.ts";
+import { queryClient, signedIn } from "../stores/index.ts";
+
+// The page looks for wallets once in a visit: no test of this file announces one.
+
+/** Leaves the screen and signs in by a way without a wallet. */
+async function enter(session: { readonly token: string; readonly playerId: string }): Promise<void> {
+  await goInside("/index");
+  queryClient.clear();
+  signedIn({ ...session, address: "" });
+  await goInside("/profile");
+}
+
+async function withoutMotion(): Promise<void> {
+  await setReducedMotion(true);
+  onTestFinished(() => setReducedMotion(false));
+}
+
+it("a deposit of an account without a wallet leads to one, or to the own deposit address", async () => {
+  await withoutMotion();
+  await openMoney("/deposit?way=wallet", { "GET /user/info": { ...playerInfo, address: null } });
+  await expect.element(page.getByRole("heading", { name: t("wallet.error.noWallet") })).toBeVisible();
+  await expect.element(page.getByText(t("deposit.bindElsewhere"), { exact: false })).toBeVisible();
+  await expectNoAxeFindings("a deposit without a wallet");
+  await page.getByRole("link", { name: t("deposit.toAddress"), exact: false }).click();
+  await expect.element(page.getByRole("img", { name: t("deposit.qr") })).toBeVisible();
+});
+
+it("a deposit says that this browser has no wallet where the account has one", async () => {
+  await openMoney("/deposit");
+  await expect.element(page.getByText(t("deposit.noWalletHere"), { exact: false })).toBeVisible();
+  await expect.element(page.getByText(t("state.code", { code: 6100 }))).toBeVisible();
+  await settled();
+});
+
+it("two accounts without a wallet on one browser share nothing that is kept", async () => {
+  const names = { first: "G000007", second: "G000008" };
+  answer({
+    ...moneyAnswers,
+    "GET /user/info": ({ token }) => ({
+      ...{ ...playerInfo, address: null, fundsPasswordSet: true },
+      ...(token === "second" ? { userId: "8", name: names.second } : { userId: "7", name: names.first }),
+    }),
+  });
+  await openScreen("/profile", { player: true });
+  await expect.element(page.getByRole("heading", { name: names.first })).toBeVisible();
+  await goInside("/withdraw");
+  const quantity = page.getByRole("textbox", { name: t("withdraw.quantity") });
+  await quantity.fill("12.5");
+
+  await enter({ token: "second", playerId: "8" });
+  await expect.element(page.getByRole("heading", { name: names.second })).toBeVisible();
+  await goInside("/withdraw");
+  await expect.element(quantity).toHaveValue("");
+  await enter({ token: "session", playerId: "7" });
+  await goInside("/withdraw");
+  await expect.element(quantity).toHaveValue("12.5");
+});

@@ -1,0 +1,50 @@
+import { expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectNoAxeFindings } from "../../test/axe.ts";
+import { copiedTexts } from "../../test/copied-texts.ts";
+import { configOf } from "../../test/money.ts";
+import { openScreen, t } from "../../test/screen.tsx";
+import { setReducedMotion } from "../../test/settled.ts";
+import { answer } from "../../test/wire.ts";
+
+// The page keeps the wallets that it found for the whole visit, so that this test has a file of its own.
+it("a browser without a wallet leads to wallet apps, to a pairing, to another device and to e-mail", async () => {
+  await setReducedMotion(true);
+  onTestFinished(() => setReducedMotion(false));
+  const copied = copiedTexts();
+  answer({
+    "GET /config": () =>
+      configOf({}, { walletConnect: { projectId: "0".repeat(32), relayUrl: "wss://relay.example" } }),
+  });
+  await openScreen("/login?next=/wallet#secret");
+  await expect
+    .element(page.getByRole("heading", { name: t("wallet.error.noWallet"), exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByText(t("state.code", { code: 6100 }))).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "WalletConnect", exact: false })).toBeVisible();
+  await page.getByRole("button", { name: t("login.otherWallets"), exact: false }).click();
+  for (const [app, href] of [
+    ["MetaMask", `https://link.metamask.io/dapp/${location.host}/login?next=`],
+    ["OKX Wallet", "https://web3.okx.com/download?deeplink="],
+    ["Trust Wallet", "https://link.trustwallet.com/open_url?"],
+  ] as const)
+    await expect
+      .element(page.getByRole("link", { name: app, exact: true }))
+      .toHaveAttribute("href", expect.stringContaining(href));
+  await expectNoAxeFindings("6100");
+
+  const elsewhere = page.getByRole("button", { name: t("noWallet.elsewhere"), exact: false });
+  await expect.element(elsewhere).toBeVisible();
+  (elsewhere.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  const sheet = page.getByRole("dialog", { name: t("noWallet.elsewhereTitle") });
+  await expect.element(sheet.getByRole("img", { name: t("noWallet.code") })).toBeVisible();
+  await expectNoAxeFindings("another device");
+  await sheet.getByRole("button", { name: t("noWallet.copy") }).click();
+  await expect.element(page.getByText(t("copy.done"))).toBeVisible();
+  // Without its fragment, which may hold whose session this is.
+  expect(copied).toEqual([`${location.origin}/login?next=/wallet`]);
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("link", { name: t("login.byName") }).click();
+  await expect.poll(() => location.search).toContain("view=email");
+});

@@ -1,0 +1,32 @@
+import { type RouteName, routes } from "@gemplay/api-schema";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { openScreen, t } from "../../test/screen.tsx";
+import { type Answers, Refusal } from "../../test/wire.ts";
+import { quietCalls } from "../api/call.ts";
+
+/** A server that has ended the session: it answers every call that needs one with 401, as soon as `answerNow` is called. */
+function endedSession() {
+  const asked: RouteName[] = [];
+  const { promise, resolve: answerNow } = Promise.withResolvers<void>();
+  const needSession = (Object.keys(routes) as RouteName[]).filter(
+    (route) => !(routes[route].access as readonly string[]).includes("guest"),
+  );
+  const refuse = (route: RouteName) => async () => {
+    asked.push(route);
+    await promise;
+    throw new Refusal("SessionEnded");
+  };
+  const answers = Object.fromEntries(needSession.map((route) => [route, refuse(route)])) as Answers;
+  return { asked, answers, answerNow };
+}
+
+it("a session that the server has ended is said to have ended, and the page goes back to home", async () => {
+  const { asked, answers, answerNow } = endedSession();
+  await openScreen("/depositRecords", { player: true, answers });
+  await expect.poll(() => asked.some((route) => !quietCalls.has(route))).toBe(true);
+  answerNow();
+  await expect.element(page.getByRole("alert").filter({ hasText: t("session.expired") })).toBeVisible();
+  expect(localStorage.getItem("token")).toBeNull();
+  await expect.poll(() => location.pathname).toBe("/index");
+});

@@ -1,0 +1,187 @@
+// Rounds of Crash for a component test: the test opens them to bets, starts them and ends them at a point that it names.
+import type { Data, EventData } from "@gemplay/api-schema";
+import {
+  chainBelow,
+  crashElapsedMs,
+  crashMultiplierAtE4,
+  crashPointE4,
+  crashTargetE4,
+  payoutBase,
+} from "@gemplay/games";
+import { formatAmount, parseAmount } from "@gemplay/money";
+import { answerOf } from "./answers.ts";
+import { openGames } from "./table.ts";
+import { type Answers, Refusal, tell } from "./wire.ts";
+
+type Floor = Data<"GET /games/crash">;
+type Round = Floor["current"];
+type Seat = Floor["seats"][number];
+type Bet = Data<"POST /games/crash/bet">["bet"];
+
+const decimals = 18;
+const betsMs = 60_000;
+const rounds = 40;
+const firstRound = 8;
+const all = { PLAY: "50000", TPLAY: "50000" };
+const byHandE4 = 10_000_000;
+const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
+const chainHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
+
+/** The chain of all rounds by their number; the commitment is the hash of round 0. */
+const hashes = new Map(
+  [...chainBelow({ round: rounds + 1, gameHash: chainHash })].map(({ round, gameHash }) => [round, gameHash]),
+);
+const hashOf = (round: number) => hashes.get(round) ?? "";
+/** The point that the chain gives a round. */
+const pointOf = (round: number) => crashPointE4({ gameHash: hashOf(round), salt });
+
+const chain: Floor["chain"] = {
+  commitment: hashOf(0),
+  baseRound: 0,
+  rounds,
+  witness: { contract: `0x${"c".repeat(40)}`, transaction: `0x${"d".repeat(64)}`, block: 100 },
+  salt,
+  saltBlock: 105,
+};
+
+/** What a test does with the rounds; the balance starts at 100 PLAY. */
+export interface CrashRounds {
+  readonly answers: Answers;
+  /** The rounds as everybody may know them. */
+  floor(): Floor;
+  /** Number of the current round. */
+  round(): number;
+  balance(): string;
+  /** Every bet that was accepted, in order, as it stands now. */
+  bets(): readonly Bet[];
+  /** The current round starts, or started so long ago that it shows this multiplier now. */
+  start(multiplierE4?: number): void;
+  /** The current round ends. @param point ten-thousandths; the one of the chain unless given */
+  end(point?: number): void;
+  /** The next round takes bets. */
+  next(): void;
+  /** Another player bets on the current round. */
+  seat(seat: Pick<Seat, "id" | "name" | "amount">): void;
+}
+
+/** A table whose first round takes bets. */
+export function crashRounds(): CrashRounds {
+  let history: Floor["history"] = [firstRound - 1, firstRound - 2].map((round) => ({
+    round,
+    crashPointE4: pointOf(round),
+    gameHash: hashOf(round),
+  }));
+  let current = taking(firstRound);
+  let seats: Seat[] = [];
+  let balanceBase = parseAmount("100", decimals);
+  let bets: Bet[] = [];
+  const floor = () => ({ current: { ...current, nowMs: Date.now() }, seats, history, chain });
+  const balance = () => formatAmount(balanceBase, decimals);
+  const openBet = (id: string): Bet => {
+    const bet = bets.find((one) => one.id === id);
+    if (bet?.state !== "open") throw new Refusal("RoundOver");
+    return bet;
+  };
+  const change = (bet: Bet, made: Partial<Bet>): Bet => {
+    const changed = { ...bet, ...made };
+    bets = bets.map((one) => (one.id === bet.id ? changed : one));
+    balanceBase += parseAmount(changed.payout, decimals);
+    return changed;
+  };
+  const cashOut = (bet: Bet, cashOutE4: number): Bet => {
+    const paidBase = payoutBase(parseAmount(bet.amount, decimals), cashOutE4);
+    return change(bet, { state: "cashed_out", cashOutE4, payout: formatAmount(paidBase, decimals) });
+  };
+  const say = (round: Round) => {
+    current = round;
+    tell("crash", round);
+  };
+  return {
+    answers: {
+      "GET /games": openGames,
+      "GET /assets/get_assets": () => ({
+        assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "", balance: balance(), withdrawOnly: "0" }],
+        totalU: null,
+      }),
+      "GET /games/crash": floor,
+      "GET /games/crash/bet": () => ({ bet: bets.find(({ round }) => round === current.round) ?? null }),
+      "POST /games/crash/bet": ({ body: { asset, amount, params } }) => {
+        if (current.state !== "betting") throw new Refusal("CrashBetsClosed");
+        const { autoCashOutE4 } = params;
+        const amountBase = parseAmount(amount, decimals);
+        const limits = { byHandE4, maximumWinBase: parseAmount(all.PLAY, decimals) };
+        balanceBase -= amountBase;
+        const bet: Bet = {
+          id: `bet ${bets.length + 1}`,
+          round: current.round,
+          asset,
+          amount: formatAmount(amountBase, decimals),
+          autoCashOutE4,
+          targetE4: crashTargetE4(autoCashOutE4, amountBase, limits),
+          state: "open",
+          cashOutE4: null,
+          payout: "0",
+        };
+        bets = [...bets, bet];
+        return { bet, balance: balance() };
+      },
+      "POST /games/crash/cancel": ({ body: { id } }) => {
+        const bet = openBet(id);
+        if (current.state !== "betting") throw new Refusal("CrashBetsClosed");
+        return { bet: change(bet, { state: "refunded", payout: bet.amount }), balance: balance() };
+      },
+      "POST /games/crash/cash-out": ({ body: { id } }) => {
+        const bet = openBet(id);
+        if (current.state !== "running") throw new Refusal("RoundOver");
+        const cashedOut = cashOut(bet, crashMultiplierAtE4(Date.now() - current.startsAtMs));
+        return { bet: cashedOut, balance: balance() };
+      },
+    },
+    floor,
+    round: () => current.round,
+    balance,
+    bets: () => bets,
+    start(multiplierE4 = 10_000) {
+      const elapsedMs = crashElapsedMs(multiplierE4);
+      const nowMs = Date.now();
+      say({ ...current, state: "running", startsAtMs: nowMs - elapsedMs, nowMs });
+    },
+    end(point = pointOf(current.round)) {
+      const { round } = current;
+      history = [{ round, crashPointE4: point, gameHash: hashOf(round) }, ...history];
+      say({ ...current, state: "over", crashPointE4: point, gameHash: hashOf(round), nowMs: Date.now() });
+      for (const bet of bets.filter(({ state }) => state === "open")) {
+        const ended = bet.targetE4 <= point ? cashOut(bet, bet.targetE4) : change(bet, { state: "lost" });
+        tell("crashBet", { bet: ended, asset: bet.asset, balance: balance() });
+      }
+    },
+    next() {
+      seats = [];
+      say(taking(current.round + 1));
+    },
+    seat(one) {
+      const seat = { ...one, avatar: 1, asset: "PLAY", cashOutE4: null, payout: "0" } as const;
+      seats = [...seats, seat];
+      tell("crashSeats", {
+        round: current.round,
+        seats: [seat],
+        winLeft: all,
+      } satisfies EventData<"crashSeats">);
+    },
+  };
+}
+
+function taking(round: number): Round {
+  return {
+    ...answerOf("GET /games/crash").current,
+    round,
+    state: "betting",
+    startsAtMs: Date.now() + betsMs,
+    nowMs: Date.now(),
+    crashPointE4: null,
+    gameHash: null,
+    mostWin: all,
+    winLeft: all,
+    byHandE4,
+  };
+}

@@ -1,0 +1,54 @@
+// Whether a screen jumps while the answers of the server come one by one.
+import { expect } from "vitest";
+import { painted } from "./settled.ts";
+
+interface Entry extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node?: Node;
+    readonly previousRect: DOMRect;
+    readonly currentRect: DOMRect;
+  }[];
+}
+
+/** Largest sum of all layout shifts of a screen. Web Vitals calls 0.1 the limit of good. */
+const mostShift = 0.05;
+
+/** Each call gets its answer some frames later, so that each part of a screen comes in a frame of its own. @returns ends that */
+export function answerOneByOne(): () => void {
+  const fetched = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const answer = await fetched(input, init);
+    let hash = 0;
+    for (const character of new URL(String(input), location.href).pathname)
+      hash = (hash * 31 + character.charCodeAt(0)) % 997;
+    for (let frame = 0; frame < 2 + (hash % 7); frame++) await new Promise(requestAnimationFrame);
+    return answer;
+  };
+  return () => {
+    globalThis.fetch = fetched;
+  };
+}
+
+/** Watches the page from now on. @returns checks that it moved little, and ends it */
+export function watchShifts(): (place: string) => Promise<void> {
+  const shifts: Entry[] = [];
+  const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Entry[])));
+  observer.observe({ type: "layout-shift", buffered: false });
+  return async (place) => {
+    // The content of the last answer is painted in the frames after it.
+    await painted();
+    shifts.push(...(observer.takeRecords() as Entry[]));
+    observer.disconnect();
+    const own = shifts.filter(({ hadRecentInput }) => !hadRecentInput);
+    const moved = own.flatMap(({ sources }) =>
+      sources.map(({ node, previousRect, currentRect }) => {
+        const name = node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent;
+        return `${name}: ${previousRect.y} to ${currentRect.y}`;
+      }),
+    );
+    const sum = own.reduce((all, { value }) => all + value, 0);
+    expect(sum, `${place} moved: ${moved.join("\n")}`).toBeLessThan(mostShift);
+  };
+}

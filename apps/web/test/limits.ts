@@ -1,0 +1,84 @@
+// The limits of a player as the server keeps them, without what happens over time: nothing is used unless a test says it.
+import type { Body, Data } from "@gemplay/api-schema";
+import { serverConfig } from "./account.ts";
+import { type Answers, tell } from "./wire.ts";
+
+type Limits = Data<"GET /user/limits">;
+type Limit = Limits["limits"][number];
+type Named = Pick<Limit, "assetId" | "kind" | "period">;
+
+const hourMs = 3_600_000;
+const raiseHours = 24;
+const assetsOf = { deposits: ["PLAY", "U"], bets: ["PLAY", "TPLAY"], losses: ["PLAY", "TPLAY"] } as const;
+const kinds = Object.keys(assetsOf) as (keyof typeof assetsOf)[];
+
+export interface PlayerLimits {
+  readonly answers: Answers;
+  now(): Limits;
+  /** Changes what else there is beside the page, which is told of it. */
+  set(changed: Partial<Omit<Limits, "limits">>): void;
+  /** Changes a limit beside the page, which is told of it. */
+  allow(named: Named, changed: Partial<Limit>): void;
+}
+
+/** Limits of a player who has set none. */
+export function playerLimits(): PlayerLimits {
+  let limits: Limits = { limits: unset(), pause: null, raiseHours, realityMinutes: 0 };
+  const set = (changed: Partial<Limits>) => {
+    limits = { ...limits, ...changed };
+    return limits;
+  };
+  const change = ({ assetId, kind, period }: Named, changed: (limit: Limit) => Partial<Limit>) =>
+    set({
+      limits: limits.limits.map((one) =>
+        one.assetId === assetId && one.kind === kind && one.period === period
+          ? { ...one, ...changed(one) }
+          : one,
+      ),
+    });
+  const pauseFor = (kind: "break" | "exclusion", untilMs: number | null) =>
+    set({ pause: { kind, sinceMs: Date.now(), untilMs } });
+  return {
+    answers: {
+      "GET /config": serverConfig(),
+      "GET /user/limits": () => limits,
+      "POST /user/limit/save": ({ body }) =>
+        change(body, (before) =>
+          isRaise(before, body)
+            ? { next: { limit: body.limit, atMs: Date.now() + raiseHours * hourMs } }
+            : { limit: body.limit, next: null },
+        ),
+      "POST /user/limit/cancel": ({ body }) => change(body, () => ({ next: null })),
+      "POST /user/break/start": ({ body: { hours } }) => pauseFor("break", Date.now() + hours * hourMs),
+      "POST /user/exclusion/start": ({ body: { months } }) =>
+        pauseFor(
+          "exclusion",
+          months === null ? null : new Date().setUTCMonth(new Date().getUTCMonth() + months),
+        ),
+      "POST /user/reality/save": ({ body: { minutes } }) => set({ realityMinutes: minutes }),
+    },
+    now: () => limits,
+    set(changed) {
+      set(changed);
+      tell("limits", {});
+    },
+    allow(named, changed) {
+      change(named, () => changed);
+      tell("limits", {});
+    },
+  };
+}
+
+const isRaise = ({ limit }: Limit, asked: Body<"POST /user/limit/save">): boolean =>
+  limit !== null && (asked.limit === null || Number(asked.limit) > Number(limit));
+
+function unset(): Limit[] {
+  const resetsAtMs = Date.now() + 5 * hourMs;
+  return kinds.flatMap((kind) =>
+    assetsOf[kind].flatMap((assetId) =>
+      (["day", "week", "month"] as const).map((period) => ({
+        ...{ assetId, kind, period, limit: null, used: "0", resetsAtMs, next: null },
+      })),
+    ),
+  );
+}

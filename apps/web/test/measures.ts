@@ -1,0 +1,268 @@
+// What is measured of a screen that is shown: functions without imports, so that journeys can run them in their page too.
+
+/**
+ * What stands out of the page sideways: how far the window scrolls, and each text and control that reaches beyond the
+ * column, where it would be cut. What lies in a row that is moved by a finger is meant to.
+ */
+export function sidewaysFindings(): string[] {
+  scrollTo(10_000, scrollY);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = scrollX > 0 || scrollWidth > clientWidth ? [`the window, ${scrollWidth} wide`] : [];
+  const column = document.querySelector("main")?.getBoundingClientRect();
+  if (!column) return ["no column"];
+  const inRow = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || inRow(element.parentElement));
+  const check = (box: DOMRect, element: Element, name: string) => {
+    const beyond = box.left < column.left - 1 || box.right > column.right + 1;
+    if (box.width > 0 && beyond && !inRow(element)) found.push(`${name}: ${box.left} to ${box.right}`);
+  };
+  for (const element of document.querySelectorAll("body button, body a, body input"))
+    check(element.getBoundingClientRect(), element, element.outerHTML.slice(0, 80));
+  const texts = document.createTreeWalker(
+    document.getElementById("root") ?? document.querySelector(".app") ?? document,
+    NodeFilter.SHOW_TEXT,
+  );
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const { parentElement } = text;
+    if (!parentElement || parentElement.closest("svg, .sr-only") || !text.textContent?.trim()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    check(range.getBoundingClientRect(), parentElement, text.textContent);
+  }
+  return found;
+}
+
+/**
+ * Controls whose touch area is smaller than `leastPx` on a side: what is drawn, and the area laid round it. The forty
+ * numbers of Keno stand eight in a row, which a narrow screen has no more room for.
+ */
+export function smallTargets(least: number): string[] {
+  const boxOf = (element: Element): Element => {
+    if (element.matches(".sr-only")) return element.closest("label") ?? element;
+    return element.matches("input, select") ? (element.closest(".field") ?? element) : element;
+  };
+  const found = new Set<string>();
+  for (const control of document.querySelectorAll(
+    "a[href], button:not(.keno-stud), input, select, [role=slider]",
+  )) {
+    if (!control.checkVisibility({ opacityProperty: true }) && !control.matches("input")) continue;
+    const box = boxOf(control);
+    const { width, height } = box.getBoundingClientRect();
+    if (width === 0) continue;
+    const after = getComputedStyle(box, "::after");
+    const laid = after.content !== "none" && after.position === "absolute";
+    const sides = [width, height].map((side, place) =>
+      Math.max(side, laid ? Number.parseFloat(place === 0 ? after.width : after.height) : 0),
+    );
+    if (Math.min(...sides) < least - 0.5)
+      found.add(`${sides.map((side) => Math.round(side)).join(" by ")}: ${control.outerHTML.slice(0, 110)}`);
+  }
+  return [...found];
+}
+
+/**
+ * What is cut: a text that reaches beyond the box which shows it, an input too narrow for what stands in it, and a main
+ * button that is not whole. Rows that are moved by a finger show the rest; names that end in dots are named by `[title]`.
+ */
+export function cutFindings(): string[] {
+  const found: string[] = [];
+  const moved = (element: Element, way: "overflowX" | "overflowY") =>
+    /auto|scroll/.test(getComputedStyle(element)[way]);
+  const cutBy = (box: DOMRect, from: Element): Element | undefined => {
+    for (
+      let around: Element | null = from;
+      around && around !== document.body;
+      around = around.parentElement
+    ) {
+      const { overflowX, overflowY, contain } = getComputedStyle(around);
+      if (moved(around, "overflowX") || moved(around, "overflowY")) return undefined;
+      const clips = /hidden|clip/.test(overflowX + overflowY) || /paint|strict|content/.test(contain);
+      if (!clips) continue;
+      const { left, top, right, bottom } = around.getBoundingClientRect();
+      if (box.left < left - 1.5 || box.right > right + 1.5) return around;
+      // The box of a text is higher than its letters.
+      const spare = 3 + Number.parseFloat(getComputedStyle(from).fontSize) * 0.15;
+      if (box.top < top - spare || box.bottom > bottom + spare) return around;
+    }
+    return undefined;
+  };
+  const texts = document.createTreeWalker(
+    document.getElementById("root") ?? document.querySelector(".app") ?? document,
+    NodeFilter.SHOW_TEXT,
+  );
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const { parentElement } = text;
+    if (
+      !parentElement ||
+      parentElement.closest("svg, .sr-only, .skip-link, .rolling-digits-digit, [title]") ||
+      !text.textContent?.trim()
+    )
+      continue;
+    if (!parentElement.checkVisibility({ opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    const cutter = box.width > 0 ? cutBy(box, parentElement) : undefined;
+    if (cutter) found.push(`«${text.textContent}» by ${cutter.tagName}.${cutter.className}`);
+  }
+  for (const input of document.querySelectorAll<HTMLInputElement>("main .field input"))
+    if (input.scrollWidth > input.clientWidth + 1) found.push(`the field with ${input.value}`);
+  for (const button of document.querySelectorAll("main .button")) {
+    button.scrollIntoView({ block: "center" });
+    const box = button.getBoundingClientRect();
+    const name = button.textContent;
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    const { left, right, top, bottom } = words.getBoundingClientRect();
+    if (left < box.left || right > box.right || top < box.top - 2 || bottom > box.bottom + 2)
+      found.push(`the words of ${name}`);
+    if (moved(button.closest(".home-banners") ?? button, "overflowX")) continue;
+    if (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight)
+      found.push(`the button ${name}: ${Math.round(box.top)} to ${Math.round(box.bottom)}`);
+  }
+  scrollTo(0, 0);
+  return found;
+}
+
+/** Controls whose words touch those of another one, as far as both are drawn in the same layer. */
+export function touchingFindings(): string[] {
+  /** The box around the words, without drawings, which may reach beyond their control. */
+  const wordsOf = (control: Element) => {
+    const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+    const boxes: DOMRect[] = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      if (text.textContent?.trim()) boxes.push(...range.getClientRects());
+    }
+    const left = Math.min(...boxes.map((box) => box.left));
+    const top = Math.min(...boxes.map((box) => box.top));
+    const right = Math.max(...boxes.map((box) => box.right));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    return { left, top, right, bottom, width: boxes.length === 0 ? 0 : right - left };
+  };
+  const controls = [...document.querySelectorAll("main a[href], main button")]
+    .filter((one) => one.checkVisibility({ opacityProperty: true }) && one.textContent?.trim())
+    .filter((one) => !one.closest("svg, .sr-only, .foot, .panel-foot, dialog, .board"))
+    .map((one) => ({ one, box: wordsOf(one) }))
+    .filter(({ box }) => box.width > 0);
+  const found: string[] = [];
+  for (const [place, { one, box }] of controls.entries())
+    for (const { one: other, box: beside } of controls.slice(place + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const apart =
+        Math.max(box.left, beside.left) - Math.min(box.right, beside.right) >= 1 ||
+        Math.max(box.top, beside.top) - Math.min(box.bottom, beside.bottom) > -2;
+      if (!apart) found.push(`«${one.textContent}» and «${other.textContent}»`);
+    }
+  return found;
+}
+
+/**
+ * Controls that something covers: each control of the screen when it has the focus, by its middle and by the tab bar; the
+ * screen's main action with the window at its beginning and at its end; at the end also every control that is still in view.
+ */
+export function coveredFindings(): string[] {
+  const found: string[] = [];
+  const bar = document.querySelector(".tabbar nav");
+  const boxOf = (element: Element) => (element.closest("label") ?? element).getBoundingClientRect();
+  const expectAboveBar = (element: Element, when: string) => {
+    const { top, bottom, height } = boxOf(element);
+    const barTop = bar?.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
+    if (height > 0 && top < innerHeight && bottom > barTop + 1)
+      found.push(`${element.outerHTML.slice(0, 90)} ${when}: ends at ${bottom}, the bar begins at ${barTop}`);
+  };
+  const look = (element: Element, when: string) => {
+    // A choice is seen and tapped by its label.
+    const shown = element.closest("label") ?? element;
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    if (width === 0 || height === 0) return;
+    // A row that is moved by a finger may still be on its way there.
+    if (left + width / 2 < 0 || left + width / 2 > innerWidth) return;
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!over || !(shown.contains(over) || over.contains(shown)))
+      found.push(`${element.outerHTML.slice(0, 90)} ${when}: ${over?.outerHTML.slice(0, 60)}`);
+  };
+  const controls = [...document.querySelectorAll<HTMLElement>("main button, main a[href], main input")];
+  const actions = document.querySelectorAll(".foot button, .foot a");
+  for (const place of [0, document.documentElement.scrollHeight]) {
+    scrollTo({ top: place, behavior: "instant" });
+    for (const action of actions) look(action, `at ${place}`);
+  }
+  for (const control of controls) expectAboveBar(control, "at the end");
+  scrollTo({ top: 0, behavior: "instant" });
+  // What has the focus already would not come into sight by it.
+  (document.activeElement as HTMLElement | null)?.blur();
+  for (const control of controls) {
+    control.focus();
+    look(control, "focused");
+    if (boxOf(control).height < innerHeight / 2) expectAboveBar(control, "focused");
+  }
+  return found;
+}
+
+/** Controls that are not wholly above the tab bar before anything was scrolled. */
+export function belowTheFold(): string[] {
+  scrollTo({ top: 0, behavior: "instant" });
+  const barTop = document.querySelector(".tabbar")?.getBoundingClientRect().top ?? innerHeight;
+  return [...document.querySelectorAll("main button, main a[href], main input")]
+    .filter((control) => control.getBoundingClientRect().bottom > barTop)
+    .map((control) => control.outerHTML.slice(0, 90));
+}
+
+/** What scrolls up and down inside the page, other than a sheet. */
+export function innerScrollers(): string[] {
+  return [...document.querySelectorAll("body *")]
+    .filter(
+      (element) =>
+        /auto|scroll/.test(getComputedStyle(element).overflowY) && !element.closest("dialog, [popover]"),
+    )
+    .filter((element) => element.scrollHeight > element.clientHeight + 1)
+    .map((element) => `${element.tagName}.${element.className}`);
+}
+
+/** Inputs that a phone would zoom into, or whose keypad nobody chose. */
+export function inputFindings(): string[] {
+  return [...document.querySelectorAll<HTMLInputElement>("input, textarea")]
+    .filter(({ type }) => !/radio|checkbox|range|file/.test(type))
+    .flatMap((input) => {
+      const size = Number.parseFloat(getComputedStyle(input).fontSize);
+      const named = `${input.name || input.id || input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`;
+      return [
+        ...(size < 16 ? [`${named}: ${size} px`] : []),
+        // A number is typed on a pad of digits; seeds, proofs and words on the whole keyboard.
+        ...(input.type === "text" && !input.inputMode && /^[\d.,]+$/.test(input.value)
+          ? [`${named}: no keypad`]
+          : []),
+      ];
+    });
+}
+
+/** Boxes that reach beyond the column; a long name ends in dots inside its own. */
+export function wideBoxes(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const right = document.querySelector("main")?.getBoundingClientRect().right ?? 0;
+  const moved = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || moved(element.parentElement));
+  return [
+    ...(scrollWidth > clientWidth ? [`the window, ${scrollWidth} wide`] : []),
+    ...[...document.querySelectorAll("header *, main *")]
+      .filter(
+        (element) =>
+          element.getBoundingClientRect().right > right + 1 && !element.closest("svg") && !moved(element),
+      )
+      .map((element) => element.outerHTML.slice(0, 80)),
+  ];
+}
+
+/** Main buttons of a game that are not wholly in sight. */
+export function hiddenMainButtons(): string[] {
+  return [...document.querySelectorAll(".panel-foot .button, .crash-act .button")]
+    .filter((button) => {
+      const { top, bottom, left, right } = button.getBoundingClientRect();
+      return top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
+    })
+    .map((button) => `${button.textContent} is not in sight`);
+}

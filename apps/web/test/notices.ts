@@ -1,0 +1,63 @@
+// What a player is told of and where, as the server keeps it, with a bot and e-mails that can be sent.
+import type { Data } from "@gemplay/api-schema";
+import { serverConfig } from "./account.ts";
+import type { Answers } from "./wire.ts";
+
+type Settings = Data<"GET /notify/settings">;
+
+const off = { page: false, chat: false, mail: false };
+
+export interface NoticeSettings {
+  readonly answers: Answers;
+  now(): Settings;
+  /** Changes the settings beside the page. */
+  set(changed: Partial<Settings>): void;
+}
+
+/** A player without a host account and without an e-mail, who is told of withdrawals by mail. */
+export function noticeSettings(): NoticeSettings {
+  let settings: Settings = {
+    chat: { state: "none", name: null },
+    mail: { state: "none", sentTo: null },
+    kinds: {
+      depositCredited: off,
+      withdrawal: { ...off, mail: true },
+      rewardReady: off,
+      levelReached: off,
+      friendJoined: off,
+      announcement: off,
+    },
+    quietHours: { on: false, utcOffsetMinutes: 0 },
+  };
+  return {
+    answers: {
+      "GET /config": {
+        ...serverConfig(),
+        host: { botUsername: "gemplay_bot", chain: "address" },
+      },
+      "GET /notify/settings": () => settings,
+      "POST /notify/settings": ({ body }) => {
+        if ("quietHours" in body) {
+          const { quietHours: on, utcOffsetMinutes } = body;
+          settings = { ...settings, quietHours: { on, utcOffsetMinutes } };
+          return settings;
+        }
+        const { kind, channel, on } = body;
+        const kinds = { ...settings.kinds, [kind]: { ...off, ...settings.kinds[kind], [channel]: on } };
+        settings = { ...settings, kinds };
+        return settings;
+      },
+      "POST /notify/send/message": () => ({
+        sentTo: settings.mail.sentTo ?? "",
+        queuedAtMs: Date.now(),
+      }),
+    },
+    now: () => settings,
+    set(changed) {
+      settings = { ...settings, ...changed };
+    },
+  };
+}
+
+/** An e-mail that is bound and confirmed. */
+export const mailWorks: Settings["mail"] = { state: "works", sentTo: "n***a@mail.example" };

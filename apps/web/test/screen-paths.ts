@@ -1,0 +1,71 @@
+// The screens that tests go through, one by one.
+import { gameNames } from "@gemplay/games";
+
+const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
+
+/** Every screen that a guest may see, with what it needs in its address. */
+export const guestScreens = [
+  "/index",
+  "/index?view=fairness",
+  "/index?view=solvency",
+  "/index?view=statistics",
+  "/index?view=terms",
+  "/index?view=privacy",
+  "/invite",
+  ...gameScreens,
+  "/login",
+  "/login?view=email",
+  "/login?view=register",
+  "/login?view=forgot",
+] as const;
+
+/** Every screen of a player; `/` and `/login` lead on to another. */
+export const playerScreens = [
+  "/index",
+  "/index?view=solvency",
+  "/index?view=statistics",
+  "/wallet",
+  "/depositRecords",
+  "/depositRecords?receipt=deposit-1",
+  "/swap",
+  "/invite",
+  "/profile",
+  "/profile?view=delete",
+  "/profile?view=export",
+  "/profile?view=invitation",
+  "/profile?view=limits",
+  "/profile?view=notifications",
+  "/profile?view=records",
+  "/profile?view=secret",
+  "/profile?view=sessions",
+  ...gameScreens,
+  "/deposit",
+  "/deposit?way=address",
+  "/withdraw",
+  "/setPass",
+  "/changePass",
+  "/bindInfo",
+  "/confirmPass",
+] as const;
+
+/** What the messaging host shows otherwise than a window does, and one of each kind of what it shows alike. */
+export const hostScreens = [
+  "/index",
+  "/wallet",
+  "/depositRecords",
+  "/deposit",
+  "/withdraw",
+  "/swap",
+  "/invite",
+  "/profile",
+  "/profile?view=delete",
+  "/profile?view=notifications",
+  "/profile?view=sessions",
+  "/game?name=dice",
+  "/game?name=mines",
+  "/game?name=crash",
+  "/setPass",
+  "/bindInfo",
+] as const;
+
+export const isGame = (path: string): boolean => path.startsWith("/game");

@@ -1,0 +1,75 @@
+// A screen of the page as a guest or a signed-in player sees it, from its address on.
+import type { GameName } from "@gemplay/games";
+import { createTranslate, type Locale } from "@gemplay/i18n";
+import { page } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-react";
+import { App } from "../src/app/app.tsx";
+import { firstTexts } from "../src/app/first-texts.ts";
+import { gameLooks } from "../src/games/game-looks.ts";
+import { currentLanguage, setLanguage, startLanguage } from "../src/i18n/index.ts";
+import type { PageTexts } from "../src/i18n/page-texts.ts";
+import { startSession } from "../src/session/start-session.ts";
+import { clearUser, queryClient, signedIn } from "../src/stores/index.ts";
+import { resetTable } from "./table.ts";
+import { type Answers, answer, resetWire } from "./wire.ts";
+
+/** The names of the games and their lines on home, which `gameLooks` holds instead of a catalogue. */
+type GameTexts = Readonly<Record<`game.${GameName}` | `home.line.${GameName}`, string>>;
+
+/** All that the page says, in English, from the same catalogues: a test survives another wording. */
+export const t = createTranslate("en", pageTexts());
+
+function pageTexts(): PageTexts & GameTexts {
+  const catalogues = import.meta.glob<{ default: object }>("../src/**/*texts.en.ts", { eager: true });
+  const looks = Object.entries(gameLooks).flatMap(([game, { title, line }]) => [
+    [`game.${game}`, title.en],
+    [`home.line.${game}`, line.en],
+  ]);
+  const parts = Object.values(catalogues).map(({ default: texts }) => texts);
+  return Object.assign({}, ...parts, Object.fromEntries(looks)) as PageTexts & GameTexts;
+}
+
+interface Opening {
+  /** A player is signed in; else a guest looks. */
+  readonly player?: boolean;
+  readonly language?: Locale;
+  /** Width and height of the phone in CSS pixels; 375 × 812 unless given. */
+  readonly size?: readonly [width: number, height: number];
+  readonly answers?: Answers;
+  /** The page may offer itself for the home screen, as it does once after a first win. */
+  readonly offersInstall?: boolean;
+}
+
+let isStarted = false;
+
+/** Presses the button of this name. */
+export const press = (name: string | RegExp): Promise<void> => page.getByRole("button", { name }).click();
+
+/** Opens an address of the page, with its query. */
+export async function openScreen(
+  path: string,
+  { player = false, language = "en", size = [375, 812], answers = {}, offersInstall = false }: Opening = {},
+): Promise<void> {
+  await page.viewport(...size);
+  answer(answers);
+  localStorage.setItem("language", language);
+  if (!offersInstall) localStorage.setItem("installOffered", "1");
+  history.replaceState(null, "", path);
+  if (player) signedIn({ token: "session", playerId: "7", address: "" });
+  if (!isStarted) await startLanguage(firstTexts);
+  if (currentLanguage() !== language) await setLanguage(language);
+  await render(<App />);
+  if (!isStarted) startSession();
+  isStarted = true;
+}
+
+/** Leaves the screen, and nothing of it to the next test. */
+export async function closeScreen(): Promise<void> {
+  await cleanup();
+  clearUser();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  resetWire();
+  resetTable();
+}

@@ -1,0 +1,164 @@
+// A staged game as tests play it: they know which moves of the open round are right, because the demo table hides them only from the page.
+import { coinflip, hilo, mines } from "@gemplay/games";
+import { expect } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { choicesOf } from "../src/games/hilo/hilo-moves.ts";
+import { demoStore } from "../src/games/play/demo-table.ts";
+import type { Round } from "../src/games/play/round.ts";
+import { demoTables } from "../src/games/staged/demo-staged.ts";
+import type { MoveOf, OpenRoundOf } from "../src/games/staged/staged-game.ts";
+import { t } from "./screen.tsx";
+
+export const stagedGames = ["mines", "hilo", "coinflip"] as const;
+export type StagedName = (typeof stagedGames)[number];
+type Move = MoveOf<StagedName>;
+
+/** The part of a game's rules that tells right moves from wrong ones. */
+interface Rules {
+  moves(open: OpenRoundOf<StagedName>): readonly Move[];
+  standing(round: object): { readonly lost: boolean };
+}
+const rules = { mines, hilo, coinflip } as unknown as Readonly<Record<StagedName, Rules>>;
+
+/** The open round on the demo table. */
+export function openRound(game: StagedName): OpenRoundOf<StagedName> {
+  const { standing } = demoTables.get()[game];
+  if (standing === null || !("seen" in standing)) throw new Error(`no round of ${game} is open`);
+  return standing;
+}
+
+export const isOpen = (game: StagedName): boolean => demoTables.get()[game].hidden !== null;
+
+/** The moves of the open round that go on or lose it; a skip of Hi-Lo is neither. */
+export function movesThat(wish: "go on" | "lose", game: StagedName): readonly Move[] {
+  const { hidden } = demoTables.get()[game];
+  const open = openRound(game);
+  return rules[game]
+    .moves(open)
+    .filter((move) => !("move" in move && move.move === "skip"))
+    .filter((move) => {
+      const round = { seeds: hidden?.seeds, params: open.params, moves: [...(hidden?.moves ?? []), move] };
+      return rules[game].standing(round).lost === (wish === "lose");
+    });
+}
+
+/** A closed tile of Mines, numbered from 1. */
+export const tile = (number: number): Locator =>
+  page.getByRole("button", { name: t("mines.tileClosed", { tile: number }), exact: true });
+
+/** The control that makes a move, in any language. */
+function controlOf(move: Move): Locator {
+  const [selector, place] =
+    "tile" in move
+      ? [".mines-tile", move.tile]
+      : "side" in move
+        ? [".coinflip-choice", move.side === "heads" ? 0 : 1]
+        : [".hilo-choice", choices().findIndex(({ guess }) => guess === move.move)];
+  const control = document.querySelectorAll(selector)[place];
+  if (control === undefined) throw new Error(`${selector} ${place} is not shown`);
+  return page.elementLocator(control);
+}
+
+const choices = () => choicesOf((openRound("hilo") as OpenRoundOf<"hilo">).seen);
+
+const names = (text: string) => new RegExp(`^${text}`);
+/** Bets, before the first round and after a round. */
+export const betButton = (): Locator =>
+  page
+    .getByRole("button", { name: names(`${t("staged.place")} · `) })
+    .or(page.getByRole("button", { name: names(t("staged.newRound")) }));
+export const cashOutButton = (): Locator => page.getByRole("button", { name: names(t("staged.cashOut")) });
+export const amountField = (): Locator => page.getByRole("textbox", { name: t("play.amount") });
+
+/** Bets what the fields say and waits for the round. */
+export async function openOnPage(game: StagedName): Promise<void> {
+  await betButton().click();
+  await expect.poll(() => isOpen(game)).toBe(true);
+  await expect.element(cashOutButton()).toBeVisible();
+}
+
+/**
+ * Makes a move that goes on, or that loses the round, and waits until the page shows what came of it. If both guesses of
+ * Hi-Lo are right, none loses and the round goes on.
+ */
+export async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
+  const [move = movesThat("go on", game)[0]] = movesThat(wish, game);
+  if (move === undefined) throw new Error(`no move of ${game} is left`);
+  const { step: made } = openRound(game);
+  await controlOf(move).click();
+  // The call is answered: the round is over or one step further.
+  await expect.poll(() => !isOpen(game) || openRound(game).step > made).toBe(true);
+  await expectSettled(game);
+}
+
+/** Taps in this moment: neither for the browser nor for the page is anything waited for. */
+export const tapNow = (control: Locator): void => (control.element() as HTMLElement).click();
+
+/** Taps the control of a move in this moment. */
+export function tapMove(game: StagedName, wish: "go on" | "lose"): void {
+  const [move] = movesThat(wish, game);
+  if (move === undefined) throw new Error(`no such move of ${game}`);
+  tapNow(controlOf(move));
+}
+
+/** The page shows where the round on the demo table stands. */
+export async function expectSettled(game: StagedName): Promise<void> {
+  // Both are read at each look: a call may still be on its way.
+  await expect
+    .poll(() => ({ shown: shownSum(), isTable: shownSum() === tableSum(game) }))
+    .toMatchObject({ isTable: true });
+}
+
+/** The digits of the sum on the cash-out button, in any language; `over` without an open round. */
+function shownSum(): string {
+  if (document.querySelector(".panel-foot [aria-busy]")) return "busy";
+  const aside = document.querySelector(".staged-actions-aside");
+  if (aside === null || aside.querySelector("a") !== null) return "over";
+  return digits(document.querySelector(".panel-foot .button .num")?.textContent ?? "");
+}
+
+function tableSum(game: StagedName): string {
+  return isOpen(game) ? digits(cut(openRound(game).payout)) : "over";
+}
+
+const digits = (text: string) => text.replaceAll(/\D/g, "");
+
+/** As the page writes it: four decimals, cut. */
+export function cut(amount: string): string {
+  const [whole = "0", decimals = ""] = amount.split(".");
+  return `${Number(whole).toLocaleString("en")}.${decimals.padEnd(4, "0").slice(0, 4)}`;
+}
+
+/** Plays until the open round of the game is lost. */
+export async function loseRound(game: StagedName): Promise<Round> {
+  while (isOpen(game)) await step(game, "lose");
+  const [round] = demoStore.get().rounds;
+  if (round?.result !== "LOSE") throw new Error("the round was not lost");
+  return round;
+}
+
+/** Makes a tap, and in the very moment in which the button at the foot says `becomes` taps its place again and presses the hotkey. */
+export async function tapTwice(
+  tap: () => void,
+  { foot, becomes }: { readonly foot: string; readonly becomes: string },
+): Promise<Element | null> {
+  const place = document.querySelector(foot);
+  if (place === null) throw new Error(`nothing at ${foot}`);
+  const second = new Promise<Element | null>((done) => {
+    // Called before anything else runs on the page, however busy the machine is.
+    const observer = new MutationObserver(() => {
+      if (!place.textContent?.includes(becomes)) return;
+      observer.disconnect();
+      const box = place.querySelector("button")?.getBoundingClientRect();
+      if (!box) throw new Error("no button there");
+      const met = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      const button = met?.closest("button") ?? null;
+      button?.click();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+      done(button);
+    });
+    observer.observe(place, { childList: true, subtree: true, characterData: true });
+  });
+  tap();
+  return await second;
+}

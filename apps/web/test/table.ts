@@ -1,0 +1,120 @@
+// A table for a signed-in player: the page's own demo table behind the wire, so that the real engines decide each round.
+import type { Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
+import { gameNames, instantGameNames, stagedGameNames } from "@gemplay/games";
+import { instantGames, stagedGames } from "../src/games/games.ts";
+import {
+  DemoRefusal,
+  demoBalance,
+  demoStore,
+  findDemoRound,
+  placeDemoBet,
+  refillDemo,
+  rotateDemo,
+  rotateDemoAfter,
+} from "../src/games/play/demo-table.ts";
+import { demoTables, makeDemoCall } from "../src/games/staged/demo-staged.ts";
+import { type Answers, Refusal } from "./wire.ts";
+
+const limits = [{ asset: "PLAY", minimumBet: "0.01", maximumWin: "50000" } as const];
+
+/** Every game is open. */
+export const openGames: Data<"GET /games"> = gameNames.map((game) => ({ game, open: true, limits }));
+
+const assets = (): Data<"GET /assets/get_assets"> => ({
+  assets: [
+    {
+      assetId: "PLAY",
+      assetName: "PLAY",
+      icon: "",
+      balance: demoBalance(demoStore.get()),
+      withdrawOnly: "0",
+    },
+  ],
+  totalU: null,
+});
+
+/** A table on which nothing was played. */
+export function resetTable(): void {
+  refillDemo();
+  // A pair of seeds of which the page knows nothing: it remembers the hashes of the active pair and of the next one.
+  demoStore.set({ unfinished: 0 });
+  rotateDemo("client");
+  rotateDemo("client");
+  const seeds = { ...demoStore.get().seeds, lastRevealed: null, rotateAfterRounds: 0 };
+  demoStore.set({ rounds: [], revealed: [], seeds });
+  const free = { standing: null, hidden: null };
+  demoTables.set({ mines: free, hilo: free, coinflip: free });
+}
+
+/** What the server answers to whoever plays: 1,000 PLAY at first, seeds, rounds, and each game. */
+export function tableAnswers(): Answers {
+  const answers: Record<string, (call: { body: never; query: never }) => unknown> = {
+    "GET /games": () => openGames,
+    "GET /assets/get_assets": assets,
+    "GET /fairness/seeds": () => demoStore.get().seeds,
+    "POST /fairness/automatic": ({ body }: { body: { rotateAfterRounds: number } }) => {
+      rotateDemoAfter(body.rotateAfterRounds);
+      return body;
+    },
+    "POST /fairness/rotate": ({ body }: { body: { clientSeed: string } }) => {
+      rotateDemo(body.clientSeed);
+      const { lastRevealed: revealed, active, nextServerSeedHash } = demoStore.get().seeds;
+      return { revealed, active, nextServerSeedHash };
+    },
+    "GET /user/records": ({ query }: { query: { game?: string } }) => ({
+      records: demoStore.get().rounds.filter(({ game }) => query.game === undefined || game === query.game),
+      nextCursor: null,
+    }),
+    "GET /games/round": ({ query }: { query: { id: string } }) => {
+      const found = findDemoRound(query.id);
+      if (found === undefined) throw new Refusal("RoundUnknown");
+      return { ...found, shared: false };
+    },
+  };
+  for (const game of instantGameNames) answers[`POST /games/${game}/bet`] = ({ body }) => bet(game, body);
+  for (const game of stagedGameNames) {
+    answers[`GET /games/${game}/open`] = () => standing(game);
+    for (const [path, kind] of [
+      ["open", "open"],
+      ["move", "move"],
+      ["cash-out", "cash-out"],
+    ])
+      answers[`POST /games/${game}/${path}`] = ({ body }) => staged(game, { kind, body });
+  }
+  return Object.fromEntries(
+    Object.entries(answers).map(([route, answer]) => [
+      route,
+      async (call: never) => rename(await answer(rename(call, "round-", "demo-")), "demo-", "round-"),
+    ]),
+  ) as Answers;
+}
+
+/** Renames rounds: the page looks a round of the demo up by itself, and asks the server for any other. */
+function rename<T>(value: T, from: string, to: string): T {
+  return JSON.parse(JSON.stringify(value).replaceAll(`"${from}`, `"${to}`)) as T;
+}
+
+/** What the demo refuses the server would refuse too. */
+function decided<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof DemoRefusal) throw new Refusal("RequestInvalid");
+    throw error;
+  }
+}
+
+async function bet(game: InstantGameName, body: never): Promise<unknown> {
+  const rules = (await instantGames[game].screen()).default as never;
+  return decided(() => placeDemoBet(rules, body));
+}
+
+async function staged(game: StagedGameName, made: unknown): Promise<unknown> {
+  const rules = (await stagedGames[game].screen()).default as never;
+  return decided(() => makeDemoCall(rules, made as never));
+}
+
+function standing(game: StagedGameName): unknown {
+  const { standing: open } = demoTables.get()[game];
+  return { open, round: null, balance: open && demoBalance(demoStore.get()) };
+}

@@ -1,0 +1,68 @@
+// A browser wallet in the page, announced as extensions do (EIP-6963). Its owner can say no; nothing reaches a chain.
+import type { WalletProvider } from "../src/wallet/eip1193.ts";
+
+/** What the wallet answers to a method, or throws. */
+type Answer = (params: readonly unknown[]) => unknown;
+type Listener = (value: never) => void;
+
+export const walletAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** An error as wallets throw it: 4001 is the owner's no. */
+export const walletError = (code: number | string): Error => Object.assign(new Error("refused"), { code });
+
+export interface StandInWallet {
+  /** Replaces what methods are answered. */
+  readonly answers: Record<string, Answer>;
+  /** Every method that was asked for, in order. */
+  readonly asked: string[];
+  /** Tells the page what a wallet tells it: `accountsChanged`, `disconnect` … */
+  emit(event: string, value: unknown): void;
+}
+
+const wallet: StandInWallet & { readonly listeners: Map<string, Set<Listener>> } = {
+  answers: {},
+  asked: [],
+  listeners: new Map(),
+  emit(event, value) {
+    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(value as never);
+  },
+};
+
+const provider = {
+  async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
+    wallet.asked.push(method);
+    const answer = wallet.answers[method];
+    if (answer === undefined) throw walletError(4200);
+    return await answer(params);
+  },
+  on: (event: string, listener: Listener) =>
+    wallet.listeners.set(event, (wallet.listeners.get(event) ?? new Set()).add(listener)),
+  removeListener: (event: string, listener: Listener) => wallet.listeners.get(event)?.delete(listener),
+} as WalletProvider;
+
+const info = {
+  uuid: "6fb1b6a4-1f0e-4a6c-9b58-1c9b8e0c5d10",
+  name: "Test Wallet",
+  rdns: "test.wallet",
+  icon: "",
+};
+let isAnnounced = false;
+
+/** A wallet on chain 56 that grants its account and signs; announced to this page from now on. */
+export function announceWallet(): StandInWallet {
+  wallet.asked.length = 0;
+  for (const method of Object.keys(wallet.answers)) delete wallet.answers[method];
+  Object.assign(wallet.answers, {
+    eth_requestAccounts: () => [walletAddress],
+    eth_accounts: () => [walletAddress],
+    eth_chainId: () => "0x38",
+    wallet_switchEthereumChain: () => null,
+    personal_sign: () => `0x${"11".repeat(65)}`,
+  } satisfies Record<string, Answer>);
+  const announce = () =>
+    dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }));
+  if (!isAnnounced) addEventListener("eip6963:requestProvider", announce);
+  isAnnounced = true;
+  announce();
+  return wallet;
+}

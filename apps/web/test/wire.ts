@@ -1,0 +1,136 @@
+/**
+ * The server as a component test sees it: typed by the schemas of `packages/api-schema`, so that an answer that does not fit
+ * fails to compile. What a test does not answer is the smallest answer that fits (`empty-answer.ts`).
+ */
+import {
+  type Body,
+  type Data,
+  type ErrorName,
+  type EventData,
+  type EventName,
+  errors,
+  type Query,
+  type RouteName,
+  routes,
+} from "@gemplay/api-schema";
+import { createTranslate } from "@gemplay/i18n";
+import serverTexts from "@gemplay/i18n/server/en";
+import { accountServiceBase, apiBase } from "../src/api/api-base.ts";
+import { usualAnswers } from "./answers.ts";
+import { emptyOf } from "./empty-answer.ts";
+
+/** What the page sends with a call. */
+export interface Call<R extends RouteName> {
+  readonly body: Body<R>;
+  readonly query: Query<R>;
+  /** Of the session; empty for a guest. */
+  readonly token: string;
+}
+
+/** An answer, or what makes one of a call; a thrown `Refusal` is the server's refusal. */
+type Answer<R extends RouteName> = Data<R> | ((call: Call<R>) => Data<R> | Promise<Data<R>>);
+export type Answers = { readonly [R in RouteName]?: Answer<R> };
+
+/** A refusal by its name in the catalogue of errors. */
+export class Refusal extends Error {
+  readonly error: ErrorName;
+  /** The moment that the message names, where the error carries one. */
+  readonly atMs: number | undefined;
+  /** @param values fills in the numbers of the message */
+  constructor(error: ErrorName, values: { readonly atMs?: number; readonly [name: string]: unknown } = {}) {
+    super(createTranslate("en", serverTexts)(errors[error].messageKey, values as never));
+    this.error = error;
+    this.atMs = values.atMs;
+  }
+}
+
+/** What the server says with an error, in English. */
+export const says = createTranslate("en", serverTexts);
+
+let answers: Answers = usualAnswers;
+let calls: { readonly route: RouteName; readonly call: Call<RouteName> }[] = [];
+let isAway = false;
+const sources = new Set<StandInSource>();
+
+/** Answers these routes from now on, and the others as before. */
+export function answer(more: Answers): void {
+  answers = { ...answers, ...more };
+}
+
+/** What the page has sent to a route, in order. */
+export function callsOf<R extends RouteName>(route: R): readonly Call<R>[] {
+  return calls.filter((one) => one.route === route).map(({ call }) => call as unknown as Call<R>);
+}
+
+/** Whether no call reaches the server. */
+export function setAway(away: boolean): void {
+  isAway = away;
+}
+
+/** Says an event on the stream. */
+export function tell<N extends EventName>(name: N, data: EventData<N>): void {
+  for (const source of sources) source.say(name, JSON.stringify(data));
+}
+
+/** Forgets all answers and calls. */
+export function resetWire(): void {
+  answers = usualAnswers;
+  calls = [];
+  isAway = false;
+}
+
+function routeOf(method: string, url: URL): RouteName | undefined {
+  for (const base of [apiBase, accountServiceBase]) {
+    const name = `${method} ${url.pathname.slice(base.length)}`;
+    if (url.pathname.startsWith(`${base}/`) && name in routes) return name as RouteName;
+  }
+  return undefined;
+}
+
+const envelope = (status: number, code: number, msg: string, data: unknown) =>
+  Response.json({ code, msg, data }, { status });
+
+async function answerCall(route: RouteName, url: URL, init: RequestInit): Promise<Response> {
+  const token = new Headers(init.headers).get("authorization")?.replace(/^\w+ /, "") ?? "";
+  const query = Object.fromEntries(url.searchParams);
+  const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+  const call = { body, query, token } as Call<RouteName>;
+  calls.push({ route, call });
+  if (isAway) throw new TypeError("the server is away");
+  const given = answers[route] as Answer<RouteName> | undefined;
+  try {
+    const data = typeof given === "function" ? await given(call) : (given ?? emptyOf(routes[route].data));
+    return envelope(200, 200, "", data);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, code } = errors[error.error];
+    return envelope(status, code, error.message, error.atMs === undefined ? null : { atMs: error.atMs });
+  }
+}
+
+/** Takes the place of the browser's fetch and event source for the page's own calls. */
+export function openWire(): void {
+  const fetched = globalThis.fetch.bind(globalThis);
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    const route = routeOf(init.method ?? "GET", url);
+    return route === undefined ? await fetched(input, init) : await answerCall(route, url, init);
+  };
+  globalThis.EventSource = StandInSource as unknown as typeof EventSource;
+}
+
+class StandInSource extends EventTarget {
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor() {
+    super();
+    sources.add(this);
+    queueMicrotask(() => this.onopen?.());
+  }
+  say(name: string, data: string): void {
+    this.dispatchEvent(new MessageEvent(name, { data }));
+  }
+  close(): void {
+    sources.delete(this);
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { findBrowser } from "../../tests/e2e/support/browser.ts";
+
+const browser = await findBrowser();
+const setup = (name: string): string => join(import.meta.dirname, "test", `${name}.ts`);
+
+/** Component tests: screens and components in the Chromium of the journeys, with a typed stand-in for the server (`test/wire.ts`). */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind()],
+  // Found at the start: a library that is found during a test would load the page anew.
+  optimizeDeps: {
+    include: ["axe-core"],
+    entries: ["index.html", "test/**/*.ts", "src/**/*.{browser,host}.test.tsx"],
+  },
+  test: {
+    name: "components",
+    include: ["src/**/*.browser.test.tsx"],
+    // Pages side by side: much of a test is waiting.
+    maxWorkers: 3,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 375, height: 812 },
+      provider: playwright({
+        actionTimeout: 60_000,
+        launchOptions: {
+          executablePath: browser.path,
+          args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+          env: { ...process.env, ...browser.env } as Record<string, string>,
+        },
+        contextOptions: { locale: "en-GB", timezoneId: "UTC" },
+      }),
+      instances: [
+        { browser: "chromium", setupFiles: [setup("setup")] },
+        // The page finds out once, when its code comes, whether the messaging host shows it.
+        {
+          browser: "chromium",
+          name: "components in the host",
+          include: ["src/**/*.host.test.tsx"],
+          setupFiles: [setup("host-setup")],
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,30 @@
+// What random tests share: a seed that is new in each run, and the command that repeats a failed one.
+import { relative } from "node:path";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { commandOf } from "../../tools/test-reports.ts";
+
+const { GEMPLAY_SEED } = process.env;
+/** The seed to repeat; undefined: each test takes a new one. */
+export const seedToRepeat = GEMPLAY_SEED === undefined ? undefined : Number(GEMPLAY_SEED);
+
+/** Says how the running test is repeated with a seed. */
+export function sayReplay(seed: number): string {
+  const { testPath = "", currentTestName = "" } = expect.getState();
+  const command = commandOf(relative(process.cwd(), testPath), currentTestName.replaceAll(" > ", " › "));
+  return `seed ${seed}; to repeat: GEMPLAY_SEED=${seed} ${command}`;
+}
+
+/** Properties of fast-check take the seed to repeat, and say the command when they fail. */
+export function configureProperties(): void {
+  fc.configureGlobal({
+    includeErrorInReport: true,
+    ...(seedToRepeat === undefined ? {} : { seed: seedToRepeat }),
+    reporter(run) {
+      if (run.failed)
+        throw new Error(`${sayReplay(run.seed)}\n${fc.defaultReportMessage(run)}`, {
+          cause: run.errorInstance,
+        });
+    },
+  });
+}
