@@ -12,7 +12,7 @@ const setup = (name: string): string => join(import.meta.dirname, "test", `${nam
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind()],
-  // Found at the start: a library that is found during a test would load the page anew.
+  // Libraries must be found at the start, because one that is found during a test reloads the page.
   optimizeDeps: {
     include: ["axe-core"],
     entries: ["index.html", "test/**/*.ts", "src/**/*.{browser,host}.test.tsx"],
@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
-    // Pages side by side: much of a test is waiting.
+    // Three pages at a time, because a test mostly waits.
     maxWorkers: 3,
     testTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
@@ -40,7 +40,7 @@ export default defineConfig({
       }),
       instances: [
         { browser: "chromium", setupFiles: [setup("setup")] },
-        // The page finds out once, when its code comes, whether the messaging host shows it.
+        // The page checks once, when its code loads, whether it runs inside the messaging host.
         {
           browser: "chromium",
           name: "components in the host",

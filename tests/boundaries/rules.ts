@@ -241,8 +241,8 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
 
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: "node_modules" },
-  // Libraries often lie in a folder `dist`, and what they are imported by is looked at. A component test shows the whole page,
-  // whatever its folder needs, so these tests and their support have no direction.
+  // Libraries often lie in a folder `dist`, and what they are imported by is looked at. Component tests
+  // render the whole page, so they and their support import from every folder and are left out.
   exclude: {
     path: "(?<!node_modules/.*)(^|/)(dist|out|cache)/|^tests/boundaries/fixtures/|\\.(browser|host)\\.test\\.tsx$|^apps/web/(test/|vitest\\.config\\.ts$)",
   },

@@ -1,4 +1,4 @@
-// What random tests share: a seed that is new in each run, and the command that repeats a failed one.
+// Seeds of random tests: a new one in each run, and the command that repeats a failed test.
 import { relative } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";

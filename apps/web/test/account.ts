@@ -1,4 +1,4 @@
-// What the tests of signing in and of the account have in common.
+// Answers and steps shared by the tests of sign-in and of the account.
 import type { Data } from "@gemplay/api-schema";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
@@ -8,7 +8,7 @@ import { type Answers, Refusal, says } from "./wire.ts";
 
 type Config = Data<"GET /config">;
 
-/** A server that signs in on chain 56 and sends e-mails. */
+/** The configuration of a server that uses chain 56 and can send e-mails. */
 export function serverConfig(features: Partial<Config["features"]> = {}): Config {
   const config = answerOf("GET /config");
   return {
@@ -19,7 +19,7 @@ export function serverConfig(features: Partial<Config["features"]> = {}): Config
   };
 }
 
-/** Opens the session "by wallet" for whoever signs in with a wallet. */
+/** Accepts each sign-in with a wallet and opens a session with the token "by wallet". */
 export const signInAnswers = (): Answers => ({
   "GET /config": serverConfig(),
   "POST /user/dappLoginOrRegister": answerOf("POST /user/dappLoginOrRegister", {
@@ -28,7 +28,7 @@ export const signInAnswers = (): Answers => ({
   }),
 });
 
-/** The answer of a route once the code of an authenticator app has come: a recovery code of 16 characters. */
+/** Answers a route only if the request has a second-factor code; every recovery code of 16 characters is right. */
 export function askForFactor<D>(data: D) {
   return ({ body }: { readonly body: object }): D => {
     const { secondFactor, proof } = body as { secondFactor?: string; proof?: { secondFactor?: string } };
@@ -41,7 +41,7 @@ export function askForFactor<D>(data: D) {
 
 const question = () => page.getByRole("dialog", { name: t("factor.second") });
 
-/** Mistypes the code that is asked for; the field is then empty for the next one. */
+/** Types a wrong second-factor code and waits for the error message and the empty field. */
 export async function typeWrongCode(): Promise<void> {
   const field = question().getByLabelText(t("factor.code"));
   await field.fill("000000");
@@ -50,7 +50,7 @@ export async function typeWrongCode(): Promise<void> {
   await expect.element(field).toHaveValue("");
 }
 
-/** Answers the question for a code with a recovery code. */
+/** Types a recovery code into the dialog that asks for the second factor. */
 export async function typeRecoveryCode(code: string): Promise<void> {
   await question()
     .getByRole("button", { name: new RegExp(`^${t("factor.useRecovery")}`) })

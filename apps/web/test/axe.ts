@@ -1,10 +1,10 @@
-// axe on the screen that is shown.
+// Accessibility check of the present screen with axe.
 import axe from "axe-core";
 import { expect } from "vitest";
 
-/** What is shown now breaks none of axe's rules. A colour halfway through a transition is not the one that is shown: hold motion still before. */
+/** Fails if the present screen breaks a rule of axe. Stop all motion before, because colors change during a transition. */
 export async function expectNoAxeFindings(place: string): Promise<void> {
-  // Of what passes one node a rule is enough.
+  // The details of passed rules are not needed.
   const { violations, passes } = await axe.run(document, { resultTypes: ["violations"], iframes: false });
   expect(passes.length, place).toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

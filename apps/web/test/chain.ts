@@ -27,9 +27,9 @@ export interface StandInChain {
   readonly known: Set<number>;
   readonly balances: Record<TokenKey, bigint>;
   readonly allowances: Record<TokenKey, bigint>;
-  /** What reached the chain, in order. */
+  /** Transactions that reached the chain, in order. */
   readonly sent: Sent[];
-  /** The owner's hand on a transaction: may throw, wait, or put another amount in. */
+  /** Called before a transaction is sent. It may throw (the owner refuses), wait, or return another amount. */
   beforeSending: (name: Sent["name"]) => Promise<bigint | undefined> | bigint | undefined;
 }
 
@@ -37,7 +37,7 @@ const tokenAt = (address: string): TokenKey =>
   tokenKeys.find((key) => tokenAddresses[key].toLowerCase() === address.toLowerCase()) ?? "PLAY";
 const word = (value: bigint) => encodeAbiParameters([{ type: "uint256" }], [value]);
 
-/** Puts a chain behind the wallet: 10,000 PLAY and 5,000 USDT, nothing approved. */
+/** Lets the wallet answer as if it were on a chain with 10,000 PLAY and 5,000 USDT, nothing approved. */
 export function standInChain(wallet: StandInWallet): StandInChain {
   const chain: StandInChain = {
     genesis: genesisHash,
@@ -99,7 +99,7 @@ export function standInChain(wallet: StandInWallet): StandInChain {
   return chain;
 }
 
-/** What the server says of the deposits that the chain has: each is credited, with these changes. */
+/** The server's records of the deposits on the chain. Each is credited; `change` replaces fields. */
 export function creditedFrom(chain: StandInChain, change: Partial<typeof deposit> = {}): Answers {
   return {
     "GET /assets/get_deposit_records": () => ({

@@ -1,7 +1,7 @@
-// Texts that the page puts into the clipboard: caught, because a headless browser grants no clipboard.
+// Records the texts that the page copies, because a headless browser allows no access to the clipboard.
 import { onTestFinished } from "vitest";
 
-/** From now on every text that the page copies is put into the list that is returned, until the test ends. */
+/** Records every text that the page copies until the test ends. @returns the list, which grows */
 export function copiedTexts(): readonly string[] {
   const texts: string[] = [];
   const { clipboard } = navigator;

@@ -44,10 +44,10 @@ const chain: Floor["chain"] = {
   saltBlock: 105,
 };
 
-/** What a test does with the rounds; the balance starts at 100 PLAY. */
+/** Controls the rounds; the balance starts at 100 PLAY. */
 export interface CrashRounds {
   readonly answers: Answers;
-  /** The rounds as everybody may know them. */
+  /** The public state of the rounds. */
   floor(): Floor;
   /** Number of the current round. */
   round(): number;

@@ -15,7 +15,7 @@ interface Shape {
   readonly pattern?: string;
 }
 
-/** Texts of the forms that the API has: nothing, an amount, addresses and hashes, ids. */
+/** A text of each form that the API has: empty, an amount, addresses and hashes, an id, an e-mail address. */
 const texts: readonly string[] = [
   "",
   "0",

@@ -1,4 +1,4 @@
-// All that holds for every screen.
+// Checks that every screen must pass.
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { expectNoAxeFindings } from "./axe.ts";
@@ -24,10 +24,10 @@ type Size = readonly [width: number, height: number];
 const usual: Size = [375, 812];
 const narrow: Size = [320, 640];
 const lying: Size = [812, 375];
-/** What text at 200% leaves of the layout of a phone of 375 × 812. */
+/** A phone of 375 × 812 whose text is set to 200%: the layout has half the width and height. */
 const largeText: Size = [188, 406];
 
-/** The screen at another size of the window, laid out. */
+/** Changes the size of the window and waits until the screen is laid out. */
 async function resize([width, height]: Size): Promise<void> {
   await page.viewport(width, height);
   await painted();
@@ -40,16 +40,16 @@ async function expectNone(path: string, size: Size, measures: readonly (() => st
   expect.soft(found, `${path} at ${size.join(" × ")}`).toEqual([]);
 }
 
-/** Nothing is cut, touches something else or stands out, and the main button is whole. */
+/** Fails if, with large text or on a phone held sideways, a text is cut, controls touch, or the main button is not whole. */
 export async function expectWhole(path: string): Promise<void> {
   for (const size of [largeText, lying])
     await expectNone(path, size, [hiddenMainButtons, sidewaysFindings, cutFindings, touchingFindings]);
 }
 
-/** Nothing moves while it opens, its address stays, and it has a title and a way around it. */
+/** Opens a screen and fails if parts move while it loads, its address changes, or it has no title or navigation. */
 export async function expectOpens(path: string, opening: Opening): Promise<void> {
   document.title = "";
-  // Letters of another font would move what is around them.
+  // A font that loads later would move the elements around its text.
   await document.fonts.load("1em Gem");
   const atOnce = answerOneByOne();
   const expectStill = watchShifts();
@@ -67,15 +67,15 @@ export async function expectOpens(path: string, opening: Opening): Promise<void>
 }
 
 /**
- * axe finds nothing; the keys begin at the skip link and are seen on each stop.
- * @returns the kinds of controls on the way of the keys
+ * Fails if axe finds a fault, or if the Tab key does not begin at the skip link and show a focus ring on each control.
+ * @returns the kinds of the controls that received the focus
  */
 export async function expectUsable(path: string): Promise<readonly string[]> {
   await expectNoAxeFindings(path);
   return await expectRings(path);
 }
 
-/** At every size nothing is cut, covered or scrolls sideways, and each control can be touched. */
+/** Fails if, at any size, something is cut, covered or scrolls sideways, or a control is too small to touch. */
 export async function expectFits(path: string): Promise<void> {
   for (const size of [usual, [430, 812], [1280, 812]] as const)
     await expectNone(path, size, [sidewaysFindings]);

@@ -1,18 +1,18 @@
-// The way of the Tab key through a screen, and the ring round each stop.
+// Moves the focus through a screen with the Tab key and checks the focus ring of each control.
 import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
 import { t } from "./screen.tsx";
 
-/** One stop of the Tab key. */
+/** A control that received the focus. */
 interface FocusStop {
-  /** What the control is: its tag and first class. */
+  /** Tag and first class. */
   readonly kind: string;
   readonly name: string;
-  /** What is wrong with its ring; undefined: an outline stands round it, whole and in sight. */
+  /** The fault of its focus ring; undefined if the ring is whole and visible. */
   readonly fault: string | undefined;
 }
 
-/** Presses Tab until the focus leaves the page, and says where it stopped. */
+/** Presses Tab until the focus leaves the page. @returns the controls that received the focus */
 async function tabThrough(): Promise<FocusStop[]> {
   const stops: FocusStop[] = [];
   const seen = new Set<Element>();
@@ -21,7 +21,7 @@ async function tabThrough(): Promise<FocusStop[]> {
   for (;;) {
     await userEvent.keyboard("{Tab}");
     const focused = document.activeElement;
-    // The frame of the test keeps its focused element when the focus leaves it.
+    // The test's frame still reports its last element when the focus has left the frame.
     if (!document.hasFocus() || !focused || focused === document.body || seen.has(focused)) return stops;
     seen.add(focused);
     stops.push(readStop(focused));
@@ -34,7 +34,7 @@ function readStop(focused: Element): FocusStop {
   return { kind: `${focused.tagName.toLowerCase()}.${classes[0]}`, name, fault: ringFault(focused) };
 }
 
-/** The control itself, or the box that is drawn for it: a segment's label, a field round its input. */
+/** The element that shows the ring: the control, or the box around it (the label of a segment, the field of an input). */
 function ringOf(element: Element | null, depth = 0): Element | null {
   if (!element || depth > 2) return null;
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
@@ -67,8 +67,8 @@ function ringFault(focused: Element): string | undefined {
 }
 
 /**
- * Every stop of the screen has a whole ring, and the skip link is the first of them.
- * @returns the kinds of the controls that were on the way
+ * Fails if a control of the screen has no whole focus ring, or if the skip link is not the first control.
+ * @returns the kinds of the controls
  */
 export async function expectRings(place: string): Promise<readonly string[]> {
   const stops = await tabThrough();

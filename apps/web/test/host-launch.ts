@@ -1,4 +1,4 @@
-// The messaging host hands its launch parameters over in the name of the frame. The page reads them once, when its code comes.
+// The messaging host passes its launch parameters in the name of the frame. The page reads them once, when its code loads.
 const user = JSON.stringify({ id: 7, first_name: "Nora", language_code: "en" });
 const named = window.name;
 window.name = new URLSearchParams({

@@ -1,3 +1,3 @@
-// As setup.ts, in a page that the messaging host has opened.
+// The set-up of setup.ts for a page that the messaging host has opened.
 import "./host-launch.ts";
 import "./setup.ts";

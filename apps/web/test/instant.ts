@@ -1,4 +1,4 @@
-// What a player does at an instant game: the big button, the last results, the sheets above the game.
+// Actions of a player in an instant game: the bet button, the last results, the sheets above the game.
 import type { InstantGameName } from "@gemplay/api-schema";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
@@ -7,10 +7,10 @@ import { press, t } from "./screen.tsx";
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Matches every text that has this one in it; a string matches only the whole. */
+/** A pattern for every text that contains this text. Vitest compares a plain string with the whole text. */
 export const part = (text: string): RegExp => new RegExp(escaped(text));
 
-/** The button that bets: what it does, amount and unit, as in «Roll · 1 PLAY». */
+/** The bet button with its action, amount and unit, for example «Roll · 1 PLAY». */
 export const betButton = (act: string): Locator =>
   page.getByRole("button", { name: new RegExp(`^${escaped(act)} · [\\d.,]+ \\S+$`) });
 
@@ -26,7 +26,7 @@ export async function openSheet(title: string): Promise<Locator> {
   return page.getByRole("dialog", { name: title });
 }
 
-/** What the big button of a game says. */
+/** The action on the bet button of a game, for example «Roll». */
 export async function actOf(game: InstantGameName): Promise<string> {
   return t((await instantGames[game].screen()).default.action);
 }

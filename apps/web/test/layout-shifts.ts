@@ -1,4 +1,4 @@
-// Whether a screen jumps while the answers of the server come one by one.
+// Measures whether a screen moves while the server's answers arrive one by one.
 import { expect } from "vitest";
 import { painted } from "./settled.ts";
 
@@ -15,7 +15,7 @@ interface Entry extends PerformanceEntry {
 /** Largest sum of all layout shifts of a screen. Web Vitals calls 0.1 the limit of good. */
 const mostShift = 0.05;
 
-/** Each call gets its answer some frames later, so that each part of a screen comes in a frame of its own. @returns ends that */
+/** Delays each answer by a few frames, so that each part of a screen appears in its own frame. @returns ends the delay */
 export function answerOneByOne(): () => void {
   const fetched = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -31,7 +31,7 @@ export function answerOneByOne(): () => void {
   };
 }
 
-/** Watches the page from now on. @returns checks that it moved little, and ends it */
+/** Records layout shifts from now on. @returns ends the recording and fails if the sum is too large */
 export function watchShifts(): (place: string) => Promise<void> {
   const shifts: Entry[] = [];
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Entry[])));

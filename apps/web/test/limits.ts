@@ -1,4 +1,4 @@
-// The limits of a player as the server keeps them, without what happens over time: nothing is used unless a test says it.
+// A stand-in for the server's limits of a player. Neither time nor bets change them; a test sets how much is used.
 import type { Body, Data } from "@gemplay/api-schema";
 import { serverConfig } from "./account.ts";
 import { type Answers, tell } from "./wire.ts";
@@ -15,9 +15,9 @@ const kinds = Object.keys(assetsOf) as (keyof typeof assetsOf)[];
 export interface PlayerLimits {
   readonly answers: Answers;
   now(): Limits;
-  /** Changes what else there is beside the page, which is told of it. */
+  /** Changes other settings as another device would: the page receives the event `limits`. */
   set(changed: Partial<Omit<Limits, "limits">>): void;
-  /** Changes a limit beside the page, which is told of it. */
+  /** Changes a limit as another device would: the page receives the event `limits`. */
   allow(named: Named, changed: Partial<Limit>): void;
 }
 

@@ -1,8 +1,8 @@
-// What is measured of a screen that is shown: functions without imports, so that journeys can run them in their page too.
+// Measurements of the present screen. The functions import nothing, so that journeys can run them in their page too.
 
 /**
- * What stands out of the page sideways: how far the window scrolls, and each text and control that reaches beyond the
- * column, where it would be cut. What lies in a row that is moved by a finger is meant to.
+ * Elements that are too wide: the window if it scrolls sideways, and each text and control that reaches beyond the column,
+ * where it would be cut. Rows that scroll sideways are left out.
  */
 export function sidewaysFindings(): string[] {
   scrollTo(10_000, scrollY);
@@ -34,10 +34,10 @@ export function sidewaysFindings(): string[] {
 }
 
 /**
- * Controls whose touch area is smaller than `leastPx` on a side: what is drawn, and the area laid round it. The forty
- * numbers of Keno stand eight in a row, which a narrow screen has no more room for.
+ * Controls whose touch area has a side of less than `leastPx`. The touch area is the box with the area of its `::after`.
+ * Keno's forty numbers are left out, because a narrow screen has no room for larger ones.
  */
-export function smallTargets(least: number): string[] {
+export function smallTargets(leastPx: number): string[] {
   const boxOf = (element: Element): Element => {
     if (element.matches(".sr-only")) return element.closest("label") ?? element;
     return element.matches("input, select") ? (element.closest(".field") ?? element) : element;
@@ -55,15 +55,15 @@ export function smallTargets(least: number): string[] {
     const sides = [width, height].map((side, place) =>
       Math.max(side, laid ? Number.parseFloat(place === 0 ? after.width : after.height) : 0),
     );
-    if (Math.min(...sides) < least - 0.5)
+    if (Math.min(...sides) < leastPx - 0.5)
       found.add(`${sides.map((side) => Math.round(side)).join(" by ")}: ${control.outerHTML.slice(0, 110)}`);
   }
   return [...found];
 }
 
 /**
- * What is cut: a text that reaches beyond the box which shows it, an input too narrow for what stands in it, and a main
- * button that is not whole. Rows that are moved by a finger show the rest; names that end in dots are named by `[title]`.
+ * Elements that are cut: a text that reaches beyond the box that shows it, an input too narrow for its value, and a main
+ * button that is not whole. Rows that scroll, and names that end in dots and have a `title`, are left out.
  */
 export function cutFindings(): string[] {
   const found: string[] = [];
@@ -125,7 +125,7 @@ export function cutFindings(): string[] {
   return found;
 }
 
-/** Controls whose words touch those of another one, as far as both are drawn in the same layer. */
+/** Pairs of controls in the same layer whose texts touch. */
 export function touchingFindings(): string[] {
   /** The box around the words, without drawings, which may reach beyond their control. */
   const wordsOf = (control: Element) => {
@@ -160,8 +160,8 @@ export function touchingFindings(): string[] {
 }
 
 /**
- * Controls that something covers: each control of the screen when it has the focus, by its middle and by the tab bar; the
- * screen's main action with the window at its beginning and at its end; at the end also every control that is still in view.
+ * Controls that something covers: each control while it has the focus (its middle, and its lower edge against the tab bar);
+ * the main action with the window scrolled to the top and to the end; and each control in view at the end.
  */
 export function coveredFindings(): string[] {
   const found: string[] = [];
@@ -178,7 +178,7 @@ export function coveredFindings(): string[] {
     const shown = element.closest("label") ?? element;
     const { left, top, width, height } = shown.getBoundingClientRect();
     if (width === 0 || height === 0) return;
-    // A row that is moved by a finger may still be on its way there.
+    // A row that scrolls sideways may not have reached the control yet.
     if (left + width / 2 < 0 || left + width / 2 > innerWidth) return;
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!over || !(shown.contains(over) || over.contains(shown)))
@@ -192,7 +192,7 @@ export function coveredFindings(): string[] {
   }
   for (const control of controls) expectAboveBar(control, "at the end");
   scrollTo({ top: 0, behavior: "instant" });
-  // What has the focus already would not come into sight by it.
+  // An element that already has the focus would not be scrolled into view.
   (document.activeElement as HTMLElement | null)?.blur();
   for (const control of controls) {
     control.focus();
@@ -211,7 +211,7 @@ export function belowTheFold(): string[] {
     .map((control) => control.outerHTML.slice(0, 90));
 }
 
-/** What scrolls up and down inside the page, other than a sheet. */
+/** Elements inside the page that scroll vertically, except sheets. */
 export function innerScrollers(): string[] {
   return [...document.querySelectorAll("body *")]
     .filter(
@@ -222,7 +222,7 @@ export function innerScrollers(): string[] {
     .map((element) => `${element.tagName}.${element.className}`);
 }
 
-/** Inputs that a phone would zoom into, or whose keypad nobody chose. */
+/** Inputs with text under 16 px, which a phone zooms into, and inputs for numbers without `inputmode`. */
 export function inputFindings(): string[] {
   return [...document.querySelectorAll<HTMLInputElement>("input, textarea")]
     .filter(({ type }) => !/radio|checkbox|range|file/.test(type))

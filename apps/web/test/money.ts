@@ -1,4 +1,4 @@
-// A player's money: what can be deposited, withdrawn and swapped, its records, and a page that is loaded again.
+// Answers and steps for the money screens: deposit, withdrawal, swap, records, and a page that is loaded again.
 import type { Data } from "@gemplay/api-schema";
 import { type TokenKey, tokenAbi } from "@gemplay/chain";
 import { keccak256 } from "viem";
@@ -8,8 +8,9 @@ import { cleanup } from "vitest-browser-react";
 import { pendingStore } from "../src/features/swap/pending-swap.ts";
 import { depositRunStore, forgetRun } from "../src/features/wallet/deposit/deposit-run.ts";
 import { handoverStore } from "../src/features/wallet/withdraw/pending-withdrawal.ts";
-import { cancelWalletWaits, clearAssets, queryClient } from "../src/stores/index.ts";
+import { cancelWalletWaits, clearAssets } from "../src/stores/index.ts";
 import { answerOf, playerInfo } from "./answers.ts";
+import { openAgain } from "./open-again.ts";
 import { openScreen, t } from "./screen.tsx";
 import { walletAddress } from "./wallet.ts";
 import { type Answers, answer } from "./wire.ts";
@@ -120,14 +121,13 @@ export const deposit: DepositRecord = {
   ...{ transactionHash: `0x${"d2".repeat(32)}`, blockNumber: 5, creditedAtMs: Date.now(), atMs: Date.now() },
 };
 
+const rate = { assetId: "PLAY", amount: "1", worthAssetId: "U", worth: "0.42" } as const;
+
 /** A swap of 10 PLAY into U. */
 export const swap: SwapRecord = {
   ...{ id: "00000000-0000-4000-8000-000000000005", requestId: "0", fromAssetId: "PLAY", toAssetId: "U" },
-  ...{ amount: "10", received: "4.158", fee: "0" },
-  ...{ rate: { assetId: "PLAY", amount: "1", worthAssetId: "U", worth: "0.42" }, atMs: Date.now() },
+  ...{ amount: "10", received: "4.158", fee: "0", rate, atMs: Date.now() },
 };
-
-const rate = { assetId: "PLAY", amount: "1", worthAssetId: "U", worth: "0.42" } as const;
 
 /** PLAY and U for each other with a spread of 1%; tPLAY before the launch. */
 export const swapOffer: Data<"GET /assets/swap_pairs"> = {
@@ -143,14 +143,14 @@ export const swapOffer: Data<"GET /assets/swap_pairs"> = {
   ...{ launchAtMs: null, quoteSeconds: 15, betsPerGemPlay: "100", tplayOwnBets: "0" },
 };
 
-/** The server accepted a call, and its answer never reaches the page. */
+/** An answer that never reaches the page, although the server accepted the request. */
 export function answerLost(): never {
   throw new TypeError("the answer is lost");
 }
 
 export const alert = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
 
-/** Takes the account's own wallet out of the address book. */
+/** Chooses the account's own wallet in the address book. */
 export async function chooseOwnAddress(): Promise<void> {
   await page.getByRole("button", { name: t("book.title") }).click();
   await page
@@ -176,7 +176,7 @@ export async function confirmWithdrawal(typed = password): Promise<void> {
   await page.getByRole("button", { name: t("confirm.act") }).click();
 }
 
-/** Forgets what the stores of the money screens keep beside the session. */
+/** Resets the stores of the money screens. */
 function forgetStores(): void {
   forgetRun();
   cancelWalletWaits();
@@ -185,20 +185,19 @@ function forgetStores(): void {
   pendingStore.set({ owner: "", pending: null });
 }
 
-/** Loads the page again in the same tab: what is left is what the tab and the browser have stored. */
+/** Loads the page again in the same tab: only the data that the tab and the browser have stored remain. */
 export async function reloadPage(path: string): Promise<void> {
   const stored = ["withdrawal", "deposit", "swap"].map((key) => sessionStorage.getItem(key));
   const [withdrawing, depositing, swapping] = stored;
   await cleanup();
-  queryClient.clear();
   forgetStores();
   if (withdrawing) handoverStore.set(JSON.parse(withdrawing));
   if (depositing) depositRunStore.set({ run: JSON.parse(depositing) });
   if (swapping) pendingStore.set(JSON.parse(swapping));
-  await openScreen(path, { player: true });
+  await openAgain(path, { player: true });
 }
 
-/** Opens the page in another tab: what the tab before had stored is not there. */
+/** Opens the page in a new tab, which has none of the data that the former tab has stored. */
 export async function openInNewTab(path: string): Promise<void> {
   sessionStorage.clear();
   await reloadPage(path);

@@ -1,4 +1,4 @@
-// What a player is told of and where, as the server keeps it, with a bot and e-mails that can be sent.
+// A stand-in for the server's notification settings of a player; the bot and e-mail work.
 import type { Data } from "@gemplay/api-schema";
 import { serverConfig } from "./account.ts";
 import type { Answers } from "./wire.ts";
@@ -10,11 +10,11 @@ const off = { page: false, chat: false, mail: false };
 export interface NoticeSettings {
   readonly answers: Answers;
   now(): Settings;
-  /** Changes the settings beside the page. */
+  /** Changes the settings as another device would. */
   set(changed: Partial<Settings>): void;
 }
 
-/** A player without a host account and without an e-mail, who is told of withdrawals by mail. */
+/** Settings of a player without a host account or e-mail address who chose e-mails about withdrawals. */
 export function noticeSettings(): NoticeSettings {
   let settings: Settings = {
     chat: { state: "none", name: null },

@@ -1,4 +1,4 @@
-// Rewards as the server says them: the airdrop, and the ladder of check-ins.
+// Rewards as the server answers them: the airdrop, and the ladder of check-ins.
 import type { Data } from "@gemplay/api-schema";
 import { openGames, tableAnswers } from "./table.ts";
 import { type Answers, answer } from "./wire.ts";

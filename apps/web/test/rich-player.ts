@@ -1,14 +1,18 @@
-// A player who has used everything once, so that no list of theirs is empty: for tests that go through all screens.
+// A player who has used every feature, so that no list is empty: for tests that open every screen.
 import type { Data } from "@gemplay/api-schema";
 import { answerOf, playerInfo } from "./answers.ts";
+import { playerLimits } from "./limits.ts";
+import { deposit, swap, withdrawal } from "./money.ts";
+import { noticeSettings } from "./notices.ts";
+import { ladderOf } from "./rewards.ts";
 import { openGames, tableAnswers } from "./table.ts";
+import { walletAddress } from "./wallet.ts";
 import type { Answers } from "./wire.ts";
 
 const hourMs = 3_600_000;
 const nowMs = Date.now();
 const hash = `0x${"ab".repeat(32)}`;
 const seed = "cd".repeat(32);
-const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const owed = { PLAY: "81234.5", TPLAY: "900000", U: "1200", GEM: "4100" };
 
 export const richRounds = (
@@ -30,43 +34,6 @@ export const richRounds = (
   params: { direction: "over" as const, targetCenti: 5_000 },
   outcome: { rollCenti: result === "WIN" ? 7_500 : 1_250 },
 })) satisfies Data<"GET /user/records">["records"];
-
-const deposit = {
-  id: "1",
-  token: "PLAY",
-  assetId: "PLAY",
-  amount: "100",
-  withdrawOnly: "0",
-  status: "confirmed",
-  way: "wallet",
-  confirmations: 15,
-  confirmationsNeeded: 15,
-  from: address,
-  transactionHash: hash,
-  logIndex: 1,
-  blockNumber: 1_234,
-  creditedAtMs: nowMs,
-  atMs: nowMs,
-} satisfies Data<"GET /assets/get_deposit_records">["records"][number];
-
-const withdrawal = {
-  id: "00000000-0000-4000-8000-000000000001",
-  requestId: "00000000-0000-4000-8000-000000000002",
-  assetId: "PLAY",
-  token: "PLAY",
-  blockchainId: "BSC",
-  address,
-  amount: "10",
-  fee: "1",
-  netAmount: "9",
-  status: "under_review",
-  heldUntilMs: null,
-  transactionHash: null,
-  changedAtMs: nowMs,
-  atMs: nowMs,
-} satisfies Data<"GET /assets/get_withdraw_records">["records"][number];
-
-const rate = { assetId: "PLAY", amount: "1", worthAssetId: "U", worth: "0.05" } as const;
 
 const days = Array.from({ length: 30 }, (_, place) => ({
   day: new Date(nowMs - (29 - place) * 24 * hourMs).toISOString().slice(0, 10),
@@ -100,8 +67,8 @@ const tree = {
   setAside: { TPLAY: "1000000", GEM: "100000" },
   statement: "Gemplay owes its players",
   signature: `0x${"ef".repeat(65)}`,
-  signer: address,
-  witness: { contract: address, transactionHash: hash, blockNumber: 5_680 },
+  signer: walletAddress,
+  witness: { contract: walletAddress, transactionHash: hash, blockNumber: 5_680 },
 } satisfies Data<"GET /solvency">["newest"];
 
 const realised = {
@@ -114,22 +81,16 @@ const realised = {
 };
 
 const network = { name: "BNB Smart Chain", icon: "", label: "BNB Smart Chain" };
-const limitsOf = (["PLAY", "TPLAY", "U"] as const).flatMap((assetId) =>
-  (assetId === "U"
-    ? (["deposits"] as const)
-    : assetId === "PLAY"
-      ? (["deposits", "bets", "losses"] as const)
-      : (["bets", "losses"] as const)
-  ).flatMap((kind) =>
-    (["day", "week", "month"] as const).map((period) => ({
-      ...{ assetId, kind, period, used: "25.5", resetsAtMs: nowMs + 24 * hourMs },
-      limit: period === "day" ? "100" : null,
-      next: period === "day" ? { limit: "200", atMs: nowMs + 5 * hourMs } : null,
-    })),
-  ),
-);
+/** Each limit is partly used; those of a day are set and will rise. */
+const limits = playerLimits()
+  .now()
+  .limits.map((limit) => ({
+    ...limit,
+    used: "25.5",
+    ...(limit.period === "day" && { limit: "100", next: { limit: "200", atMs: nowMs + 5 * hourMs } }),
+  }));
 
-/** What everybody may read: wins, an announcement, a crash round, a proof of solvency, statistics, links. */
+/** Public answers: wins, an announcement, a round of Crash, a proof of solvency, statistics, links. */
 export const publicAnswers: Answers = {
   "GET /games": openGames,
   "GET /config": {
@@ -142,7 +103,7 @@ export const publicAnswers: Answers = {
       chainId: 56,
       chainName: "BNB Smart Chain",
       blockExplorerUrls: ["https://bscscan.com"],
-      depositFactoryAddress: address,
+      depositFactoryAddress: walletAddress,
     },
     rounds: { abandonedAfterHours: 24 },
     house: { name: "Gem House Ltd", place: "Curaçao", closedCountries: ["US", "CN"] },
@@ -191,7 +152,7 @@ export const publicAnswers: Answers = {
     })),
     chain: {
       ...{ commitment: seed, baseRound: 0, rounds: 1_000_000, salt: seed, saltBlock: 1_240 },
-      witness: { contract: address, transaction: hash, block: 1_235 },
+      witness: { contract: walletAddress, transaction: hash, block: 1_235 },
     },
   }),
   "GET /solvency": {
@@ -223,7 +184,7 @@ export const publicAnswers: Answers = {
   })),
 };
 
-/** What a player reads who has money, rounds, records, friends and rewards. */
+/** Answers for a player who has money, rounds, records, friends and rewards. */
 export const richAnswers = (): Answers => ({
   ...publicAnswers,
   ...tableAnswers(),
@@ -252,30 +213,18 @@ export const richAnswers = (): Answers => ({
       resultU: String(place - 15),
     })),
   },
-  "GET /assets/get_deposit_records": { records: [deposit], nextCursor: null },
-  "GET /assets/get_withdraw_records": { records: [withdrawal], nextCursor: null },
+  "GET /assets/get_deposit_records": { records: [{ ...deposit, id: "1" }], nextCursor: null },
+  "GET /assets/get_withdraw_records": {
+    records: [{ ...withdrawal, status: "under_review", transactionHash: null }],
+    nextCursor: null,
+  },
   "GET /assets/get_reward_records": {
     records: (["airdrop", "check_in", "commission"] as const).map((kind, place) => ({
       ...{ id: String(place), kind, assetId: "GEM" as const, amount: "10", atMs: nowMs },
     })),
     nextCursor: null,
   },
-  "GET /assets/swap_records": {
-    records: [
-      {
-        ...({
-          id: "1",
-          requestId: "1",
-          fromAssetId: "PLAY",
-          toAssetId: "U",
-          amount: "10",
-          received: "0.49",
-        } as const),
-        ...{ fee: "0", rate, atMs: nowMs },
-      },
-    ],
-    nextCursor: null,
-  },
+  "GET /assets/swap_records": { records: [swap], nextCursor: null },
   "GET /assets/swap_pairs": {
     pairs: (
       [
@@ -285,14 +234,14 @@ export const richAnswers = (): Answers => ({
         ["TPLAY", "PLAY", "launch"],
       ] as const
     ).map(([fromAssetId, toAssetId, closed]) => ({
-      ...{ fromAssetId, toAssetId, closed, rate, spreadBps: 50, feeBps: 10, most: "5000" },
+      ...{ fromAssetId, toAssetId, closed, rate: swap.rate, spreadBps: 50, feeBps: 10, most: "5000" },
     })),
     launchAtMs: nowMs + 999 * hourMs,
     quoteSeconds: 15,
     betsPerGemPlay: "10",
     tplayOwnBets: "1000",
   },
-  "GET /assets/get_deposit_wallet": { walletAddress: address, minimum: "1", confirmationsNeeded: 15 },
+  "GET /assets/get_deposit_wallet": { walletAddress, minimum: "1", confirmationsNeeded: 15 },
   "GET /assets/withdraw_assets": (["PLAY", "U"] as const).map((assetId) => ({
     ...{ assetId, name: assetId, icon: "", balance: "1234.5678", withdrawOnly: "0", minimum: "2", fee: "1" },
     ...{ automaticLimit: "1000", automaticLeftToday: "900" },
@@ -300,7 +249,14 @@ export const richAnswers = (): Answers => ({
   })),
   "GET /assets/withdraw_addresses": {
     addresses: [
-      { id: hash, name: "My other wallet", address, blockchainId: "BSC", addedAtMs: nowMs, opensAtMs: null },
+      {
+        id: hash,
+        name: "My other wallet",
+        address: walletAddress,
+        blockchainId: "BSC",
+        addedAtMs: nowMs,
+        opensAtMs: null,
+      },
     ],
     lock: { on: true, endsAtMs: null, hours: 24 },
   },
@@ -383,28 +339,16 @@ export const richAnswers = (): Answers => ({
       },
     ],
   },
-  "GET /user/checkin/info": {
-    checkinInfo: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({
-      ...({ day, gem: String(day * 10), state: day < 3 ? "done" : day === 3 ? "today" : "ahead" } as const),
-    })),
-    checkedInToday: false,
-    nextDayAtMs: nowMs + 5 * hourMs,
-  },
-  "GET /user/limits": { limits: limitsOf, pause: null, raiseHours: 24, realityMinutes: 60 },
+  "GET /user/checkin/info": ladderOf(2),
+  "GET /user/limits": { limits, pause: null, raiseHours: 24, realityMinutes: 60 },
   "GET /notify/settings": {
     chat: { state: "works", name: "Nora" },
     mail: { state: "works", sentTo: "g***@example.org" },
     kinds: Object.fromEntries(
-      (
-        [
-          "depositCredited",
-          "withdrawal",
-          "rewardReady",
-          "levelReached",
-          "friendJoined",
-          "announcement",
-        ] as const
-      ).map((kind) => [kind, { page: true, chat: true, mail: false }]),
+      Object.keys(noticeSettings().now().kinds).map((kind) => [
+        kind,
+        { page: true, chat: true, mail: false },
+      ]),
     ),
     quietHours: { on: true, utcOffsetMinutes: 0 },
   },

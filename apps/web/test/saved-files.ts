@@ -1,4 +1,4 @@
-// Files that the page hands to the player: caught instead of downloaded.
+// Records the files that the page saves, instead of downloading them.
 import { onTestFinished } from "vitest";
 
 interface SavedFile {
@@ -6,7 +6,7 @@ interface SavedFile {
   readonly text: string;
 }
 
-/** From now on every file that the page saves is put into the list that is returned, until the test ends. */
+/** Records every file that the page saves until the test ends. @returns the list, which grows */
 export function savedFiles(): readonly SavedFile[] {
   const files: SavedFile[] = [];
   const { click } = HTMLAnchorElement.prototype;

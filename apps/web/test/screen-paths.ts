@@ -3,7 +3,7 @@ import { gameNames } from "@gemplay/games";
 
 const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
 
-/** Every screen that a guest may see, with what it needs in its address. */
+/** Every screen that a guest may see, with the query that it needs. */
 export const guestScreens = [
   "/index",
   "/index?view=fairness",
@@ -19,7 +19,7 @@ export const guestScreens = [
   "/login?view=forgot",
 ] as const;
 
-/** Every screen of a player; `/` and `/login` lead on to another. */
+/** Every screen of a player; `/` and `/login` redirect. */
 export const playerScreens = [
   "/index",
   "/index?view=solvency",
@@ -48,7 +48,7 @@ export const playerScreens = [
   "/confirmPass",
 ] as const;
 
-/** What the messaging host shows otherwise than a window does, and one of each kind of what it shows alike. */
+/** Screens that differ inside the messaging host, and one of each kind that does not. */
 export const hostScreens = [
   "/index",
   "/wallet",

@@ -1,4 +1,4 @@
-// A screen of the page as a guest or a signed-in player sees it, from its address on.
+// Opens a screen of the page by its address, as a guest or as a signed-in player.
 import type { GameName } from "@gemplay/games";
 import { createTranslate, type Locale } from "@gemplay/i18n";
 import { page } from "vitest/browser";
@@ -16,7 +16,7 @@ import { type Answers, answer, resetWire } from "./wire.ts";
 /** The names of the games and their lines on home, which `gameLooks` holds instead of a catalogue. */
 type GameTexts = Readonly<Record<`game.${GameName}` | `home.line.${GameName}`, string>>;
 
-/** All that the page says, in English, from the same catalogues: a test survives another wording. */
+/** The page's texts in English, from its own catalogues, so that a test does not depend on the wording. */
 export const t = createTranslate("en", pageTexts());
 
 function pageTexts(): PageTexts & GameTexts {
@@ -63,7 +63,7 @@ export async function openScreen(
   isStarted = true;
 }
 
-/** Leaves the screen, and nothing of it to the next test. */
+/** Closes the screen and resets everything that the next test of the file could see. */
 export async function closeScreen(): Promise<void> {
   await cleanup();
   clearUser();

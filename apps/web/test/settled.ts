@@ -1,8 +1,8 @@
-// Waiting for a screen, and moving inside the page.
+// Waits for a screen, navigation inside the page, and settings of the browser.
 import { expect } from "vitest";
 import { cdp } from "vitest/browser";
 
-/** The screen is there: it has a heading, and nothing is loading any more. */
+/** Waits until the screen has a heading and nothing is loading. */
 export async function settled(): Promise<void> {
   await expect
     .poll(() => ({
@@ -18,19 +18,19 @@ export async function goInside(path: string): Promise<void> {
   await settled();
 }
 
-/** Everything that was changed before this is laid out and painted. */
+/** Waits until all changes so far are laid out and painted. */
 export async function painted(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** A command to the browser's developer tools, whose types belong to Playwright. */
+/** Sends a command of the Chrome DevTools Protocol. Vitest has no types for it. */
 export const toBrowser = (command: string, parameters: object): Promise<unknown> =>
   (cdp() as unknown as { send(command: string, parameters: object): Promise<unknown> }).send(
     command,
     parameters,
   );
 
-/** Whether the browser says that its user wants less motion. */
+/** Sets whether the browser reports that its user prefers reduced motion. */
 export async function setReducedMotion(reduced: boolean): Promise<void> {
   const features = [{ name: "prefers-reduced-motion", value: reduced ? "reduce" : "" }];
   await toBrowser("Emulation.setEmulatedMedia", { features });

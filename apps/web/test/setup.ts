@@ -1,4 +1,4 @@
-// What the document brings before any code: its style and its names of places. A test file shares the page with the others.
+// Adds what the page's document has before any code: styles and meta tags. Each test file has a document of its own.
 import document_ from "../index.html?raw";
 import "../src/ui/styles/index.css";
 import "../src/features/home/home.css";
@@ -7,8 +7,6 @@ import { closeScreen } from "./screen.tsx";
 import { openWire } from "./wire.ts";
 
 const { head } = new DOMParser().parseFromString(document_, "text/html");
-if (document.querySelector("meta[name=api]") === null) {
-  for (const part of head.querySelectorAll("style, meta[name]")) document.head.prepend(part);
-  openWire();
-}
+for (const part of head.querySelectorAll("style, meta[name]")) document.head.prepend(part);
+openWire();
 afterEach(closeScreen);

@@ -1,4 +1,4 @@
-// A staged game as tests play it: they know which moves of the open round are right, because the demo table hides them only from the page.
+// Steps in a staged game. A test reads from the demo table which moves of the open round are right; the page cannot.
 import { coinflip, hilo, mines } from "@gemplay/games";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
@@ -29,7 +29,7 @@ export function openRound(game: StagedName): OpenRoundOf<StagedName> {
 
 export const isOpen = (game: StagedName): boolean => demoTables.get()[game].hidden !== null;
 
-/** The moves of the open round that go on or lose it; a skip of Hi-Lo is neither. */
+/** The moves that continue or lose the open round; a skip of Hi-Lo does neither. */
 export function movesThat(wish: "go on" | "lose", game: StagedName): readonly Move[] {
   const { hidden } = demoTables.get()[game];
   const open = openRound(game);
@@ -62,7 +62,7 @@ function controlOf(move: Move): Locator {
 const choices = () => choicesOf((openRound("hilo") as OpenRoundOf<"hilo">).seen);
 
 const names = (text: string) => new RegExp(`^${text}`);
-/** Bets, before the first round and after a round. */
+/** The button that opens a round, before the first round and after each one. */
 export const betButton = (): Locator =>
   page
     .getByRole("button", { name: names(`${t("staged.place")} · `) })
@@ -70,7 +70,7 @@ export const betButton = (): Locator =>
 export const cashOutButton = (): Locator => page.getByRole("button", { name: names(t("staged.cashOut")) });
 export const amountField = (): Locator => page.getByRole("textbox", { name: t("play.amount") });
 
-/** Bets what the fields say and waits for the round. */
+/** Opens a round with the amount in the field and waits until the round is open. */
 export async function openOnPage(game: StagedName): Promise<void> {
   await betButton().click();
   await expect.poll(() => isOpen(game)).toBe(true);
@@ -78,8 +78,8 @@ export async function openOnPage(game: StagedName): Promise<void> {
 }
 
 /**
- * Makes a move that goes on, or that loses the round, and waits until the page shows what came of it. If both guesses of
- * Hi-Lo are right, none loses and the round goes on.
+ * Makes a move that continues or loses the round, and waits until the page shows the result. If both guesses of Hi-Lo are
+ * right, no move loses and the round continues.
  */
 export async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
   const [move = movesThat("go on", game)[0]] = movesThat(wish, game);
@@ -91,19 +91,19 @@ export async function step(game: StagedName, wish: "go on" | "lose"): Promise<vo
   await expectSettled(game);
 }
 
-/** Taps in this moment: neither for the browser nor for the page is anything waited for. */
+/** Clicks at once, without Playwright's wait until the control is ready. */
 export const tapNow = (control: Locator): void => (control.element() as HTMLElement).click();
 
-/** Taps the control of a move in this moment. */
+/** Clicks the control of a move at once. */
 export function tapMove(game: StagedName, wish: "go on" | "lose"): void {
   const [move] = movesThat(wish, game);
   if (move === undefined) throw new Error(`no such move of ${game}`);
   tapNow(controlOf(move));
 }
 
-/** The page shows where the round on the demo table stands. */
+/** Waits until the page shows the sum of the round on the demo table. */
 export async function expectSettled(game: StagedName): Promise<void> {
-  // Both are read at each look: a call may still be on its way.
+  // Both sums are read in each attempt, because a request may still be pending.
   await expect
     .poll(() => ({ shown: shownSum(), isTable: shownSum() === tableSum(game) }))
     .toMatchObject({ isTable: true });
@@ -123,7 +123,7 @@ function tableSum(game: StagedName): string {
 
 const digits = (text: string) => text.replaceAll(/\D/g, "");
 
-/** As the page writes it: four decimals, cut. */
+/** An amount as the page writes it, cut to four decimals. */
 export function cut(amount: string): string {
   const [whole = "0", decimals = ""] = amount.split(".");
   return `${Number(whole).toLocaleString("en")}.${decimals.padEnd(4, "0").slice(0, 4)}`;
@@ -137,7 +137,10 @@ export async function loseRound(game: StagedName): Promise<Round> {
   return round;
 }
 
-/** Makes a tap, and in the very moment in which the button at the foot says `becomes` taps its place again and presses the hotkey. */
+/**
+ * Calls `tap`. As soon as the button in `foot` shows `becomes`, clicks the same place again and presses the hotkey.
+ * @returns the button under the second click
+ */
 export async function tapTwice(
   tap: () => void,
   { foot, becomes }: { readonly foot: string; readonly becomes: string },

@@ -1,4 +1,4 @@
-// A table for a signed-in player: the page's own demo table behind the wire, so that the real engines decide each round.
+// Answers to a signed-in player's bets: the page's own demo table decides each round with the real engines.
 import type { Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { gameNames, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { instantGames, stagedGames } from "../src/games/games.ts";
@@ -33,7 +33,7 @@ const assets = (): Data<"GET /assets/get_assets"> => ({
   totalU: null,
 });
 
-/** A table on which nothing was played. */
+/** Resets the table: 1,000 PLAY, no rounds, new seeds. */
 export function resetTable(): void {
   refillDemo();
   // A pair of seeds of which the page knows nothing: it remembers the hashes of the active pair and of the next one.
@@ -46,7 +46,7 @@ export function resetTable(): void {
   demoTables.set({ mines: free, hilo: free, coinflip: free });
 }
 
-/** What the server answers to whoever plays: 1,000 PLAY at first, seeds, rounds, and each game. */
+/** Answers of every route that a player of any game needs; the balance starts at 1,000 PLAY. */
 export function tableAnswers(): Answers {
   const answers: Record<string, (call: { body: never; query: never }) => unknown> = {
     "GET /games": () => openGames,
@@ -89,12 +89,12 @@ export function tableAnswers(): Answers {
   ) as Answers;
 }
 
-/** Renames rounds: the page looks a round of the demo up by itself, and asks the server for any other. */
+/** Renames the ids of rounds: the page finds a round `demo-…` by itself and asks the server for every other round. */
 function rename<T>(value: T, from: string, to: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(`"${from}`, `"${to}`)) as T;
 }
 
-/** What the demo refuses the server would refuse too. */
+/** Turns a refusal of the demo into a refusal of the server. */
 function decided<T>(work: () => T): T {
   try {
     return work();

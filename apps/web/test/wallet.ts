@@ -1,7 +1,7 @@
 // A browser wallet in the page, announced as extensions do (EIP-6963). Its owner can say no; nothing reaches a chain.
 import type { WalletProvider } from "../src/wallet/eip1193.ts";
 
-/** What the wallet answers to a method, or throws. */
+/** Answers a method of the wallet, or throws its error. */
 type Answer = (params: readonly unknown[]) => unknown;
 type Listener = (value: never) => void;
 
@@ -11,11 +11,11 @@ export const walletAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 export const walletError = (code: number | string): Error => Object.assign(new Error("refused"), { code });
 
 export interface StandInWallet {
-  /** Replaces what methods are answered. */
+  /** Answers by method; a test may replace them. */
   readonly answers: Record<string, Answer>;
   /** Every method that was asked for, in order. */
   readonly asked: string[];
-  /** Tells the page what a wallet tells it: `accountsChanged`, `disconnect` … */
+  /** Emits an event of the wallet to the page: `accountsChanged`, `disconnect` … */
   emit(event: string, value: unknown): void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The server as a component test sees it: typed by the schemas of `packages/api-schema`, so that an answer that does not fit
- * fails to compile. What a test does not answer is the smallest answer that fits (`empty-answer.ts`).
+ * fails to compile. A route without an answer of the test gets the smallest answer that fits (`empty-answer.ts`).
  */
 import {
   type Body,
@@ -19,15 +19,15 @@ import { accountServiceBase, apiBase } from "../src/api/api-base.ts";
 import { usualAnswers } from "./answers.ts";
 import { emptyOf } from "./empty-answer.ts";
 
-/** What the page sends with a call. */
+/** A request of the page. */
 export interface Call<R extends RouteName> {
   readonly body: Body<R>;
   readonly query: Query<R>;
-  /** Of the session; empty for a guest. */
+  /** Token of the session; empty for a guest. */
   readonly token: string;
 }
 
-/** An answer, or what makes one of a call; a thrown `Refusal` is the server's refusal. */
+/** An answer, or a function that makes it from the request; a thrown `Refusal` is the server's refusal. */
 type Answer<R extends RouteName> = Data<R> | ((call: Call<R>) => Data<R> | Promise<Data<R>>);
 export type Answers = { readonly [R in RouteName]?: Answer<R> };
 
@@ -44,7 +44,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the server says with an error, in English. */
+/** The server's error messages in English. */
 export const says = createTranslate("en", serverTexts);
 
 let answers: Answers = usualAnswers;
@@ -57,17 +57,17 @@ export function answer(more: Answers): void {
   answers = { ...answers, ...more };
 }
 
-/** What the page has sent to a route, in order. */
+/** The page's requests to a route, in order. */
 export function callsOf<R extends RouteName>(route: R): readonly Call<R>[] {
   return calls.filter((one) => one.route === route).map(({ call }) => call as unknown as Call<R>);
 }
 
-/** Whether no call reaches the server. */
+/** Sets whether every request fails because the server cannot be reached. */
 export function setAway(away: boolean): void {
   isAway = away;
 }
 
-/** Says an event on the stream. */
+/** Sends an event on the stream. */
 export function tell<N extends EventName>(name: N, data: EventData<N>): void {
   for (const source of sources) source.say(name, JSON.stringify(data));
 }

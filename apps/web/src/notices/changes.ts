@@ -59,8 +59,8 @@ async function save(entry: Waiting): Promise<boolean> {
     if (!isOwn()) return false;
     // The answer was lost, so the server may have saved the change: read the setting again before the switch goes back.
     if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
-    // A refusal of the server was shown already. A server that was not reached is reported here, after the last attempt and
-    // after the reading, whose own failure would take the place of this one.
+    // A refusal of the server was shown already. A server that was not reached is reported after the last attempt and after
+    // the read above, whose own error toast would replace this one.
     if (!(error instanceof ApiError)) showToast("error", t("notices.notSaved"));
     else if (error.offline) showToast("error", t("notices.notSaved"), error.message, failureMs);
     return false;
