@@ -8,7 +8,7 @@ import { answer, callsOf } from "../../../test/wire.ts";
 
 const password = "heron-K7-41";
 const recoveryCodes = Array.from({ length: 10 }, (_, place) => `CODE-${place}`);
-/** An account that was made by e-mail. */
+/** An account that was registered with an e-mail address. */
 const byEmail = {
   ...playerInfo,
   address: null,
@@ -17,7 +17,22 @@ const byEmail = {
   wayIn: "email",
 } as const;
 
-it("an authenticator app is set up by the wallet's signature and the app's first code, and shows recovery codes", async () => {
+/** Opens the change of the login password, of a server that asks for the second factor, and sends it. */
+async function changePassword(): Promise<void> {
+  await openScreen("/profile?view=secret", {
+    player: true,
+    answers: {
+      "GET /user/info": byEmail,
+      "POST /account/secret/change": askForFactor(answerOf("POST /account/secret/change")),
+    },
+  });
+  await page.getByLabelText(t("secret.old"), { exact: true }).fill(password);
+  await page.getByLabelText(t("secret.new"), { exact: true }).fill("another-K7-41");
+  await page.getByLabelText(t("password.repeat"), { exact: true }).fill("another-K7-41");
+  await press(t("secret.act"));
+}
+
+it("the setup of an authenticator app needs a wallet signature and the app's first code, and then shows recovery codes", async () => {
   const { asked } = announceWallet();
   await openScreen("/profile?view=sessions", {
     player: true,
@@ -55,7 +70,7 @@ it("an authenticator app is set up by the wallet's signature and the app's first
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-it("a wallet is bound with a code of the app, and signs once although the first code is wrong", async () => {
+it("binding a wallet accepts a recovery code after a wrong code, and requests only one wallet signature", async () => {
   const { asked } = announceWallet();
   await openScreen("/profile?view=sessions", {
     player: true,
@@ -81,36 +96,16 @@ it("a wallet is bound with a code of the app, and signs once although the first 
   expect(bodies.at(-1)?.proof).toMatchObject({ loginPassword: password });
 });
 
-it("a login password is changed with a code of the app", async () => {
-  await openScreen("/profile?view=secret", {
-    player: true,
-    answers: {
-      "GET /user/info": byEmail,
-      "POST /account/secret/change": askForFactor(answerOf("POST /account/secret/change")),
-    },
-  });
-  await page.getByLabelText(t("secret.old"), { exact: true }).fill(password);
-  await page.getByLabelText(t("secret.new"), { exact: true }).fill("another-K7-41");
-  await page.getByLabelText(t("password.repeat"), { exact: true }).fill("another-K7-41");
-  await press(t("secret.act"));
+it("a login password change accepts a recovery code after a wrong code", async () => {
+  await changePassword();
   await typeWrongCode();
   await typeRecoveryCode("AAAABBBBCCCCDDDD");
   await expect.poll(() => location.pathname + location.search).toBe("/profile");
   await expect.element(page.getByText(t("secret.done"))).toBeVisible();
 });
 
-it("closing the question for a code gives up what it was asked for, and says so", async () => {
-  await openScreen("/profile?view=secret", {
-    player: true,
-    answers: {
-      "GET /user/info": byEmail,
-      "POST /account/secret/change": askForFactor(answerOf("POST /account/secret/change")),
-    },
-  });
-  await page.getByLabelText(t("secret.old"), { exact: true }).fill(password);
-  await page.getByLabelText(t("secret.new"), { exact: true }).fill("another-K7-41");
-  await page.getByLabelText(t("password.repeat"), { exact: true }).fill("another-K7-41");
-  await press(t("secret.act"));
+it("closing the second-factor dialog cancels the login password change and stays on the screen", async () => {
+  await changePassword();
   const question = page.getByRole("dialog", { name: t("factor.second") });
   await question.getByRole("button", { name: t("action.close") }).click();
   await expect.element(question).not.toBeInTheDocument();

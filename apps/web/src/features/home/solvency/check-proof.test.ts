@@ -1,39 +1,15 @@
-import { formatAssetAmount } from "@gemplay/money";
-import { leafNode, nothingOwed, type Owed, owedAssets, pathOf, rootHash, topOf } from "@gemplay/solvency";
 import { describe, expect, it } from "vitest";
+import { publishTree } from "../../../../test/solvency.ts";
 import { checkProof, coveredPercent, forPlay, type Tree } from "./check-proof.ts";
 
 const unit = 10n ** 18n;
 const takenAtMs = 1_795_420_800_000;
-const leaves = [1n, 2n, 3n].map((id) => ({
-  salt: String(id).repeat(64),
-  playerId: id,
-  owed: { ...nothingOwed, PLAY: id * unit, GEM: id },
-}));
-const nodes = leaves.map(leafNode);
-const top = topOf(nodes);
-const text = (owed: Owed) =>
-  Object.fromEntries(
-    owedAssets.map((asset) => [asset, formatAssetAmount(owed[asset], asset)]),
-  ) as Tree["owed"];
-
-const tree: Tree = {
-  ...{ takenAtMs, leaves: 3, root: `0x${rootHash({ takenAtMs, leaves: 3 }, top)}`, owed: text(top.owed) },
-  held: { PLAY: { vault: "31", addresses: "0.5" }, U: { vault: "0", addresses: "0" } },
-  setAside: { TPLAY: "20", GEM: "1" },
-  ...{ blockNumber: 7, statement: "", signature: "0x", signer: "0x", witness: null },
-};
-const proof = {
-  ...{
-    takenAtMs,
-    leaves: 3,
-    index: 1,
-    userId: "2",
-    salt: "2".repeat(64),
-    owed: text(leaves[1]?.owed ?? nothingOwed),
-  },
-  path: pathOf(nodes, 1).map(({ hash, owed }) => ({ hash, owed: text(owed) })),
-};
+const published = publishTree(
+  takenAtMs,
+  [1n, 2n, 3n].map((id) => [id, { PLAY: id * unit, GEM: id }] as const),
+);
+const { proof, nodes } = published;
+const tree: Tree = { ...published.tree, setAside: { TPLAY: "20", GEM: "1" } };
 
 describe("a proof in the browser", () => {
   it("is proven against the root that was published at its moment", () => {

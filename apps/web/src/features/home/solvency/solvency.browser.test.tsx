@@ -1,53 +1,23 @@
-import type { Data } from "@gemplay/api-schema";
-import { formatAssetAmount } from "@gemplay/money";
-import { leafNode, nothingOwed, type Owed, owedAssets, pathOf, rootHash, topOf } from "@gemplay/solvency";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { savedFiles } from "../../../../test/saved-files.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
+import { publishTree } from "../../../../test/solvency.ts";
 import { type Answers, answer, callsOf } from "../../../../test/wire.ts";
 
-type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
-type OwnProof = NonNullable<Data<"GET /user/solvency/proof">["proof"]>;
-
-const takenAtMs = Date.now() - 60_000;
 const address = `0x${"ab".repeat(20)}`;
 const hash = `0x${"cd".repeat(32)}`;
 /** Players 6, 7 and 8 are owed 1, 12.5 and 3 PLAY. */
-const leaves = (
-  [
-    [6n, 10n],
-    [7n, 125n],
-    [8n, 30n],
-  ] as const
-).map(([playerId, tenths]) => ({
-  ...{ salt: String(playerId).repeat(64), playerId },
-  owed: { ...nothingOwed, PLAY: tenths * 10n ** 17n },
-}));
-const nodes = leaves.map(leafNode);
-const top = topOf(nodes);
-const text = (owed: Owed) =>
-  Object.fromEntries(
-    owedAssets.map((asset) => [asset, formatAssetAmount(owed[asset], asset)]),
-  ) as Tree["owed"];
-
-const tree: Tree = {
-  ...{ takenAtMs, leaves: 3, root: `0x${rootHash({ takenAtMs, leaves: 3 }, top)}`, owed: text(top.owed) },
-  held: { PLAY: { vault: "31", addresses: "0.5" }, U: { vault: "0", addresses: "0" } },
-  setAside: { TPLAY: "0", GEM: "0" },
-  ...{ blockNumber: 7, statement: "Gemplay owes\nits players", signature: `0x${"ef".repeat(65)}` },
-  ...{ signer: address, witness: { contract: address, transactionHash: hash, blockNumber: 8 } },
-};
-const proof: OwnProof = {
-  ...{
-    takenAtMs,
-    leaves: 3,
-    index: 1,
-    userId: "7",
-    salt: "7".repeat(64),
-    owed: text(leaves[1]?.owed ?? nothingOwed),
-  },
-  path: pathOf(nodes, 1).map((node) => ({ hash: node.hash, owed: text(node.owed) })),
+const published = publishTree(Date.now() - 60_000, [
+  [6n, { PLAY: 10n ** 18n }],
+  [7n, { PLAY: 125n * 10n ** 17n }],
+  [8n, { PLAY: 3n * 10n ** 18n }],
+]);
+const { proof } = published;
+const tree = {
+  ...published.tree,
+  ...{ statement: "Gemplay owes\nits players", signature: `0x${"ef".repeat(65)}`, signer: address },
+  witness: { contract: address, transactionHash: hash, blockNumber: 8 },
 };
 const answers: Answers = {
   "GET /solvency": { newest: tree, earlier: [] },
@@ -57,7 +27,7 @@ const open = (player = true) => openScreen("/index?view=solvency", { player, ans
 const verified = () => page.getByText(t("solvency.verified"), { exact: true });
 const savedField = () => page.getByRole("textbox", { name: t("solvency.savedLabel") });
 
-it("a player verifies that the own balance is in the published sum, and saves the proof", async () => {
+it("a player verifies that the published sum includes the player's balance, and saves the proof", async () => {
   const files = savedFiles();
   await open();
   await expect.element(page.getByText(t("solvency.vault")).first()).toBeVisible();
@@ -75,7 +45,7 @@ it("a player verifies that the own balance is in the published sum, and saves th
   expect(JSON.parse(files[0]?.text ?? "")).toEqual(proof);
 });
 
-it("a saved proof is checked in the page, without another call to the server", async () => {
+it("the page verifies a saved proof without another request, and names the error of a changed or malformed proof", async () => {
   await open();
   const saved = JSON.stringify(proof);
   await savedField().fill(saved);
@@ -89,7 +59,7 @@ it("a saved proof is checked in the page, without another call to the server", a
   expect(callsOf("GET /solvency")).toHaveLength(1);
 });
 
-it("a proof in which the server names another balance is not verified", async () => {
+it("the page rejects a proof from the server whose balance does not match the published root", async () => {
   await open();
   answer({ "GET /user/solvency/proof": { proof: { ...proof, owed: { ...proof.owed, PLAY: "12.4" } } } });
   await press(t("solvency.verify"));
@@ -97,7 +67,7 @@ it("a proof in which the server names another balance is not verified", async ()
   expect(verified().query()).toBeNull();
 });
 
-it("a guest sees what is owed and is told how to verify it", async () => {
+it("a guest sees the amounts owed to players and an explanation of the verification, but no verify button", async () => {
   await open(false);
   await expect.element(page.getByText(t("solvency.owed")).first()).toBeVisible();
   await expect.element(page.getByText(t("solvency.guest"))).toBeVisible();
