@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chooseSuites, listSuites } from "./suites.ts";
 
 const all = listSuites(false);
-/** The suites that are chosen, each with the last two words of its command. */
+/** Returns the chosen suites, each with the last two words of its command. */
 function chosenOf(wanted: readonly string[], test?: string) {
   const result = chooseSuites(all, wanted, test);
   return "unknown" in result ? result : result.suites.map(({ name, command }) => [name, command.slice(-2)]);
@@ -37,7 +37,7 @@ test("--only takes suites and files, each file with its own runner", () => {
   });
 });
 
-test("-t takes the tests of a name, which is no pattern, in each suite that has tests", () => {
+test("the option -t selects tests by their literal name in each suite with tests, and rejects a suite without tests", () => {
   const money = "packages/money/src/amount.test.ts";
   expect(chosenOf([money], "sums › 1.5 (exact)")).toEqual([["product", ["sums 1\\.5 \\(exact\\)", money]]]);
   expect(chosenOf(["journeys"], "plays")).toEqual([["journeys", ["--grep", "plays"]]]);

@@ -14,7 +14,7 @@ const counts = (read: (report: string) => ReturnType<typeof readVitest>, report:
   return { passed, failed: failures.length };
 };
 
-test("a Vitest file that could not be made ready counts as one failure, and each skipped test of another file too", () => {
+test("readVitest counts a file with a failed setup as one failure, and each skipped test of another file as one failure", () => {
   const count = (...files: Parameters<typeof vitestReport>) => counts(readVitest, vitestReport(...files));
   expect(count(["passed", "passed", "passed"])).toEqual({ passed: 2, failed: 0 });
   expect(count(["passed", "passed"], ["failed"])).toEqual({ passed: 1, failed: 1 });
@@ -126,7 +126,7 @@ test("a suite that died, left no report or ran nothing is never green, and shows
   expect(judge(undefined, ended(2))).toEqual({ passed: 0, failures: [{ test: "the whole suite", error }] });
 });
 
-test("the list of failures has suite, test, file, line, error and the command for each, and no colours", () => {
+test("the list of failures shows suite, test, file, line, error and rerun command of each failure, without colour codes", () => {
   const long = Array.from({ length: 30 }, (_, at) => `line ${at}`).join("\n");
   const stack = [
     "\u001b[31mexpected 1 to be 2\u001b[39m",
@@ -155,7 +155,7 @@ test("the list of failures has suite, test, file, line, error and the command fo
   for (const word of ["line 20", "types", "node_modules", "\u001b"]) expect(told).not.toContain(word);
 });
 
-test("the command of a failed test is quoted for a shell", () => {
+test("the rerun command of a failed test is quoted for a shell", () => {
   expect(commandOf("a.test.ts", "sums › it's $1")).toBe(
     "npm test -- --only a.test.ts -t 'sums › it'\\''s $1'",
   );

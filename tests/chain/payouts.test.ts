@@ -676,7 +676,7 @@ describe("another payout key", () => {
     expect((await now(row)).payer).toBe(payer);
   });
 
-  test("refunds nothing at the vault's refusal while what the former one signed can still be mined", async () => {
+  test("a new payout key refunds no withdrawal that the vault rejects while a transaction of the former key can still be mined", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     await payoutRoleOf(payer, "revokeRole");

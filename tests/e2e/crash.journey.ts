@@ -21,7 +21,7 @@ type Table = Data<"GET /games/crash">;
 type Records = Data<"GET /user/records">["records"];
 
 const crash = "/game?name=crash";
-/** The bet on the round that takes bets or runs. */
+/** Returns the player's bet on the current round. */
 const betOf = async (page: Page) =>
   (await api<Data<"GET /games/crash/bet">>("/games/crash/bet", { token: await storedToken(page) })).bet;
 const readTable = () => api<Table>("/games/crash");
@@ -112,13 +112,13 @@ test("three players and a guest on one round: by itself, by hand, lost; a reload
       [byItself, byHand, loser].map(async (page) => (await betOf(page))?.round),
     );
     ({ current } = await readTable());
-    // A bet that came too late for its round waited for the next one.
+    // A bet that is too late for a round is placed on the next round, so the loop tries again.
     if (current.state !== "betting" || rounds.some((round) => round !== current.round)) continue;
-    // By name: players of other journeys may be at the table too, and two may be shown alike.
+    // The row is found by name, because players of other tests may be at the table. Two masked names may be equal.
     for (const { name } of players) await expect(betRow(guest, name).first()).toContainText("1.0000");
     const over = roundIs("over", current.round - 1);
     const out = cashOut(byHand).click();
-    // A click that is still waiting is for the next round's bet.
+    // The click may fail after this round has ended, and the loop then plays another round.
     out.catch(() => undefined);
     await loser.reload();
     await Promise.race([out, over]);

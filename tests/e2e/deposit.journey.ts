@@ -4,7 +4,7 @@ import { balanceOf, expect, rpcUrl, signIn, t, test } from "./support/journey.ts
 import { depositOnPage } from "./support/steps.ts";
 import { TestWallet } from "./support/test-wallet.ts";
 
-test("deposits PLAY: the unknown network is added, the vault is approved, and the deposit is credited", async ({
+test("a player adds the unknown network to the wallet, approves the vault and deposits PLAY, and the deposit is credited", async ({
   page,
   wallet,
 }) => {
@@ -23,7 +23,7 @@ test("deposits PLAY: the unknown network is added, the vault is approved, and th
   expect(await balanceOf(page, "PLAY")).toBe("100");
 });
 
-test("tokens sent to the own address are credited; what is too little waits for more", async ({
+test("tokens sent to the player's deposit address are credited, and an amount below the minimum waits for the next deposit", async ({
   page,
   wallet,
 }) => {

@@ -91,7 +91,7 @@ test("everything that can be smaller goes over the wire in Brotli, and a cold ho
   });
   await page.goto("/index");
   await settled(page);
-  // What comes to life after the first screen is there, and nothing more is on its way.
+  // The parts that load after the first screen are present, and no request is open.
   await expect(page.locator(".home-live-chip")).toBeVisible();
   await expect(page.locator(".toasts")).toBeAttached();
   await page.waitForFunction(() =>
@@ -103,10 +103,10 @@ test("everything that can be smaller goes over the wire in Brotli, and a cold ho
   expect(bytes).toBeLessThan(140_000);
 });
 
-test("the style sheets of other screens, which come later, change nothing on home and on a game", async ({
+test("the style sheets of other screens, which load later, do not change the home, sign-in and Dice screens", async ({
   page,
 }) => {
-  // That a feature's rules reach no other feature is checked in the source (tests/source-rules/style-owners.ts).
+  // tests/source-rules/style-owners.ts checks that the style rules of a feature reach no other feature.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of ["/index", "/login", "/game?name=dice"])
     for (const width of [375, 1280]) {
@@ -117,7 +117,7 @@ test("the style sheets of other screens, which come later, change nothing on hom
     }
 });
 
-test("what other sites and browsers ask for is there: picture, icon, robots, manifest, licences", async ({
+test("the server sends the files that other sites and browsers request: picture, icon, robots.txt, manifest and licences", async ({
   page,
   request,
 }) => {

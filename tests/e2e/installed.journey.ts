@@ -1,4 +1,4 @@
-// The page as its service worker keeps it. What a page inside the messaging host does: src/install/register-worker.test.ts.
+// Tests the page with its service worker. apps/web/src/install/register-worker.test.ts tests it in the messaging host.
 import type { Page } from "@playwright/test";
 import { betName } from "./support/big-buttons.ts";
 import { depositBeside } from "./support/chain.ts";
@@ -9,7 +9,7 @@ import { winOnce } from "./support/steps.ts";
 import type { TestWallet } from "./support/test-wallet.ts";
 
 test.use({ serviceWorkers: "allow" });
-// Servers start and stop in these journeys.
+// The tests start and stop servers, so they need a long timeout.
 test.describe.configure({ timeout: 300_000 });
 
 const tile = (page: Page, game: "dice" | "plinko") =>
@@ -48,7 +48,7 @@ async function signInWithMoney(page: Page, wallet: TestWallet, at: string): Prom
   await expect.poll(() => known(page)).toContain('"100');
 }
 
-test("no cache holds an answer of the server; without a network the page shows what this player last knew, with its time, and never another player's", async ({
+test("the caches hold no server response, and the offline page shows the last known data of this player only, with its time", async ({
   page,
   wallet,
   server,
@@ -74,7 +74,7 @@ test("no cache holds an answer of the server; without a network the page shows w
   await expect(tile(page, "dice")).toBeVisible();
   await expect(pill).toContainText("100.0000");
   await expect(offlineNote(page)).toContainText(/As of \d\d:\d\d\./);
-  // Its list of rounds, which had none, is shown as it was and not as one that failed: also when asking again has failed.
+  // The empty list of rounds is shown without an error message, also after a failed retry.
   await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/user/records"));
   await page.getByRole("button", { name: t("action.retry") }).click();
@@ -102,7 +102,7 @@ test("no cache holds an answer of the server; without a network the page shows w
   await expect(offlineNote(page)).toHaveCount(0);
   await server.back();
 
-  // It is gone with the session.
+  // The stored data is removed when the session ends.
   await page.evaluate((own) => localStorage.setItem("playerId", own ?? ""), number);
   await page.goto(`${server.origin}/profile`);
   await settled(page);
@@ -120,7 +120,7 @@ const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute(
 const documentsKept = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => /^document-/.test(name)));
 
-test("a newer version waits for the player and stays away from a game; a game that was opened plays its demo without a network; a withdrawn worker is gone", async ({
+test("a new version waits for the player and never interrupts a game, an opened game plays its demo offline, and a withdrawn service worker is removed", async ({
   server,
 }) => {
   const one = await server.open("/index");
@@ -159,7 +159,7 @@ test("a newer version waits for the player and stays away from a game; a game th
   expect(documents).toBe(1);
   await other.close();
 
-  // What opens without a network is the newer build as well, with the game that was opened before.
+  // The newer build also opens without a network, together with the game that was opened before.
   await tile(one, "dice").click();
   const roll = one.getByRole("button", { name: betName(t("dice.roll")) });
   await expect(roll).toBeVisible();
@@ -177,7 +177,7 @@ test("a newer version waits for the player and stays away from a game; a game th
   await expect(one.getByRole("heading", { name: t("error.network") })).toBeVisible();
   await server.back();
 
-  // A page that is opened after a deployment has the newer version, and is told of none.
+  // A page that is opened after a deployment has the newer version and shows no update notice.
   await server.deployNewer();
   await one.goto(`${server.origin}/index`);
   await settled(one);
@@ -186,7 +186,7 @@ test("a newer version waits for the player and stays away from a game; a game th
   await expect.poll(() => documentsKept(one)).toEqual(["document-newer-build-2"]);
   await expect(updateNote(one)).toHaveCount(0);
 
-  // A withdrawn worker is gone with all that it kept, and the page goes on without it.
+  // A withdrawn service worker is removed with its caches, and the page works without a service worker.
   await server.withdrawWorker();
   await one.reload();
   await settled(one);

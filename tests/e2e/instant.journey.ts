@@ -18,20 +18,20 @@ async function recordsOf(page: Page): Promise<Records> {
   return (await api<Data<"GET /user/records">>("/user/records?limit=100", { token })).records;
 }
 
-/** Bets once by hand and waits until the result is among the last ones. */
+/** Places one manual bet and waits until the list of last results contains the result. */
 async function betOnce(page: Page, game: InstantGameName, results: number): Promise<void> {
   await betButton(page, game).click();
   await expect(lastResults(page)).toHaveCount(results);
   await expect(betButton(page, game)).toBeVisible();
 }
 
-/** The records explain the balance of a player who began with 100 PLAY. */
+/** Expects that the records add up to the balance of a player who started with 100 PLAY. */
 async function expectBalanceOf(page: Page, records: Records): Promise<void> {
   const gained = records.reduce((sum, { payout, amount }) => sum + base(payout) - base(amount), 0n);
   expect(base(await balanceOf(page, "PLAY"))).toBe(base("100") + gained);
 }
 
-/** The result of a round is what anybody computes from its revealed seed. */
+/** Expects that the result of a round equals the result that its revealed seed gives. */
 async function expectDrawnFromSeed(page: Page, id: string): Promise<void> {
   const token = await storedToken(page);
   const { round, seeds } = await api<Data<"GET /games/round">>(`/games/round?id=${id}`, { token });
@@ -42,7 +42,7 @@ async function expectDrawnFromSeed(page: Page, id: string): Promise<void> {
   expect(round.outcome).toEqual(outcome);
 }
 
-test("dice: bets by hand and by itself are in the records and explain the balance, also after a reload in a run", async ({
+test("manual and automatic bets on Dice are in the records and match the balance, also after a reload during automatic play", async ({
   page,
   wallet,
 }) => {
@@ -74,7 +74,7 @@ test("dice: bets by hand and by itself are in the records and explain the balanc
   await expectDrawnFromSeed(page, new URL(page.url()).searchParams.get("round") ?? "");
 });
 
-test("each other instant game: a bet by hand on the server is in the records, and its seed gives its result", async ({
+test("a manual bet on each instant game except Dice is in the records, and its revealed seed gives its result", async ({
   page,
   wallet,
 }) => {

@@ -1,4 +1,4 @@
-// That each screen is whole in each language: apps/web/src/i18n/whole-languages.browser.test.tsx.
+// apps/web/src/i18n/whole-languages.browser.test.tsx tests that each screen is complete in each language.
 import { createTranslate, type Locale, locales } from "@gemplay/i18n";
 import { readPageTexts } from "../setup/page-texts.ts";
 import { expect, inServerLanguage, origin, settled, signIn, test, watchFaults } from "./support/journey.ts";
@@ -7,7 +7,7 @@ const texts = { en: await readPageTexts("en"), cn: await readPageTexts("cn"), vi
 const say = (locale: keyof typeof texts, key: string) =>
   createTranslate(locale as Locale, texts[locale])(key);
 
-test("a language chosen in the sheet is spoken at once, by the server too, and kept over a reload", async ({
+test("the page and the server use a language that the player selects in the sheet, and the page keeps it after a reload", async ({
   page,
   wallet,
 }) => {
@@ -33,7 +33,7 @@ test("a language chosen in the sheet is spoken at once, by the server too, and k
   await expect(page.getByRole("heading", { name: notShared, exact: true })).toBeVisible();
 });
 
-test("the page is Chinese for those who chose nothing, and the local stack says in it what it is", async ({
+test("the page is in Chinese for a visitor who has selected no language, and shows the notice of the local environment", async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: origin, locale: "pt-BR" });

@@ -1,4 +1,4 @@
-// A limit that a player sets on its screen binds the bets of the real server, to the last digit.
+// Tests that the real server enforces a limit that a player sets on the limits screen, to the last digit.
 import type { Data } from "@gemplay/api-schema";
 import type { Page } from "@playwright/test";
 import { betName } from "./support/big-buttons.ts";

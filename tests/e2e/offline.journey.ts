@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, origin, settled, t, test } from "./support/journey.ts";
 
-/** Marks this document, so that a page that was loaded again is noticed. */
+/** Marks the document, so that the test can detect a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { same: true }));
 const isSame = (page: Page) => page.evaluate(() => "same" in globalThis);
 
@@ -10,7 +10,7 @@ const tile = (page: Page, game: "dice" | "plinko" | "limbo") =>
 const board = (page: Page) => page.locator(".board").first();
 const away = (page: Page) => page.getByRole("heading", { name: t("error.network") });
 
-/** Home, with all that it loads after it was shown. */
+/** Opens the home screen and waits for the parts that load after the first view. */
 async function openHome(page: Page): Promise<void> {
   await page.goto("/index");
   await settled(page);
@@ -27,7 +27,7 @@ test("offline, home stays alive, an opened screen opens again, another one says 
   await tile(page, "dice").click();
   await expect(board(page)).toBeVisible();
   await page.goBack();
-  // The drawings of failures come after the first screen, so that they are here when the network is not.
+  // The drawings for error messages load after the first screen, so the test waits for them before it goes offline.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some((one) => {
       const { name, initiatorType } = one as PerformanceResourceTiming;
@@ -58,15 +58,15 @@ test("offline, home stays alive, an opened screen opens again, another one says 
   expect(await isSame(page)).toBe(true);
 });
 
-test("a page whose code comes late or fails once is asked for again by itself, and goes on without a reload", async ({
+test("the page requests late or failed code again automatically and continues without a reload", async ({
   page,
 }) => {
-  // The first document's own code fails once.
+  // The first request for the code of the document fails.
   let refused = 0;
   await page.route("**/assets/shell-*.js", (route) =>
     refused++ === 0 ? route.abort("connectionreset") : route.continue(),
   );
-  // All code but what the first screen is made of does not come: what comes to life after it, toasts among it.
+  // The test blocks all code that loads after the first screen, for example the toasts.
   let cut = true;
   let cutCount = 0;
   await page.route(/\/assets\/(?!index|shell|rolldown|first-texts)[^/]*\.js$/, (route) => {
@@ -79,7 +79,7 @@ test("a page whose code comes late or fails once is asked for again by itself, a
   await expect(tile(page, "dice")).toBeVisible();
   expect(refused).toBe(2);
 
-  // Some code was asked for in vain, and asked for again.
+  // The page has requested blocked code more than once.
   await expect.poll(() => cutCount).toBeGreaterThan(5);
   await expect(tile(page, "dice")).toBeVisible();
   await mark(page);
@@ -87,7 +87,7 @@ test("a page whose code comes late or fails once is asked for again by itself, a
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.locator(".home-live-chip")).toBeVisible();
 
-  // The code of a game fails once.
+  // The first request for the code of a game fails.
   let failed = 0;
   await page.route("**/assets/limbo-game-*.js", (route) =>
     failed++ === 0 ? route.abort("connectionreset") : route.continue(),
@@ -98,7 +98,7 @@ test("a page whose code comes late or fails once is asked for again by itself, a
   expect(await isSame(page)).toBe(true);
 });
 
-test("after a new build the page is loaded again, once, and the screen opens; no more often when that does not help", async ({
+test("the page reloads once after a new build and opens the screen, and does not reload again when the screen still fails", async ({
   page,
 }) => {
   await openHome(page);

@@ -22,7 +22,7 @@ async function prove(): Promise<NonNullable<Published["newest"]>> {
   return newest;
 }
 
-test("a player verifies that the own balance is in the published sum, and saves the proof", async ({
+test("a player verifies that the published sum contains the player's balance, and saves the proof", async ({
   page,
   wallet,
 }) => {

@@ -5,7 +5,7 @@ import { signInAt, startOwnHouse } from "./support/own-house.ts";
 
 type Info = Data<"GET /user/info">;
 
-test("in Chinese, A invites B and C by the link, they bet, and A's points, level and rewards follow on the open page and are collected", async ({
+test("the invite page in Chinese shows a player's new points, level and rewards after two invited friends bet, and collects the rewards", async ({
   page,
   wallet,
   browser,
@@ -17,7 +17,7 @@ test("in Chinese, A invites B and C by the link, they bet, and A's points, level
   const house = await startOwnHouse({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
   try {
     await house.stock();
-    // Limits of a hundredth: the second level from 1,000 points, commission from 500 PLAY.
+    // The thresholds are low, so a few bets reach level 2 (1,000 points) and the commission (500 PLAY).
     for (const [key, value] of [
       ["community.collectFrom", "500"],
       ["community.level2Gift", "10"],
@@ -28,7 +28,7 @@ test("in Chinese, A invites B and C by the link, they bet, and A's points, level
     const { inviteCode, address } = await signInAt(house, page, "/invite");
     expect(address).toBe(wallet.address);
     await expect(page.getByText(inviteCode)).toBeVisible();
-    // Everything below is seen without another load of the page.
+    // The mark on the window shows at the end that the page was not loaded again.
     await page.evaluate(() => Object.assign(window, { stillThere: true }));
 
     const friends = [await anotherDevice(browser), await anotherDevice(browser)];

@@ -2,7 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { anotherDevice, api, expect, says, storedToken, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
 
-test("a guest sees a round while its player shares it, with a masked name, and not before or after", async ({
+test("a guest sees a round with the player's masked name only while the player shares the round", async ({
   page,
   wallet,
   browser,

@@ -1,7 +1,7 @@
 import { errors } from "@gemplay/api-schema";
 import { api, expect, rpcUrl, settled, signIn, storedToken, t, test } from "./support/journey.ts";
 
-/** The BNB of an address, base units. */
+/** Returns the BNB balance of an address in base units. */
 async function bnbOf(address: string): Promise<bigint> {
   const call = { jsonrpc: "2.0", id: 1, method: "eth_getBalance", params: [address, "latest"] };
   const headers = { "content-type": "application/json" };
@@ -9,7 +9,7 @@ async function bnbOf(address: string): Promise<bigint> {
   return BigInt(((await answer.json()) as { result: string }).result);
 }
 
-test("a player signs in with a wallet; logging out ends the session on the server and removes the data of the account", async ({
+test("a player signs in with a wallet, and a log-out ends the session on the server and removes the data of the account", async ({
   page,
   wallet,
 }) => {
@@ -31,7 +31,7 @@ test("a player signs in with a wallet; logging out ends the session on the serve
     .toContain(`${errors.SessionEnded.code}`);
 });
 
-test("without a wallet in the browser, the demo wallet signs in and is funded", async ({ page }) => {
+test("the demo wallet signs in and receives BNB in a browser without a wallet", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: new RegExp(t("login.demo")) }).click();
   await expect(page).toHaveURL(/\/index$/);

@@ -19,7 +19,7 @@ const betButton = (page: Page) =>
 const cashOutButton = (page: Page) =>
   page.getByRole("button", { name: new RegExp(`^${t("staged.cashOut")}`) });
 
-/** Does something on the page that makes a call, and waits until the page shows its answer. */
+/** Performs an action on the page that sends a request, and waits until the page shows the response. */
 async function answered(
   page: Page,
   call: "open" | "move" | "cash-out",
@@ -36,7 +36,7 @@ async function answered(
   return data;
 }
 
-/** Plays rounds until one is open after so many gems, or until one is lost; opens tiles 7, 8 … */
+/** Plays rounds until one is open after so many gems, or one round if `gems` is 1. Opens the tiles 7, 8 and so on. */
 async function play(page: Page, gems: number): Promise<Answer> {
   for (let rounds = 0; rounds < 60; rounds++) {
     let answer = await answered(page, "open", () => betButton(page).click());
@@ -47,7 +47,7 @@ async function play(page: Page, gems: number): Promise<Answer> {
   throw new Error(`no round came to ${gems} gems`);
 }
 
-test("Mines: steps, a reload in the middle, cash-out and loss, and the round re-computes", async ({
+test("a round of Mines continues after a reload, a cash-out and a loss change the balance, and both rounds are verified", async ({
   page,
   wallet,
 }) => {
@@ -67,7 +67,7 @@ test("Mines: steps, a reload in the middle, cash-out and loss, and the round re-
 
   await page.getByRole("button", { name: t("staged.change") }).click();
   await mineCount(page).fill("24");
-  // One of 25 first tiles is the only gem, which ends the round as a win.
+  // With 24 mines, one of 25 rounds has its only gem on the first tile and ends as a win.
   let lost: Answer["round"] = null;
   while (lost?.result !== "LOSE") ({ round: lost } = await play(page, 1));
 

@@ -7,9 +7,9 @@ type Table = Data<"GET /games/crash">;
 
 /** More tabs than a browser keeps connections to one origin over HTTP/1.1. */
 const tabs = 7;
-/** After that time without a message a tab that comes back to sight does not trust the stream. */
+/** A tab that becomes visible again replaces a stream that was silent for longer. */
 const staleMs = 2_000;
-/** A stream that is silent for longer has missed its heartbeat. */
+/** A stream that is silent for longer has missed a heartbeat. */
 const silentMs = 20_000;
 /** A round of Crash with the time for bets; few last longer. */
 const roundMs = 90_000;
@@ -47,7 +47,7 @@ test("tabs of one browser share one stream, and a silent stream is replaced at o
   test.setTimeout(300_000);
   const link = await startStreamLink(Number(process.env.JOURNEYS_PORT));
   try {
-    // A clock that can be moved on, so that nobody waits for a silence to last.
+    // The test moves the clock of the page forward instead of waiting for a long silence.
     await context.addInitScript(() => {
       const now = Date.now.bind(Date);
       let aheadMs = 0;

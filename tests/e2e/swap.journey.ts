@@ -1,7 +1,7 @@
 import { balanceOf, expect, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
 
-test("swaps PLAY to U at the quote of the server", async ({ page, wallet }) => {
+test("a player swaps PLAY to U at the quote of the server", async ({ page, wallet }) => {
   await signInWith(page, wallet, "100", "/swap");
   await page.getByLabel(t("swap.pay"), { exact: true }).fill("10");
   await page.getByRole("button", { name: t("swap.preview") }).click();

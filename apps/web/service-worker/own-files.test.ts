@@ -4,7 +4,7 @@ import { isOwnFile } from "./own-files.ts";
 const asked = (path: string, sameOrigin = true) =>
   isOwnFile({ sameOrigin, url: new URL(path, "https://play.example") });
 
-it("a built file of the page is kept", () => {
+it("isOwnFile accepts a built file of the page", () => {
   expect(asked("/assets/dice-3f2a91bc.js")).toBe(true);
 });
 
@@ -17,10 +17,10 @@ it.each([
   "/assetsx/a.js",
   "/",
   "/api/user/info?next=/assets/",
-])("%s is not kept", (path) => {
+])("isOwnFile rejects the path %s", (path) => {
   expect(asked(path)).toBe(false);
 });
 
-it("a file of another site is not kept", () => {
+it("isOwnFile rejects a file of another site", () => {
   expect(asked("/assets/dice-3f2a91bc.js", false)).toBe(false);
 });

@@ -56,22 +56,22 @@ afterEach(async () => {
   expect(rows).toEqual([]);
 });
 
-/** What else can be done with an account at the moment of its deletion. */
+/** An action on an account that runs at the same time as the deletion of the account. */
 interface Beside {
   readonly what: string;
   /** Locks the rows that the deletion and the other call both need. */
   readonly hold: (trx: Database, player: TestPlayer) => Promise<unknown>;
   readonly call: (player: TestPlayer) => Promise<unknown>;
   readonly prepare?: (player: TestPlayer) => Promise<unknown>;
-  /** What the call answers when the account is deleted already. */
+  /** The expected response of the call when the deletion is processed first. */
   readonly afterDeletion: object;
-  /** What the call answers when it comes first. */
+  /** The expected response of the call when the call is processed first. */
   readonly beforeDeletion: object;
-  /** Why the deletion is refused then. */
+  /** The expected error of the deletion when the call is processed first. */
   readonly refusal: ErrorName;
 }
 
-/** Makes ready to delete an account with all that is given up now. @returns the call */
+/** Prepares the deletion of an account that gives up its current balances. @returns the call that deletes it */
 async function readyToDelete(player: TestPlayer): Promise<() => Promise<Answer<object>>> {
   const { token, key } = player;
   const proof = await server.prove(token, key, "deleteAccount");
@@ -90,11 +90,11 @@ const toSuspense = [{ creditedTo: "suspense" }];
 
 const besides: readonly Beside[] = [
   {
-    what: "a round of Mines that is opened",
+    what: "opening a round of Mines",
     prepare: (player) => fund(server, player, "2", "TPLAY"),
     hold: lockWallet,
     call: (player) => stagedCalls(other, "mines", player).open(openBody("mines", { asset: "TPLAY" })),
-    // What was held is given up.
+    // The player gave up the balance with the deletion.
     afterDeletion: { code: errors.InsufficientBalance.code },
     beforeDeletion: { code: 200 },
     refusal: "DeletionRoundOpen",
@@ -128,35 +128,41 @@ const besides: readonly Beside[] = [
   },
 ];
 
-it.each(besides)("$what finds no account after the deletion", async (beside) => {
-  const player = await keyedPlayer(server);
-  await beside.prepare?.(player);
-  const deletes = await readyToDelete(player);
-  const [deletion, answer] = await inOrder(
-    db(),
-    (trx) => beside.hold(trx, player),
-    deletes,
-    () => beside.call(player),
-  );
-  expect(deletion.code).toBe(200);
-  expect(answer).toMatchObject(beside.afterDeletion);
-  expect(await isDeleted(player)).toBe(true);
-});
+it.each(besides)(
+  "$what has no effect on the account when a concurrent deletion is processed first",
+  async (beside) => {
+    const player = await keyedPlayer(server);
+    await beside.prepare?.(player);
+    const deletes = await readyToDelete(player);
+    const [deletion, answer] = await inOrder(
+      db(),
+      (trx) => beside.hold(trx, player),
+      deletes,
+      () => beside.call(player),
+    );
+    expect(deletion.code).toBe(200);
+    expect(answer).toMatchObject(beside.afterDeletion);
+    expect(await isDeleted(player)).toBe(true);
+  },
+);
 
-it.each(besides)("$what that comes first keeps the account from deletion", async (beside) => {
-  const player = await keyedPlayer(server);
-  await beside.prepare?.(player);
-  const deletes = await readyToDelete(player);
-  const [answer, deletion] = await inOrder(
-    db(),
-    (trx) => beside.hold(trx, player),
-    () => beside.call(player),
-    deletes,
-  );
-  expect(answer).toMatchObject(beside.beforeDeletion);
-  expectRefused(deletion, beside.refusal);
-  expect(await isDeleted(player)).toBe(false);
-});
+it.each(besides)(
+  "$what makes a concurrent deletion of the account fail when the deletion is processed second",
+  async (beside) => {
+    const player = await keyedPlayer(server);
+    await beside.prepare?.(player);
+    const deletes = await readyToDelete(player);
+    const [answer, deletion] = await inOrder(
+      db(),
+      (trx) => beside.hold(trx, player),
+      () => beside.call(player),
+      deletes,
+    );
+    expect(answer).toMatchObject(beside.beforeDeletion);
+    expectRefused(deletion, beside.refusal);
+    expect(await isDeleted(player)).toBe(false);
+  },
+);
 
 it("a deposit that has found its account waits for the deletion, and goes to suspense", async () => {
   const player = await keyedPlayer(server);

@@ -56,7 +56,7 @@ async function setFundsPassword({ token, key }: Owner): Promise<void> {
   dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
 }
 
-/** Asks for a withdrawal of PLAY to the owner's wallet. */
+/** Requests a withdrawal of PLAY to the owner's wallet. */
 async function withdraw({ token, address }: Owner, amount: string) {
   const terms = { assetId: "PLAY", blockchainId: "BSC", amount, address };
   const body = { ...terms, password: fundsPassword };
@@ -65,7 +65,7 @@ async function withdraw({ token, address }: Owner, amount: string) {
   return dataOf(await server.call("GET /assets/withdraw", { token, query }));
 }
 
-/** The text of each part of an archive that is read so many rows at a time. */
+/** Returns the text of each part of an archive that is read in pages of so many rows. */
 async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string, string>> {
   const { platform } = server.server;
   const player = await findPlayer(platform.db, id);
@@ -157,7 +157,7 @@ describe("an export", () => {
     expect(JSON.parse(texts["sessions.json"] ?? "")).toMatchObject([{ current: true, wayIn: "wallet" }]);
   });
 
-  it("has every row of each list, also where a page holds one row", async () => {
+  it("an export that reads pages of one row has the same rows in each list as an export that reads large pages", async () => {
     const owner = await newOwner("500");
     await fund(server, owner, "1");
     await fundRewards(server, { pool: "100000000", gem: "1000" });

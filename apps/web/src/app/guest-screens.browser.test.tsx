@@ -8,7 +8,7 @@ beforeAll(() => setReducedMotion(true));
 afterAll(() => setReducedMotion(false));
 
 it.each(guestScreens)(
-  "a guest's screen %s opens without a jump, can be read and used by keys, and fits every window",
+  "the guest screen %s opens without layout shifts, passes axe, shows a focus ring at every Tab stop, and fits every window size",
   async (path) => {
     await expectOpens(path, { answers: publicAnswers });
     expect(await expectUsable(path)).toContain("button.icon-button");

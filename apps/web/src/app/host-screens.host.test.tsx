@@ -1,4 +1,4 @@
-// The same screens as in a window, where the messaging host's frame changes them. What host and page say to each other: host.journey.ts.
+// Tests the layout of screens inside the messaging host's frame. The messages between host and page are tested in host.journey.ts.
 import type { Data } from "@gemplay/api-schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => setReducedMotion(false));
 
 it.each(hostScreens)(
-  "%s in the host's frame is whole at every width, can be touched, and axe finds nothing on it",
+  "the screen %s inside the messaging host fits phone widths, has touch targets of at least 40 px, hides its own back button, and passes axe",
   async (path) => {
     expect(inHost).toBe(true);
     const config = richAnswers()["GET /config"] as Data<"GET /config">;
@@ -37,11 +37,12 @@ it.each(hostScreens)(
       await painted();
       await settled();
       expect.soft(sidewaysFindings(), `${path} at ${width}`).toEqual([]);
-      // Home's rows are moved by a finger, and a game brings what is typed in into sight by itself.
+      // Home has rows that scroll sideways, and a game scrolls its focused field into view, so neither is checked for covered
+      // controls.
       if (!/^\/(index|game)/.test(path)) expect.soft(coveredFindings(), `${path} at ${width}`).toEqual([]);
     }
     expect.soft(smallTargets(40), path).toEqual([]);
-    // The host's header stands for the page's own mark, and its back button for ours.
+    // The host shows its own header and back button, so the page must hide its back button.
     const leave = document.querySelector(".screen-header > .leave");
     expect(leave?.checkVisibility() ?? false).toBe(false);
   },

@@ -12,13 +12,13 @@ afterAll(() => setReducedMotion(false));
 const titles = new Map<string, string>();
 const kinds = new Set<string>();
 
-/** The first funds password is set by a player who has none. */
+/** Returns the answers for one screen. The screen /setPass needs a player without a funds password. */
 const answersFor = (path: string): Answers =>
   path === "/setPass" ? { ...richAnswers(), "GET /user/info": playerInfo } : richAnswers();
 
 describe("a player's screens", () => {
   it.each(playerScreens)(
-    "%s opens without a jump, can be read and used by keys, and fits every window",
+    "the player screen %s opens without layout shifts, passes axe, shows a focus ring at every Tab stop, and fits every window size",
     async (path) => {
       await expectOpens(path, { player: true, answers: answersFor(path) });
       titles.set(path, document.title);
@@ -27,13 +27,13 @@ describe("a player's screens", () => {
     },
   );
 
-  it("/setPass fits every window when a funds password is set already", async () => {
+  it("the screen /setPass fits every window size when the player already has a funds password", async () => {
     await expectOpens("/setPass", { player: true, answers: richAnswers() });
     await expectFits("/setPass");
   });
 
-  it("have titles of their own, and every kind of control is reached by the keys", () => {
-    // Two addresses of the same screen, and a receipt, which is called what it is of.
+  it("each player screen has its own document title, and the Tab key reaches every listed kind of control", () => {
+    // These addresses may share a title: two are second addresses of a screen, and a receipt is titled by its kind.
     const alike = ["/depositRecords", "/deposit?way=address", "/depositRecords?receipt=deposit-1"];
     for (const path of alike) titles.delete(path);
     expect(new Set(titles.values()).size, JSON.stringify([...titles])).toBe(titles.size);

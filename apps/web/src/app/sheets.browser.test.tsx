@@ -1,4 +1,4 @@
-// axe on what opens over a screen: sheets, plans, results.
+// Checks sheets, automatic play and results with axe, because they only exist after an action on a screen.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectNoAxeFindings } from "../../test/axe.ts";
@@ -16,14 +16,14 @@ const closeSheet = async () => {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 };
 
-it("axe finds nothing on the sheet of languages", async () => {
+it("the language sheet passes axe", async () => {
   await openScreen("/index");
   await press(t("language.choose"));
   await expect.element(page.getByRole("dialog", { name: t("language.title") })).toBeVisible();
   await expectNoAxeFindings("the languages");
 });
 
-it("axe finds nothing on a guest's sheets over a game", async () => {
+it("the demo sheet and the rules sheet over a game pass axe for a guest", async () => {
   await openScreen("/game?name=dice");
   await page.getByRole("button", { name: t("play.demo"), exact: true }).click();
   await expect.element(page.getByRole("dialog", { name: t("play.demoTitle") })).toBeVisible();
@@ -34,14 +34,14 @@ it("axe finds nothing on a guest's sheets over a game", async () => {
   await expectNoAxeFindings("the rules");
 });
 
-it("axe finds nothing on a plan for Mines", async () => {
+it("the tile selection for automatic play of Mines passes axe", async () => {
   await openScreen("/game?name=mines");
   await chooseAuto();
   await press(t("mines.tileClosed", { tile: 7 }));
   await expectNoAxeFindings("a plan on the board of Mines");
 });
 
-it("axe finds nothing on a plan for Hi-Lo, and on its automatic play", async () => {
+it("the settings for automatic play of Hi-Lo and the running automatic play pass axe", async () => {
   await openScreen("/game?name=hilo");
   await chooseAuto();
   await page.getByText(t("hilo.lowerOrSame"), { exact: true }).click();
@@ -50,7 +50,7 @@ it("axe finds nothing on a plan for Hi-Lo, and on its automatic play", async () 
   await expectNoAxeFindings("automatic play of Hi-Lo");
 });
 
-it("axe finds nothing on Dice after a round, and on the sheets and the round that follow from it", async () => {
+it("Dice after a round passes axe, and so do its game records, fairness tabs, automatic play and round page", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await bet(t("dice.roll"));
   await expectNoAxeFindings("Dice after a round");
@@ -75,7 +75,7 @@ it("axe finds nothing on Dice after a round, and on the sheets and the round tha
   await expectNoAxeFindings("a round with its proof");
 });
 
-it("axe finds nothing on the steps of a withdrawal", async () => {
+it("the address book, confirmation and password steps of a withdrawal pass axe", async () => {
   await openScreen("/withdraw", { player: true, answers: richAnswers() });
   await press(t("book.title"));
   await expect.element(page.getByRole("dialog").getByRole("switch")).toBeVisible();
@@ -97,7 +97,7 @@ it("axe finds nothing on the steps of a withdrawal", async () => {
   await expectNoAxeFindings("the password for a withdrawal");
 });
 
-it("axe finds nothing on a receipt", async () => {
+it("the receipt screen passes axe", async () => {
   await openScreen("/depositRecords", { player: true, answers: richAnswers() });
   await page
     .getByRole("link", { name: new RegExp(t("status.confirmed")) })
@@ -107,11 +107,11 @@ it("axe finds nothing on a receipt", async () => {
   await expectNoAxeFindings("a receipt");
 });
 
-it("a check of no round shows no gem of a verdict", async () => {
+it("the game records show no verdict icon when no round can be verified", async () => {
   await openScreen("/game?name=dice");
   await bet(t("dice.roll"));
   const sheet = await openSheet(t("rounds.title"));
-  // The server seed of the round is not revealed yet.
+  // A round can be verified only after its server seed is revealed, so zero rounds are verified.
   await sheet.getByRole("button", { name: t("rounds.checkAll") }).click();
   const sum = sheet
     .getByRole("status")

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("addresses", () => {
   it.each(["/", "/nothing-here", "/wallet/more", "/game-of-nobody", "/game?name=nothing"])(
-    "%s, which is no screen, leads to home",
+    "the address %s belongs to no screen and redirects to the home screen",
     async (path) => {
       await openScreen(path);
       await expectAddress("/index");
@@ -25,12 +25,12 @@ describe("addresses", () => {
     },
   );
 
-  it("the sign-in screen leads a signed-in player to home", async () => {
+  it("the sign-in screen redirects a signed-in player to the home screen", async () => {
     await openScreen("/login", { player: true });
     await expectAddress("/index");
   });
 
-  it("a player's screens lead a guest to the sign-in screen, which leads back", async () => {
+  it("every screen for players only redirects a guest to the sign-in screen with the return address", async () => {
     const open = new Set<string>(guestScreens);
     const closed = playerScreens.filter((path) => !open.has(path));
     expect(closed.length).toBeGreaterThan(15);
@@ -45,7 +45,7 @@ describe("addresses", () => {
 });
 
 describe("the tab bar", () => {
-  it("has four tabs in sight, names the current one, and is absent in a game", async () => {
+  it("the tab bar shows four tabs, marks the current one, and is absent in a game", async () => {
     await openScreen("/index");
     await expect.element(tabBar().getByRole("link")).toHaveLength(4);
     await expect
@@ -63,16 +63,16 @@ describe("the tab bar", () => {
   });
 });
 
-describe("Back", () => {
-  it("goes to the screen before when that is on the page", async () => {
+describe("the Back and Close buttons", () => {
+  it("the Back button opens the previous screen when that screen belongs to the page", async () => {
     await openScreen("/index");
     await goInside("/game?name=dice");
     await press(t("action.back"));
     await expectAddress("/index");
   });
 
-  it("replaces the screen by its parent when no screen of the page comes before it", async () => {
-    // To the browser, another site comes before this page.
+  it("the Close button of the sign-in screen replaces that screen with the home screen when the page has no previous screen", async () => {
+    // The browser reports false when the previous history entry belongs to another site.
     vi.spyOn(navigation, "canGoBack", "get").mockReturnValue(false);
     const entries = history.length;
     await openScreen("/withdraw");
@@ -82,7 +82,7 @@ describe("Back", () => {
     expect(history.length).toBe(entries);
   });
 
-  it("leads from the game records of the profile to the profile", async () => {
+  it("the Back button of the profile's game records opens the profile", async () => {
     await openScreen("/profile", { player: true, answers: richAnswers() });
     await page.getByRole("link", { name: t("profile.records") }).click();
     await expectAddress("/profile?view=records");
@@ -92,7 +92,7 @@ describe("Back", () => {
 });
 
 describe("the balances in the header", () => {
-  it("are placeholders, marked as loading, until the server has answered", async () => {
+  it("the header shows a balance placeholder marked as loading until the server responds", async () => {
     const answered = Promise.withResolvers<void>();
     await openScreen("/index", {
       player: true,
@@ -114,7 +114,7 @@ describe("the balances in the header", () => {
   });
 });
 
-it("after signing in the wallet's screen is filled from its first frame on", async () => {
+it("the wallet screen after sign-in shows a heading or placeholders in every frame, and never the loading screen", async () => {
   announceWallet();
   await openScreen("/login?next=%2Fwallet", { answers: { ...richAnswers(), ...signInAnswers() } });
   const seen: boolean[] = [];
@@ -136,7 +136,7 @@ it("after signing in the wallet's screen is filled from its first frame on", asy
 
 describe("a toast", () => {
   it.each([320, 375, 1280])(
-    "covers no button of the header at %i px, and leaves the screen whole",
+    "a toast in a window of %i px width covers no header button, and slides out upwards without fading",
     async (width) => {
       await openScreen("/game?name=dice", { size: [width, 812] });
       await settled();
@@ -168,7 +168,7 @@ describe("a toast", () => {
   );
 });
 
-it("a note says that the device is offline, and goes when the network is back", async () => {
+it("the offline message appears without a network and disappears when the network returns", async () => {
   await openScreen("/index");
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   dispatchEvent(new Event("offline"));

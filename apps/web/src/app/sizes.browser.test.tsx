@@ -1,4 +1,4 @@
-// Phones, keypads, covered edges, long names: what the size of the window and of the content must not break.
+// Tests layouts that depend on the size of the window or the content: phones, on-screen keyboards, safe areas, long names.
 import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { playerInfo } from "../../test/answers.ts";
@@ -19,8 +19,8 @@ const one = (selector: string) => {
 const stake = () => page.getByRole("textbox", { name: t("play.amount") });
 const act = () => page.elementLocator(one(".panel-foot .button"));
 
-describe("letters", () => {
-  it("have one root size: a tenth of 375 px up to 540 px, 10 px above; no input is smaller than 16 px", async () => {
+describe("text sizes", () => {
+  it("the root font size is 1/37.5 of the window width up to 540 px and 10 px above, and inputs use at least 16 px", async () => {
     await openScreen("/setPass", { player: true });
     await settled();
     for (const [width, size] of [
@@ -39,7 +39,7 @@ describe("letters", () => {
     }
   });
 
-  it("keep their size where text at 200% halves the layout: 11 px at least, 13 px on the main button", async () => {
+  it("labels in Dice stay at least 11 px and the visible main button at least 13 px when 200% text size halves the layout", async () => {
     await openScreen("/game?name=dice", { size: [188, 406] });
     await settled();
     expect(pxOf(one(".panel-foot .button"))).toBeGreaterThanOrEqual(13);
@@ -49,7 +49,7 @@ describe("letters", () => {
   });
 });
 
-it("a second tap does not zoom, and two fingers still do", async () => {
+it("the page disables double-tap zoom with touch-action and allows pinch zoom in the viewport meta tag", async () => {
   await openScreen("/game?name=dice");
   expect(getComputedStyle(document.documentElement).touchAction).toBe("manipulation");
   const viewport = document.querySelector('meta[name="viewport"]')?.getAttribute("content");
@@ -57,7 +57,7 @@ it("a second tap does not zoom, and two fingers still do", async () => {
   expect(viewport).not.toMatch(/user-scalable|maximum-scale/);
 });
 
-/** Nothing lies over the middle of it. */
+/** Returns whether no other element covers the center of the element. */
 function isFree(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const above = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -66,11 +66,11 @@ function isFree(element: Element): boolean {
 
 describe("a game on a phone", () => {
   it.each(["dice", "mines"])(
-    "%s keeps stake and main button in sight while the keypad is up",
+    "the game %s keeps the stake field and the main button visible while the on-screen keyboard is open",
     async (game) => {
       await openScreen(`/game?name=${game}`);
       await settled();
-      // What a phone leaves of the page above its keypad, upright and on its side.
+      // Visible page sizes above the on-screen keyboard of a phone, in portrait and in landscape.
       for (const [width, height] of [
         [375, 430],
         [320, 300],
@@ -95,7 +95,7 @@ describe("a game on a phone", () => {
     [812, 375, ["dice", "mines", "keno"]],
     [320, 640, ["dice", "mines", "gems"]],
   ] as const)(
-    "at %i × %i shows its whole main button, which names the amount",
+    "the main button of a game is fully visible and shows the stake in a window of %i × %i px",
     async (width, height, games) => {
       await openScreen("/index", { size: [width, height] });
       for (const game of games) {
@@ -114,7 +114,7 @@ describe("a game on a phone", () => {
   );
 
   it.each(["mines", "hilo", "coinflip"])(
-    "an open round of %s is whole with large text and on a phone's side",
+    "an open round of %s fits the window with large text and in landscape",
     async (game) => {
       await openScreen(`/game?name=${game}`);
       await settled();
@@ -125,8 +125,8 @@ describe("a game on a phone", () => {
   );
 });
 
-describe("a phone on its side", () => {
-  it("moves a sheet to its end, and covers nothing that can be used", async () => {
+describe("a phone in landscape", () => {
+  it("the profile in landscape covers none of its controls, and its installation sheet scrolls to the last button", async () => {
     await openScreen("/profile", { player: true, size: [812, 375], answers: richAnswers() });
     await settled();
     expect(coveredFindings()).toEqual([]);
@@ -142,10 +142,10 @@ describe("a phone on its side", () => {
   });
 });
 
-describe("the edges that a phone covers", () => {
+describe("the safe area of a phone", () => {
   afterEach(() => document.documentElement.removeAttribute("style"));
 
-  it("are left free by header, tab bar, main buttons and sheets", async () => {
+  it("the header, tab bar, main button and sheet stay inside the safe area of a phone", async () => {
     document.documentElement.style.setProperty("--safe-t", "59px");
     document.documentElement.style.setProperty("--safe-b", "34px");
     const box = (selector: string) => one(selector).getBoundingClientRect();
@@ -159,7 +159,7 @@ describe("the edges that a phone covers", () => {
     await goInside("/profile");
     await press(t("profile.install"));
     const close = page.getByRole("dialog").getByRole("button").last();
-    // The sheet comes from below.
+    // The sheet slides in from below, so the test polls its position.
     await expect.poll(() => close.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(812 - 34);
     await userEvent.keyboard("{Escape}");
   });
@@ -168,16 +168,19 @@ describe("the edges that a phone covers", () => {
 describe("a long name", () => {
   it.each([
     ["of wide letters", "W".repeat(64)],
-    ["from right to left", "شركة".repeat(16)],
+    ["in a right-to-left script", "شركة".repeat(16)],
     ["of emoji", "👩‍👩‍👧‍👦".repeat(20)],
-    ["that turns the direction of writing", `a\u202e${"ש".repeat(60)}`],
-  ])("%s breaks no row", async (_kind, name) => {
-    const named = { ...playerInfo, email: `${name}@example.com`, publicName: name, name };
-    const answers = { ...richAnswers(), "GET /user/info": named };
-    for (const path of ["/profile", "/bindInfo", "/index", "/invite"]) {
-      await openAgain(path, { player: true, size: [320, 568], answers });
-      await settled();
-      expect.soft(wideBoxes(), path).toEqual([]);
-    }
-  });
+    ["with a character that reverses the text direction", `a\u202e${"ש".repeat(60)}`],
+  ])(
+    "a long name %s stays inside the page column on the profile, binding, home and invite screens",
+    async (_kind, name) => {
+      const named = { ...playerInfo, email: `${name}@example.com`, publicName: name, name };
+      const answers = { ...richAnswers(), "GET /user/info": named };
+      for (const path of ["/profile", "/bindInfo", "/index", "/invite"]) {
+        await openAgain(path, { player: true, size: [320, 568], answers });
+        await settled();
+        expect.soft(wideBoxes(), path).toEqual([]);
+      }
+    },
+  );
 });

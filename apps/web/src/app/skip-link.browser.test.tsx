@@ -4,7 +4,7 @@ import { expectRings } from "../../test/focus-stops.ts";
 import { openScreen, t } from "../../test/screen.tsx";
 import { setReducedMotion, settled, toBrowser } from "../../test/settled.ts";
 
-// An outline that is still moving is not the outline that is shown.
+// Reduced motion shows focus rings at once, so the tests never measure a ring during its transition.
 beforeEach(() => setReducedMotion(true));
 afterEach(() => setReducedMotion(false));
 
@@ -16,7 +16,7 @@ const emulate = (name: string, value: string) =>
     ],
   });
 
-it("the skip link appears with the first Tab and leads past the header into the screen", async () => {
+it("the skip link appears on the first Tab press and moves the focus past the header to the main content", async () => {
   await openScreen("/game?name=dice");
   await settled();
   const skip = page.getByRole("button", { name: t("nav.skip") });
@@ -31,7 +31,7 @@ it("the skip link appears with the first Tab and leads past the header into the 
   expect(document.activeElement?.matches("main")).toBe(false);
 });
 
-it("the skip link speaks the language of the player", async () => {
+it("the skip link is shown in the player's language", async () => {
   await openScreen("/game?name=dice", { language: "cn" });
   await settled();
   await userEvent.tab();
@@ -41,18 +41,21 @@ it("the skip link speaks the language of the player", async () => {
 it.each([
   ["forced-colors", "active"],
   ["prefers-contrast", "more"],
-])("the focus is seen on home and in a game with %s: %s", async (name, value) => {
-  await emulate(name, value);
-  await openScreen("/index");
-  await settled();
-  await expectRings("/index");
-  history.pushState(null, "", "/game?name=mines");
-  await expect.element(page.getByRole("heading", { name: t("game.mines") })).toBeVisible();
-  await settled();
-  await expectRings("/game?name=mines");
-});
+])(
+  "the home screen and Mines show a focus ring at every Tab stop with the media feature %s: %s",
+  async (name, value) => {
+    await emulate(name, value);
+    await openScreen("/index");
+    await settled();
+    await expectRings("/index");
+    history.pushState(null, "", "/game?name=mines");
+    await expect.element(page.getByRole("heading", { name: t("game.mines") })).toBeVisible();
+    await settled();
+    await expectRings("/game?name=mines");
+  },
+);
 
-it("quiet text stands out further when the player wants more contrast", async () => {
+it("muted text uses another color when the player prefers more contrast", async () => {
   await openScreen("/index");
   const muted = () => getComputedStyle(document.documentElement).getPropertyValue("--muted").trim();
   const usual = muted();

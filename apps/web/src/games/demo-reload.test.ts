@@ -10,7 +10,7 @@ vi.stubGlobal("addEventListener", (event: string, listener: () => void) => {
   if (event === "pagehide") leaving.push(listener);
 });
 
-/** The modules of the page as a document loads them. */
+/** Loads the modules of the page again, as a reload of the document does. */
 async function load() {
   vi.resetModules();
   const { mines } = await import("@gemplay/games");
@@ -19,7 +19,7 @@ async function load() {
   return { mines, demoStore, demoBalance, demoTables, makeDemoCall };
 }
 
-it("a guest's open round, play money and seeds survive a reload of the tab", async () => {
+it("the demo restores a guest's open round, play money and seeds after a reload of the tab", async () => {
   const before = await load();
   const body = { key: "one", asset: "PLAY", amount: "10", params: { mines: 3 } } as const;
   const { open } = before.makeDemoCall(before.mines, { kind: "open", body });
@@ -30,7 +30,7 @@ it("a guest's open round, play money and seeds survive a reload of the tab", asy
   expect(after.demoTables).not.toBe(before.demoTables);
   expect(after.demoTables.get()).toEqual(before.demoTables.get());
   expect(after.demoStore.get()).toEqual(before.demoStore.get());
-  // Its seeds are those that the guest was committed to.
+  // The restored round uses the seeds that were committed before the reload.
   const { hidden } = after.demoTables.get().mines;
   const mined = after.mines.outcome({ seeds: hidden?.seeds, params: { mines: 3 }, moves: [] } as never).mines;
   const [gem = 0] = [...Array(25).keys()].filter((tile) => !mined.includes(tile));

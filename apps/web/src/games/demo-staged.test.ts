@@ -14,7 +14,7 @@ const bet = <P>(params: P, amount = "10.5") => ({
 const balanceBase = () => demoStore.get().balanceBase;
 const stakeBase = parseAmount("10.5", 18);
 
-/** What the answer says is open. */
+/** Returns the open round of a response. */
 function opened<G extends "mines" | "hilo" | "coinflip">({ open }: StagedAnswer<G>) {
   if (!open) throw new Error("the round is over");
   return open;
@@ -26,7 +26,7 @@ const openTile = (tile: number): StagedCall<"mines"> => {
   return { kind: "move", body: { id: round.id, step: round.step, move: { tile } } };
 };
 
-/** Tiles of the open round by what they hide, known to nobody but this test. */
+/** Returns the closed tiles of the open round, divided into gems and mines. */
 function hiddenTiles(): { gems: number[]; mined: number[] } {
   const { hidden, standing } = demoTables.get().mines;
   if (!hidden || !standing) throw new Error("no open round");
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("a demo round of Mines", () => {
-  it("takes the stake at the start, raises the multiplier by each gem, and pays the cash-out once", () => {
+  it("a demo round of Mines takes the stake at the start, raises the multiplier with each gem, and pays the cash-out once", () => {
     const before = balanceBase();
     const open = opened(makeDemoCall(mines, bet({ mines: 3 })));
     expect(open).toMatchObject({ step: 0, multiplierE4: 10_000, seen: { opened: [] }, amount: "10.5" });
@@ -61,7 +61,7 @@ describe("a demo round of Mines", () => {
     expect(() => makeDemoCall(mines, { kind: "cash-out", body: { id: open.id } })).toThrow(DemoRefusal);
   });
 
-  it("is lost on a mine, and then shows them all", () => {
+  it("a demo round of Mines is lost on a mine, and its outcome then shows all mines", () => {
     const before = balanceBase();
     makeDemoCall(mines, bet({ mines: 5 }));
     const [mine = 0] = hiddenTiles().mined;
@@ -72,13 +72,13 @@ describe("a demo round of Mines", () => {
     expect(balanceBase()).toBe(before - stakeBase);
   });
 
-  it("is paid by itself when the last gem is found", () => {
+  it("a demo round of Mines is paid automatically when the last gem is found", () => {
     makeDemoCall(mines, bet({ mines: 24 }));
     const [gem = 0] = hiddenTiles().gems;
     expect(makeDemoCall(mines, openTile(gem)).round).toMatchObject({ result: "WIN", multiplierE4: 247_500 });
   });
 
-  it("refuses what cannot be played, and nothing changes", () => {
+  it("a demo round of Mines rejects a second bet, a cash-out before the first gem and a repeated step, and stays unchanged", () => {
     const open = opened(makeDemoCall(mines, bet({ mines: 3 })));
     const { gems } = hiddenTiles();
     const [one = 0, two = 0] = gems;
@@ -93,7 +93,7 @@ describe("a demo round of Mines", () => {
     makeDemoCall(mines, { kind: "cash-out", body: { id: open.id } });
   });
 
-  it("stops before a step that would win more than the table pays", () => {
+  it("a demo round of Mines rejects a step that would exceed the maximum win, and the player can still cash out", () => {
     const open = opened(makeDemoCall(mines, bet({ mines: 12 }, "1000")));
     for (let step = 0; ; step++) {
       const [gem = 0] = hiddenTiles().gems;
@@ -108,7 +108,7 @@ describe("a demo round of Mines", () => {
   });
 });
 
-it("keeps the seeds until the open round is over, and then they give its outcome", () => {
+it("the demo rejects a seed rotation during a round of Hi-Lo, and the seeds revealed after the round give its outcome", () => {
   const open = opened(makeDemoCall(hilo, bet({})));
   expect(open.seen.cards).toHaveLength(1);
   expect(() => rotateDemo("mine")).toThrow(DemoRefusal);
@@ -141,13 +141,13 @@ it("keeps the seeds until the open round is over, and then they give its outcome
   });
 });
 
-it("flips until a side was wrong or eight were right, with one seed pair for the whole round", () => {
+it("a demo round of Coin Flip ends on a wrong side or at the cash-out after 8 right sides, and uses one nonce", () => {
   const { nonce } = demoStore.get().seeds.active;
   let answer: StagedAnswer<"coinflip"> = makeDemoCall(coinflip, bet({}));
   for (let flips = 0; answer.open; flips++) {
     const { id, step, multiplierE4 } = answer.open;
     expect([step, multiplierE4]).toEqual([flips, flips === 0 ? 10_000 : 9_900 * 2 ** flips]);
-    // Taken before a run of right sides would win more than the table pays.
+    // The test cashes out after 8 right sides, because a longer series would exceed the maximum win.
     answer = makeDemoCall(
       coinflip,
       flips === 8

@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-/** A catalogue of one text that says its own locale. */
+/** Builds a catalogue with one text, which contains the name of its locale. */
 function catalogueOf(key: string) {
   const load = (locale: string) => async () => ({ default: { [key]: `${key} ${locale}` } });
   return { en: load("en"), cn: load("cn"), vi: load("vi"), fil: load("fil"), pt: load("pt") };
 }
 
-it("translates the texts of queries that were loaded or are loading in the old language", async () => {
+it("speak changes the language of loaded and loading texts, and does not store the language", async () => {
   const { currentLanguage, loadTexts, speak, t } = await import("./index.ts");
   await loadTexts(catalogueOf("here"));
   const coming = loadTexts(catalogueOf("coming"));
@@ -33,13 +33,13 @@ it("translates the texts of queries that were loaded or are loading in the old l
   expect(stored.size).toBe(0);
 });
 
-it("remembers a language that the player chose", async () => {
+it("setLanguage stores the language that the player chose", async () => {
   const { setLanguage } = await import("./index.ts");
   await setLanguage("vi");
   expect(stored.get("language")).toBe("vi");
 });
 
-it.each([null, "de"])("speaks Chinese when the stored language is %s", async (language) => {
+it.each([null, "de"])("startLanguage selects Chinese when the stored language is %s", async (language) => {
   if (language !== null) stored.set("language", language);
   vi.stubGlobal("addEventListener", () => undefined);
   const { currentLanguage, startLanguage } = await import("./index.ts");

@@ -1,4 +1,4 @@
-// Every screen says only texts, in every language, and they have room on a narrow phone.
+// Checks that every screen shows translated texts in every language, and that these texts fit a narrow phone.
 import { localeCodes, locales } from "@gemplay/i18n";
 import serverTexts from "@gemplay/i18n/server/en";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -15,7 +15,7 @@ const keys = [...Object.values(catalogues).map(({ default: texts }) => texts), s
   Object.keys,
 );
 
-/** Everything that the page says, to eyes and to ears. */
+/** Returns all texts of the page, including attributes that a screen reader announces. */
 function everythingSaid(): string {
   const spoken = ["aria-label", "aria-description", "placeholder", "title", "alt"];
   const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join(","))].flatMap(
@@ -28,7 +28,7 @@ beforeAll(() => setReducedMotion(true));
 afterAll(() => setReducedMotion(false));
 
 it.each(playerScreens)(
-  "%s says texts in every language, without keys and open places, and fits 320 px",
+  "the screen %s shows no text keys and no unfilled placeholders in any language, and fits a width of 320 px",
   async (path) => {
     await openScreen(path, { player: true, size: [320, 640], answers: richAnswers() });
     for (const language of localeCodes) {
@@ -48,8 +48,11 @@ it.each(playerScreens)(
   },
 );
 
-it.each(guestScreens)("%s is whole in Chinese with large text and on a phone's side", async (path) => {
-  await openScreen(path, { language: "cn" });
-  await settled();
-  await expectWhole(path);
-});
+it.each(guestScreens)(
+  "the screen %s in Chinese fits the window with large text and in landscape",
+  async (path) => {
+    await openScreen(path, { language: "cn" });
+    await settled();
+    await expectWhole(path);
+  },
+);

@@ -7,7 +7,7 @@ import { goInside, painted, settled } from "../../test/settled.ts";
 
 const sheet = () => page.getByRole("dialog", { name: t("install.title") });
 
-/** So often the page looks whether it may offer itself. */
+/** Interval in ms at which the page checks whether to show the installation offer. */
 const lookEveryMs = 1_000;
 async function lookThrice(): Promise<void> {
   for (let look = 0; look < 3; look++) vi.advanceTimersByTime(lookEveryMs);
@@ -26,10 +26,10 @@ describe("on an iPhone", () => {
     vi.restoreAllMocks();
   });
 
-  it("after a win the page offers itself once, and never over a game", async () => {
+  it("the page on an iPhone shows the installation offer once after a win, and not over a game", async () => {
     const opening = { player: true, offersInstall: true, answers: richAnswers() };
     await openScreen("/game?name=dice", opening);
-    // The page has read of the win in the game's own list.
+    // The game records contain a win, so the page knows that the player has won.
     await press(t("rounds.title"));
     await expect
       .element(
@@ -60,7 +60,7 @@ describe("on an iPhone", () => {
     expect(sheet().query()).toBeNull();
   });
 
-  it("the profile has the way to install the page at any time", async () => {
+  it("the install button of the profile shows the installation steps for an iPhone", async () => {
     await openScreen("/profile", { player: true });
     await press(t("profile.install"));
     await expect.element(sheet().getByText(t("install.appleFirst"))).toBeVisible();

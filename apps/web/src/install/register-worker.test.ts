@@ -24,8 +24,8 @@ afterEach(() => {
 });
 
 it.each([
-  ["registers the worker and offers to install the page in a browser's window", false],
-  ["registers no worker and offers nothing inside the messaging host", true],
+  ["the page in a browser window registers the service worker and offers the installation", false],
+  ["the page inside the messaging host registers no service worker and offers no installation", true],
 ])("%s", async (_behavior, inHost) => {
   where.inHost = inHost;
   const { registerWorkerSoon } = await import("./register-worker.ts");

@@ -8,9 +8,9 @@ import { goInside, setReducedMotion, settled } from "../../test/settled.ts";
 import { answer } from "../../test/wire.ts";
 import { queryClient, signedIn } from "../stores/index.ts";
 
-// The page looks for wallets once in a visit: no test of this file announces one.
+// The page detects wallets once per visit, so no test in this file announces a wallet.
 
-/** Leaves the screen and signs in by a way without a wallet. */
+/** Leaves the screen and signs in to an account without a wallet. */
 async function enter(session: { readonly token: string; readonly playerId: string }): Promise<void> {
   await goInside("/index");
   queryClient.clear();
@@ -23,7 +23,7 @@ async function withoutMotion(): Promise<void> {
   onTestFinished(() => setReducedMotion(false));
 }
 
-it("a deposit of an account without a wallet leads to one, or to the own deposit address", async () => {
+it("the deposit screen of an account without a wallet explains how to bind one and links to the account's deposit address", async () => {
   await withoutMotion();
   await openMoney("/deposit?way=wallet", { "GET /user/info": { ...playerInfo, address: null } });
   await expect.element(page.getByRole("heading", { name: t("wallet.error.noWallet") })).toBeVisible();
@@ -33,14 +33,14 @@ it("a deposit of an account without a wallet leads to one, or to the own deposit
   await expect.element(page.getByRole("img", { name: t("deposit.qr") })).toBeVisible();
 });
 
-it("a deposit says that this browser has no wallet where the account has one", async () => {
+it("the deposit screen of an account with a wallet reports that the browser has no wallet", async () => {
   await openMoney("/deposit");
   await expect.element(page.getByText(t("deposit.noWalletHere"), { exact: false })).toBeVisible();
   await expect.element(page.getByText(t("state.code", { code: 6100 }))).toBeVisible();
   await settled();
 });
 
-it("two accounts without a wallet on one browser share nothing that is kept", async () => {
+it("two accounts without a wallet in one browser do not share the quantity of an unfinished withdrawal", async () => {
   const names = { first: "G000007", second: "G000008" };
   answer({
     ...moneyAnswers,

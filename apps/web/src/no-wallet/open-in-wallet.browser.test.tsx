@@ -7,8 +7,8 @@ import { openScreen, t } from "../../test/screen.tsx";
 import { setReducedMotion } from "../../test/settled.ts";
 import { answer } from "../../test/wire.ts";
 
-// The page keeps the wallets that it found for the whole visit, so that this test has a file of its own.
-it("a browser without a wallet leads to wallet apps, to a pairing, to another device and to e-mail", async () => {
+// The page keeps detected wallets for the whole visit, so this test has its own file.
+it("the sign-in page in a browser without a wallet offers wallet apps, WalletConnect, another device and e-mail", async () => {
   await setReducedMotion(true);
   onTestFinished(() => setReducedMotion(false));
   const copied = copiedTexts();
@@ -42,7 +42,7 @@ it("a browser without a wallet leads to wallet apps, to a pairing, to another de
   await expectNoAxeFindings("another device");
   await sheet.getByRole("button", { name: t("noWallet.copy") }).click();
   await expect.element(page.getByText(t("copy.done"))).toBeVisible();
-  // Without its fragment, which may hold whose session this is.
+  // The copied link has no fragment, because a fragment may identify the session.
   expect(copied).toEqual([`${location.origin}/login?next=/wallet`]);
   await userEvent.keyboard("{Escape}");
   await page.getByRole("link", { name: t("login.byName") }).click();

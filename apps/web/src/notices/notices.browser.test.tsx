@@ -11,7 +11,7 @@ import { callsOf, tell } from "../../test/wire.ts";
 const notice = { what: "depositCredited", recordId: "7", amount: "12.5 PLAY", friend: null } as const;
 const toast = () => page.getByRole("status").filter({ hasText: t("notices.credited") });
 
-/** A deposit that was credited. */
+/** Record of a credited deposit. */
 const deposit = {
   id: "7",
   token: "PLAY",
@@ -30,12 +30,12 @@ const deposit = {
   atMs: Date.now(),
 } as const;
 
-it("the open page says once that a deposit was credited", async () => {
+it("the open page shows a message with the amount of a credited deposit", async () => {
   await openScreen("/profile", { player: true, answers: noticeSettings().answers });
   await settled();
   await expect
     .poll(() => {
-      // The page listens once its code for notices is loaded.
+      // The page subscribes after its notification code is loaded, so the test repeats the event until the message appears.
       tell("notice", notice);
       return toast().query();
     })
@@ -43,7 +43,7 @@ it("the open page says once that a deposit was credited", async () => {
   await expect.element(toast()).toMatchTextContent("12.5000 PLAY");
 });
 
-it("a receipt asks for an e-mail, switches its kind on and is sent there", async () => {
+it("the send sheet of a receipt links to the e-mail binding, turns on deposit e-mails, and sends the receipt", async () => {
   const settings = noticeSettings();
   await openScreen("/depositRecords?receipt=deposit-7", {
     player: true,

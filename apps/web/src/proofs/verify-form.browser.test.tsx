@@ -37,7 +37,7 @@ beforeEach(async () => {
   await expect.element(paste()).toBeVisible();
 });
 
-it("a guest verifies a round of every game from pasted values, while no server answers", async () => {
+it("the verification form checks a pasted round of each instant and staged game while the server does not respond", async () => {
   setAway(true);
   for (const [game, [shown, params, outcome]] of Object.entries(published)) {
     const serverSeedHash = hashServerSeed(serverSeed);
@@ -52,7 +52,7 @@ it("a guest verifies a round of every game from pasted values, while no server a
   expect(JSON.stringify(sent)).not.toContain(clientSeed);
 });
 
-it("a guest verifies a round of Crash from its hash and its salt", async () => {
+it("the verification form computes a round of Crash from its hash and salt", async () => {
   await page.getByRole("combobox", { name: t("verify.game") }).selectOptions("crash");
   await field(t("verify.gameHash")).fill(gameHash);
   await field(t("verify.hashBefore")).fill("");
@@ -62,7 +62,7 @@ it("a guest verifies a round of Crash from its hash and its salt", async () => {
   await expect.element(result()).toMatchTextContent("1.18 ≥ 1.18: 1.1800×");
 });
 
-it("text that is no copied round is refused", async () => {
+it("the verification form shows an error message for pasted text that is not a round", async () => {
   await paste().fill('{"game":"roulette"}');
   await expect.element(page.getByText(t("verify.pasteWrong"))).toBeVisible();
 });

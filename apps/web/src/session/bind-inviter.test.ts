@@ -41,21 +41,21 @@ beforeEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-it("binds the player to the owner of the link's code as soon as the player signs in", async () => {
+it("bindInviters binds the player to the owner of the invite code as soon as the player signs in", async () => {
   signIn("first");
   await expect.poll(() => userStore.get().isInvited).toBe(true);
   expect(saved()).toEqual([["POST /user/invite/new/save", { body: { inviteCode: "FRIEND" } }]]);
   expect([invitationStore.get().waits, went]).toEqual([false, []]);
 });
 
-it("does not bind a player who came by the own link", async () => {
+it("bindInviters sends no request for a player who used the player's own invite link", async () => {
   call.mockImplementation(async () => ({ inviteCode: "FRIEND", isInvited: false }));
   signIn("own");
   await expect.poll(() => call.mock.calls.length).toBe(1);
   expect(saved()).toEqual([]);
 });
 
-it("opens the invitation once in a visit when an older session needs a fresh proof, and lets it wait otherwise", async () => {
+it("bindInviters opens the invitation once per visit when an older session needs a fresh proof, and later only marks the invitation as pending", async () => {
   refusals.push("FreshProofNeeded");
   signIn("older");
   await expect.poll(() => went).toEqual(["/profile?view=invitation"]);
@@ -67,7 +67,7 @@ it("opens the invitation once in a visit when an older session needs a fresh pro
   expect(went).toEqual(["/profile?view=invitation"]);
 });
 
-it("ignores any other refusal, because the player did not ask for the call", async () => {
+it("bindInviters ignores the refusal Unavailable, because the player did not start the request", async () => {
   refusals.push("Unavailable");
   signIn("another");
   await expect.poll(() => saved().length).toBe(1);

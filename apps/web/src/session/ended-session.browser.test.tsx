@@ -5,7 +5,7 @@ import { openScreen, t } from "../../test/screen.tsx";
 import { type Answers, Refusal } from "../../test/wire.ts";
 import { quietCalls } from "../api/call.ts";
 
-/** A server that has ended the session: it answers every call that needs one with 401, as soon as `answerNow` is called. */
+/** Builds a server that has ended the session. After `answerNow`, every route that needs a session is refused with `SessionEnded`. */
 function endedSession() {
   const asked: RouteName[] = [];
   const { promise, resolve: answerNow } = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ function endedSession() {
   return { asked, answers, answerNow };
 }
 
-it("a session that the server has ended is said to have ended, and the page goes back to home", async () => {
+it("the page shows an expired-session message and opens the home screen when the server has ended the session", async () => {
   const { asked, answers, answerNow } = endedSession();
   await openScreen("/depositRecords", { player: true, answers });
   await expect.poll(() => asked.some((route) => !quietCalls.has(route))).toBe(true);

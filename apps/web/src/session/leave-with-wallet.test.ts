@@ -69,10 +69,10 @@ afterAll(() => {
 });
 
 it.each([
-  ["shows another account", "accountsChanged", [another]],
+  ["switches to another account", "accountsChanged", [another]],
   ["disconnects", "disconnect", { code: 4900 }],
 ] as const)(
-  "a wallet that %s ends the session here and on the server, and the page starts again at /",
+  "a wallet that %s ends the session in the browser and on the server, and the page reloads at /",
   async (_what, event, value) => {
     hold(found, [address]);
     await followWallet(address);
@@ -81,14 +81,14 @@ it.each([
   },
 );
 
-it("a wallet that shows another account on the next visit ends the stored session", async () => {
+it("a wallet with another account on the next visit ends the stored session", async () => {
   accounts = () => [another];
   await followStoredWallet();
   await vi.advanceTimersByTimeAsync(500);
   expectGone();
 });
 
-it("a stored session goes on while its wallet answers with faults", async () => {
+it("a stored session continues while its wallet responds with errors", async () => {
   accounts = () => {
     throw Object.assign(new Error("no"), { code: -32603 });
   };
@@ -97,7 +97,7 @@ it("a stored session goes on while its wallet answers with faults", async () => 
   expect([userStore.get().token, went, sent]).toEqual(["mine", [], []]);
 });
 
-it("a session without a wallet is not ended by one", async () => {
+it("a wallet's account change does not end an e-mail session without a wallet", async () => {
   signedIn({ token: "by e-mail", playerId: "7", address: "" });
   await followStoredWallet();
   emit("accountsChanged", [another]);

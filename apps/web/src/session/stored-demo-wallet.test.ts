@@ -1,4 +1,4 @@
-// The demo wallet is known only once the server has said that it offers one.
+// The page can use the demo wallet only after the server has reported that feature.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -11,7 +11,7 @@ const kept = new Map([
 const went: string[] = [];
 const online = new Set<() => void>();
 const target = new EventTarget();
-/** How the server is reached, or not. */
+/** Produces the server's response, or a network error, for each request. */
 let reach: () => Promise<unknown> = () => Promise.reject(new TypeError("the network is away"));
 let accounts: readonly string[] = [address];
 
@@ -48,7 +48,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it("a demo player stays signed in however the server fails to answer, and is checked when it answers again", async () => {
+it("a demo session continues through server failures, and ends when the server responds again and the demo wallet has no account", async () => {
   await followStoredWallet();
   const faults = [
     reach,

@@ -6,7 +6,7 @@ import { requestDemoWallet } from "./demo-wallet.ts";
 const asked: string[] = [];
 
 beforeAll(() => {
-  // The page was opened by another name of this machine than the server knows.
+  // The page was opened with another host name of the local machine than the RPC URL of the server contains.
   vi.stubGlobal("location", { origin: "http://127.0.0.1:7000" });
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
     asked.push(String(input instanceof Request ? input.url : input));
@@ -21,12 +21,12 @@ afterAll(() => {
   queryClient.clear();
 });
 
-it("the demo wallet asks the local chain under the name by which the page was opened", async () => {
+it("the demo wallet sends requests to the local chain at the host name with which the page was opened", async () => {
   expect(await requestDemoWallet({ method: "eth_chainId" })).toBe("0x38");
   expect(asked).toEqual(["http://127.0.0.1:7000/rpc"]);
 });
 
-it("the demo wallet knows the chain of the server only", async () => {
+it("the demo wallet switches only to the chain of the server and cannot add another chain", async () => {
   const switchTo = (chainId: string) =>
     requestDemoWallet({ method: "wallet_switchEthereumChain", params: [{ chainId }] });
   expect(await switchTo("0x38")).toBeNull();

@@ -10,7 +10,7 @@ const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const another = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 type Answer = () => Promise<unknown>;
-/** The wallet's answers in order; the last one is repeated. */
+/** The wallet's responses in order; the last one is repeated. */
 let answers: Record<"eth_accounts" | "eth_requestAccounts", Answer[]>;
 let asked: string[];
 let listeners: Record<string, Set<(value: never) => void>>;
@@ -68,7 +68,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it("keeps the session of a wallet that shows its account, and does not open the wallet", async () => {
+it("followStoredWallet keeps the session while the wallet shows the account, and ends it without opening the wallet when no account is left", async () => {
   answers.eth_accounts = [shows(address.toLowerCase())];
   await follow();
   expect([asked, onGone.mock.calls.length]).toEqual([["eth_accounts"], 0]);
@@ -81,38 +81,44 @@ it("keeps the session of a wallet that shows its account, and does not open the 
 it.each([
   ["is locked and shows no account", []],
   ["shows another account", [another]],
-] as const)("ends the session of the wallet that signed in when it %s", async (_what, accounts) => {
-  hold({ id: "there.wallet", name: "There", icon: "", kind: "browser", provider }, [address]);
-  stop = followConnectedWallet(address, onGone);
-  emit("accountsChanged", [address]);
-  expect(onGone).not.toHaveBeenCalled();
-  emit("accountsChanged", accounts);
-  expect(onGone).toHaveBeenCalledTimes(1);
-});
+] as const)(
+  "followConnectedWallet ends the session when the connected wallet %s",
+  async (_what, accounts) => {
+    hold({ id: "there.wallet", name: "There", icon: "", kind: "browser", provider }, [address]);
+    stop = followConnectedWallet(address, onGone);
+    emit("accountsChanged", [address]);
+    expect(onGone).not.toHaveBeenCalled();
+    emit("accountsChanged", accounts);
+    expect(onGone).toHaveBeenCalledTimes(1);
+  },
+);
 
-it("ends the session of a wallet that shows another account", async () => {
+it("followStoredWallet ends the session when the wallet shows another account", async () => {
   answers.eth_accounts = [shows(another)];
   await follow();
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
 it.each([
-  ["4001", fails(4001)],
-  ["-32603", fails(-32603)],
-  ["4100", fails(4100)],
+  ["error 4001", fails(4001)],
+  ["error -32603", fails(-32603)],
+  ["error 4100", fails(4100)],
   ["an error without a code", fails()],
   ["no account", shows()],
-  ["no list", answersNull],
+  ["null instead of a list", answersNull],
   ["another account", shows(another)],
-] as const)("reconnects once when no account is shown, and ends the session at %s", async (_what, answer) => {
-  answers.eth_accounts = [shows()];
-  answers.eth_requestAccounts = [answer];
-  await follow();
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect([asked, onGone.mock.calls.length]).toEqual([["eth_accounts", "eth_requestAccounts"], 1]);
-});
+] as const)(
+  "followStoredWallet reconnects once to a wallet without accounts, and ends the session when the wallet responds with %s",
+  async (_what, answer) => {
+    answers.eth_accounts = [shows()];
+    answers.eth_requestAccounts = [answer];
+    await follow();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([asked, onGone.mock.calls.length]).toEqual([["eth_accounts", "eth_requestAccounts"], 1]);
+  },
+);
 
-it("keeps the session when the reconnection shows the account", async () => {
+it("followStoredWallet keeps the session when the wallet shows the account after the reconnection, and ends it on a disconnect", async () => {
   answers.eth_accounts = [shows()];
   await follow();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -121,7 +127,7 @@ it("keeps the session when the reconnection shows the account", async () => {
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("waits for a request that is already open in the wallet; the session stays if it is granted", async () => {
+it("followStoredWallet waits for a request that is already open in the wallet, and keeps the session when the player approves the request", async () => {
   answers.eth_accounts = [shows(), shows(), shows(address)];
   answers.eth_requestAccounts = [fails(-32002)];
   await follow();
@@ -132,7 +138,7 @@ it("waits for a request that is already open in the wallet; the session stays if
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("waits for a request that is already open in the wallet; the session ends if it is refused", async () => {
+it("followStoredWallet waits for a request that is already open in the wallet, and ends the session when the player rejects the request", async () => {
   answers.eth_accounts = [shows()];
   answers.eth_requestAccounts = [fails(-32002), fails(-32002), fails(4001)];
   await follow();
@@ -141,7 +147,7 @@ it("waits for a request that is already open in the wallet; the session ends if 
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("repeats a failing eth_accounts without opening the wallet, and keeps the session meanwhile", async () => {
+it("followStoredWallet repeats a failed eth_accounts request without opening the wallet, and keeps the session meanwhile", async () => {
   answers.eth_accounts = [fails(-32603), async () => "locked", fails(4900), shows(address)];
   await follow();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -149,18 +155,21 @@ it("repeats a failing eth_accounts without opening the wallet, and keeps the ses
 });
 
 it.each([
-  ["another account", "accountsChanged", [another]],
+  ["a change to another account", "accountsChanged", [another]],
   ["a disconnect", "disconnect", { code: 4900 }],
-] as const)("hears of %s while the first answer hangs", async (_what, event, value) => {
-  answers.eth_accounts = [hangs];
-  await follow();
-  expect(onGone).not.toHaveBeenCalled();
-  emit(event, value);
-  expect(onGone).toHaveBeenCalledTimes(1);
-  expect([...Object.values(listeners)].map(({ size }) => size)).toEqual([0, 0]);
-});
+] as const)(
+  "followStoredWallet ends the session on %s before the wallet responds to the first request",
+  async (_what, event, value) => {
+    answers.eth_accounts = [hangs];
+    await follow();
+    expect(onGone).not.toHaveBeenCalled();
+    emit(event, value);
+    expect(onGone).toHaveBeenCalledTimes(1);
+    expect([...Object.values(listeners)].map(({ size }) => size)).toEqual([0, 0]);
+  },
+);
 
-it("takes an event of the wallet as the first answer", async () => {
+it("followStoredWallet uses an account event of the wallet and ignores the late response to the first request", async () => {
   let late = (_: unknown) => {};
   answers.eth_accounts = [() => new Promise((answer) => (late = answer))];
   await follow();
@@ -179,13 +188,13 @@ it("takes an event of the wallet as the first answer", async () => {
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("ends the session of a wallet app on another device without an account, and shows no pairing code", async () => {
+it("followStoredWallet ends the session of a remote wallet without accounts and does not try to reconnect", async () => {
   answers.eth_accounts = [shows()];
   await follow("remote");
   expect([asked, onGone.mock.calls.length]).toEqual([["eth_accounts"], 1]);
 });
 
-it("does nothing after it was stopped", async () => {
+it("followStoredWallet does not end the session after the caller has stopped it", async () => {
   answers.eth_accounts = [shows()];
   let late = (_: unknown) => {};
   answers.eth_requestAccounts = [() => new Promise((_answer, refuse) => (late = refuse))];

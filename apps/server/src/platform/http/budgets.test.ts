@@ -149,12 +149,12 @@ describe("behind named proxies", () => {
     expect(await callAll("127.0.0.2", ...mapped)).toEqual([200, 200, 429]);
   });
 
-  it("an IPv6 network of 64 bits has one budget of sign-ins", async () => {
+  it("all addresses of one IPv6 /64 network share one sign-in budget behind a trusted proxy", async () => {
     await behind.server.platform.settings.set("rate.signInPerMinute", "2", { actor: "test" });
     const signInFrom = (address: string) => callFrom("127.0.0.3", address, signIn);
     const statuses: unknown[] = [];
     for (const host of [":1", ":2", "ffff:0:0:3"]) statuses.push(await signInFrom(`2001:db8:0:9:${host}`));
-    // A sign-in without a name is bad input, and counts.
+    // The server rejects a sign-in without a name as invalid, and the request still uses the budget.
     expect(statuses).toEqual([400, 400, 429]);
     expect(await signInFrom("2001:db8:0:a::1")).toBe(400);
   });

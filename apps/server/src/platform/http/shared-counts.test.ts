@@ -1,4 +1,4 @@
-// The counts of one process while Redis does not answer; with a real Redis: tests/redis.
+// Tests the counters of one process while Redis is unavailable. tests/redis tests the counters with a real Redis.
 import { expect, it } from "vitest";
 import type { Redis } from "../redis/index.ts";
 import { sharedCounts } from "./shared-counts.ts";
@@ -15,10 +15,10 @@ const counted = (store: Store, caller: string) =>
 it.each([
   ["the general budget", (store: Store) => store],
   [
-    "a budget of one route",
+    "the budget of one route",
     (store: Store) => store.child({ routeInfo: { method: "POST", url: "/user/login" } } as never),
   ],
-])("%s counts each caller's calls while Redis is away", async (_which, storeOf) => {
+])("%s counts the requests of each caller while Redis is unavailable", async (_which, storeOf) => {
   const store = storeOf(new (sharedCounts(away, "api"))());
   const counts: number[] = [];
   for (const caller of ["one", "one", "other", "one"]) counts.push(await counted(store, caller));

@@ -11,7 +11,7 @@ const mailed = answerOf("POST /account/email/code/send", {
   ...{ sentTo: "n***a@mail.example", goodForMinutes: 10, waitSeconds: 60, triesAllowed: 5 },
 });
 
-it("an e-mail is bound by its code and the wallet's signature; after a refusal in the wallet the code is still there", async () => {
+it("binding an e-mail sends the code and the wallet signature, and keeps the typed code after the wallet rejects the signature", async () => {
   const { answers } = announceWallet();
   const sign = answers.personal_sign;
   await openScreen("/bindInfo", {

@@ -13,7 +13,7 @@ const way = (text: string) => page.getByRole("button", { name: new RegExp(text) 
 it.each([
   ["dice", "dice.roll"],
   ["mines", "staged.place"],
-] as const)("a new account opens %s in the demo, and is shown how to play for more", async (game, act) => {
+] as const)("the page of %s opens in demo mode for a new account and offers a deposit", async (game, act) => {
   await open(game);
   await expect.element(page.getByRole("button", { name: `${t(act)} · 1 ${t("play.demo")}` })).toBeVisible();
   await expect.element(way(t("play.wayDemo"))).toMatchTextContent(new RegExp(t("play.wayOn")));
@@ -22,7 +22,7 @@ it.each([
     .toHaveAttribute("href", "/deposit");
 });
 
-it("a new account opens Crash in the demo; after the demo was ended no game opens in it unasked", async () => {
+it("the page of Crash opens in demo mode for a new account, and offers a choice of assets after the player ends the demo", async () => {
   await open("crash");
   await expect.element(page.getByRole("button", { name: t("play.demo"), exact: true })).toBeVisible();
   await press(t("play.endDemo"));
@@ -30,7 +30,7 @@ it("a new account opens Crash in the demo; after the demo was ended no game open
   await expect.element(way(t("play.wayDemo"))).toBeVisible();
 });
 
-it("a new account claims the airdrop at the game and plays with it", async () => {
+it("a new account claims the airdrop on the page of Dice, and the bet button then shows a stake in tPLAY", async () => {
   await open("dice");
   await way(t("play.wayClaim", { amount: "100,000 tPLAY" })).click();
   await expect.element(page.getByRole("status").filter({ hasText: "+100,000 tPLAY" })).toBeVisible();
@@ -38,7 +38,7 @@ it("a new account claims the airdrop at the game and plays with it", async () =>
   await expect.element(page.getByText(t("play.wayDeposit"), { exact: true })).not.toBeInTheDocument();
 });
 
-it("the last stake in tPLAY is there again when the game is opened again, and another game begins with 1 tPLAY", async () => {
+it("the page of Dice shows the last tPLAY stake after it is opened again, and the page of Mines starts with 1 tPLAY", async () => {
   await open("dice");
   await way(t("play.wayClaim", { amount: "100,000 tPLAY" })).click();
   const roll = (amount: string) => page.getByRole("button", { name: `${t("dice.roll")} · ${amount} tPLAY` });

@@ -9,7 +9,10 @@ import rewardTexts from "../../rewards/texts.cn.ts";
 import homeTexts from "./texts.cn.ts";
 
 const inChinese = createTranslate("cn", { ...homeTexts, ...rewardTexts });
-/** A new player on their first day, with the clock of the server, by which the countdown goes. */
+/**
+ * Builds the answers for a new player on the first day, with the server time that the countdown uses.
+ * @param untilMs end of the airdrop, ms since 1970
+ */
 const newPlayer = (untilMs?: number): Answers => ({
   ...newAccount(airdropOf(untilMs === undefined ? {} : { untilMs })),
   "GET /config": () => serverConfig(),
@@ -19,7 +22,7 @@ const newPlayer = (untilMs?: number): Answers => ({
 const banners = (say: typeof t = t) => page.getByRole("region", { name: say("home.banners") });
 const airdrop = (say: typeof t = t) => banners(say).getByText(say("home.airdropBanner"));
 
-it("a new player claims the airdrop and plays with it at once", async () => {
+it("a new player claims the airdrop on the home screen and opens Dice with a stake in tPLAY", async () => {
   await openScreen("/index", {
     player: true,
     answers: newPlayer(),
@@ -37,7 +40,7 @@ it("a new player claims the airdrop and plays with it at once", async () => {
   await expect.element(page.getByRole("button", { name: `${t("dice.roll")} · 1 tPLAY` })).toBeVisible();
 });
 
-it("in Chinese, the airdrop is claimed in the last minute of its five days", async () => {
+it("the airdrop banner in Chinese lets a player claim the airdrop one minute before the end", async () => {
   const say = inChinese as typeof t;
   await openScreen("/index", {
     player: true,
@@ -53,17 +56,17 @@ it("in Chinese, the airdrop is claimed in the last minute of its five days", asy
   await expect.element(airdrop(say)).not.toBeInTheDocument();
 });
 
-it("the airdrop goes from the open page when its time is over, and the check-in stays", async () => {
+it("the airdrop banner disappears from the open page when the airdrop ends, and the check-in banner stays", async () => {
   await openScreen("/index", { player: true, answers: newPlayer(Date.now() + 3_000) });
   await expect.element(banners().getByText(/00:00:0\d/)).toBeVisible();
   await expect.element(airdrop()).not.toBeInTheDocument();
   await expect.element(banners().getByText(t("home.checkInBanner"))).toBeVisible();
-  // The rewards are read again, because the server says something else from now on.
+  // The page reads the rewards again, because the server reports another state after the airdrop ends.
   await expect.poll(() => callsOf("GET /user/rewards").length).toBeGreaterThan(1);
   expect(localStorage.getItem("airdrop")).toBe("over");
 });
 
-it("a player whose airdrop was over on the last visit sees no airdrop before the server has answered", async () => {
+it("the home screen shows no airdrop banner before the rewards response when the airdrop had ended on the last visit", async () => {
   localStorage.setItem("airdrop", "over");
   const rewards = Promise.withResolvers<{ rewards: never[] }>();
   await openScreen("/index", {
@@ -75,7 +78,7 @@ it("a player whose airdrop was over on the last visit sees no airdrop before the
   rewards.resolve({ rewards: [] });
 });
 
-it("checking in on the home screen says what it gave, and is offered no more on that day", async () => {
+it("a check-in on the home screen shows the received gems and replaces its button with a link to the rewards", async () => {
   const done = ladderOf(1, { checkedInToday: true });
   await openScreen("/index", {
     player: true,

@@ -18,10 +18,10 @@ const win = (id: string, name: string): Win => ({
   ...{ result: "WIN", atMs: Date.now() },
 });
 
-/** How often the page shows the wins that came in, ms; longer than the page's own interval. */
+/** Time in ms after which the page shows new wins; longer than the update interval of the page. */
 const shownWithinMs = 1_000;
 
-it("on home the games come before the wins for the Tab key, and the wins are above the games for the eye", async () => {
+it("the home screen shows the list of wins above the games, and the Tab key reaches the games first", async () => {
   await openScreen("/index", {
     answers: { "GET /live": answerOf("GET /live", { bets: [win("1", "one")] }) },
   });
@@ -38,7 +38,7 @@ it("on home the games come before the wins for the Tab key, and the wins are abo
   expect(above.bottom).toBeLessThan(Math.min(...tiles.map((tile) => tile.getBoundingClientRect().top)) + 1);
 });
 
-it("the row of wins keeps still while the focus is in it, and then shows what was won meanwhile", async () => {
+it("the list of wins does not change while one of its links has focus, and shows new wins after the focus leaves", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await openScreen("/index", {
     answers: { "GET /live": answerOf("GET /live", { bets: [win("1", "one")] }) },
@@ -66,7 +66,7 @@ it("the row of wins keeps still while the focus is in it, and then shows what wa
   await expect.element(links.first()).toMatchTextContent("two");
 });
 
-it("the focus keeps its place while the banners become the player's own, and after the check-in", async () => {
+it("the check-in banner keeps the focus when its link becomes a check-in button, and when that button becomes a link", async () => {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -94,7 +94,7 @@ it("the focus keeps its place while the banners become the player's own, and aft
   const banners = page.getByRole("region", { name: t("home.banners") });
   const ladder = banners.getByRole("link", { name: t("rewards.seeLadder") });
   await expect.element(ladder).toBeVisible();
-  // Of what the banners wait for only the check-in is left.
+  // The rewards are loaded, so the banners wait only for the check-in response.
   await expect
     .poll(() => queryClient.getQueryState(rewardQueries.rewards().queryKey)?.status)
     .toBe("success");

@@ -31,7 +31,10 @@ function announcement(texts: Announcement["texts"], more: Partial<Announcement> 
 
 const live = (...announcements: Announcement[]) => ({ ...answerOf("GET /live"), announcements });
 
-/** Says it on the stream, which may not be open yet: the same announcement twice is one. */
+/**
+ * Sends an announcement on the stream until the page shows its text, because the stream may not be open yet. The page shows
+ * a repeated announcement only once.
+ */
 const announce = (said: Announcement, shown: string) =>
   expect
     .poll(() => {
@@ -41,7 +44,7 @@ const announce = (said: Announcement, shown: string) =>
     .toBe(shown);
 
 describe("an announcement", () => {
-  it("is shown as it is made, in the reader's language", async () => {
+  it("the home screen shows a new announcement from the stream in the player's language", async () => {
     await openScreen("/index", { answers: { "GET /config": config } });
     await expect.element(page.getByText(t("home.tickerEmpty"))).toBeVisible();
     expect(line()).toBeNull();
@@ -54,7 +57,7 @@ describe("an announcement", () => {
     );
   });
 
-  it("is shown in Chinese where it has no text in the reader's language, and its markup is text that widens no page", async () => {
+  it("an announcement without a text in the player's language is shown in Chinese, and its markup appears as plain text within the page width", async () => {
     const markup = `<img src=x onerror="document.title='broken'"> https://house.example/${"long".repeat(40)}`;
     const said = announcement(
       { cn: markup, en: "Tonight" },
@@ -75,7 +78,7 @@ describe("an announcement", () => {
     expect(document.title).not.toBe("broken");
   });
 
-  it("goes with its time, and the one before it is shown again", async () => {
+  it("the home screen shows the older announcement again when the newer announcement expires", async () => {
     const first = announcement({ cn: "一", en: "The first" });
     const second = announcement({ cn: "二", en: "The second" });
     await openScreen("/index", {
@@ -88,7 +91,7 @@ describe("an announcement", () => {
     await expect.poll(() => line()?.textContent).toBe("The first");
   });
 
-  it("that was read stays closed on this device, also when others come and go", async () => {
+  it("a read announcement stays closed after a reload, and after another announcement appears and expires", async () => {
     const read = announcement({ cn: "一", en: "Tonight" }, { titles: { cn: "一", en: "Maintenance" } });
     await openScreen("/index", { answers: { "GET /config": config, "GET /live": live(read) } });
     await press("Maintenance");
@@ -117,7 +120,7 @@ describe("links to the community", () => {
   };
   const link = (name: string) => page.getByRole("link", { name, exact: true });
 
-  it("are those that the operator has set, on home for guests and on a player's profile", async () => {
+  it("the home screen shows only the community links that the operator has set, and the profile shows the support and help links", async () => {
     await openScreen("/index", { answers: { "GET /config": { ...config, links } } });
     await expect.element(link(t("home.telegram"))).toHaveAttribute("href", links.telegram);
     await expect.element(link(t("home.support"))).toHaveAttribute("href", links.support);
@@ -138,7 +141,7 @@ describe("a banner", () => {
     ["home.claim", "/login"],
     ["home.getLink", "/invite"],
     ["home.checkIn", "/login?next=%2Fprofile"],
-  ] as const)("%s leads a guest to %s", async (name, path) => {
+  ] as const)("the banner link with the text key %s opens %s for a guest", async (name, path) => {
     await openScreen("/index");
     await banners()
       .getByRole("link", { name: t(name) })
@@ -146,7 +149,7 @@ describe("a banner", () => {
     await expectAddress(path);
   });
 
-  it("checks a player in, and then leads to the ladder of rewards", async () => {
+  it("the check-in banner sends one check-in request, and its link then opens the profile", async () => {
     const before = richAnswers()["GET /user/checkin/info"] as Data<"GET /user/checkin/info">;
     const after: typeof before = {
       ...before,
@@ -172,13 +175,13 @@ describe("a banner", () => {
   });
 });
 
-it("with text twice as large the tiles stand below one another, and a closed game says whole that it is closed", async () => {
+it("the home screen at 200% text size shows each game tile in its own row and cuts no text of closed games", async () => {
   await openScreen("/index", {
     size: [188, 406],
     answers: { "GET /games": openGames.map((game) => ({ ...game, open: false })) },
   });
   await expect.poll(() => document.querySelectorAll(".home-tile.closed").length).toBe(openGames.length);
-  // Each tile has a row of its own.
+  // All tiles have the same left edge when each tile has its own row.
   const lefts = [...document.querySelectorAll(".home-tile")].map((tile) => tile.getBoundingClientRect().left);
   expect(new Set(lefts).size).toBe(1);
   expect(cutFindings()).toEqual([]);
@@ -187,7 +190,7 @@ it("with text twice as large the tiles stand below one another, and a closed gam
 describe("the tile of Crash", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("draws while it is in sight, and nothing while it is not", async () => {
+  it("the Crash tile redraws its animation while the tile is in view and stops while the tile is out of view", async () => {
     const clear = vi.spyOn(CanvasRenderingContext2D.prototype, "clearRect");
     const drawn = () => clear.mock.calls.length;
     const table = (publicAnswers["GET /games/crash"] as () => Data<"GET /games/crash">)();
@@ -210,7 +213,7 @@ describe("the tile of Crash", () => {
     await expect.element(tile).not.toBeInViewport();
     await painted();
     const left = drawn();
-    // In so many frames it is drawn five times when it is in sight.
+    // A tile in view would be redrawn five times in this number of frames.
     for (let frame = 0; frame < 40; frame++) await painted();
     expect(drawn()).toBe(left);
     scrollTo({ top: 0, behavior: "instant" });

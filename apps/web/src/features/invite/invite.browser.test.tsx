@@ -31,13 +31,13 @@ afterEach(() => {
   invitationStore.set({ waits: false });
 });
 
-it("a guest sees how inviting works, with the rate of each level", async () => {
+it("the invite screen shows a guest an explanation of invitations and the levels", async () => {
   await openScreen("/invite", { answers: { "GET /user/community": { ...community(1), own: null } } });
   await expect.element(page.getByRole("heading", { name: t("invite.guestHead") })).toBeVisible();
   await expect.element(page.getByText(t("rewards.level5"))).toBeVisible();
 });
 
-it("the player's link is shown as a QR code, and the ranking has the own place", async () => {
+it("the invite screen shows the player's invite code and a QR code, and marks the player in the ranking", async () => {
   await open({
     "GET /user/invite/ranking": {
       places: [{ place: 1, name: "0x70***c8", avatar: 1, level: 1, points: "600", own: true }],
@@ -60,7 +60,7 @@ it.each([
   ["en", "deleted"],
   ["cn", "已注销"],
 ] as const)(
-  "a friend who has deleted the account has no name in %s, only the word for it",
+  "the friend list in the language %s shows the word %s instead of the name of a deleted account",
   async (language, word) => {
     await openScreen("/invite", {
       player: true,
@@ -75,14 +75,14 @@ it.each([
   },
 );
 
-it("an airdrop whose time is over says so and cannot be collected", async () => {
+it("an expired airdrop shows the reason and has no collect button", async () => {
   await open({ "GET /user/rewards": { rewards: [airdropOf({ state: "expired", reason: "timeOver" })] } });
   await expect.element(row(t("invite.airdrop"))).toBeVisible();
   await expect.element(page.getByText(t("invite.whyTimeOver"))).toBeVisible();
   expect(page.getByRole("button", { name: t("invite.collect") }).query()).toBeNull();
 });
 
-it("one reward is collected by its own button, and the others together", async () => {
+it("a player collects one reward with its own button and all remaining rewards with the Collect all button", async () => {
   const gift = airdropOf({
     id: "level_gift:2",
     kind: "level_gift",
@@ -127,7 +127,7 @@ it("one reward is collected by its own button, and the others together", async (
   ]);
 });
 
-it("a rise to the next level is shown once on this device", async () => {
+it("the invite screen announces a new level and stores the level on the device", async () => {
   const settings = noticeSettings();
   settings.set({
     kinds: { ...settings.now().kinds, levelReached: { page: true, chat: false, mail: false } },
@@ -136,7 +136,7 @@ it("a rise to the next level is shown once on this device", async () => {
   await expect.element(page.getByText(t("rewards.level1")).first()).toBeVisible();
   await expect.poll(() => localStorage.getItem("level.7")).toBe("1");
   answer({ "GET /user/community": community(2, "1200") });
-  // The page follows the stream a moment after it opened.
+  // The page subscribes to the stream shortly after opening, so the test repeats the event until the page reads the level again.
   await expect
     .poll(() => {
       tell("ownLevelUp", { level: 2, gift: "10", atMs: Date.now() });
@@ -150,14 +150,14 @@ it("a rise to the next level is shown once on this device", async () => {
   expect(localStorage.getItem("level.7")).toBe("2");
 });
 
-it("a level that another tab has shown already is not shown again", async () => {
+it("the invite screen does not announce a level that is already stored on the device", async () => {
   localStorage.setItem("level.7", "2");
   await open({ "GET /user/community": community(2, "1200") });
   await expect.element(page.getByText("1,200", { exact: true })).toBeVisible();
   expect(page.getByRole("dialog").query()).toBeNull();
 });
 
-/** A server that binds an inviter only with a fresh proof, as it does for an older session. */
+/** Answers of a server that binds an inviter only with a fresh proof, because the session is too old. */
 const olderSession: Answers = {
   "POST /user/invite/new/save": ({ body }) => {
     if (body.proof === undefined) throw new Refusal("FreshProofNeeded");
@@ -166,7 +166,7 @@ const olderSession: Answers = {
   },
 };
 
-it("in an older session an invitation waits; it is accepted with the wallet's signature", async () => {
+it("an invitation in an older session stays pending until the player accepts the invitation with a wallet signature", async () => {
   const { asked } = announceWallet();
   userStore.set({ inviteCode: "FRIEND" });
   await open(olderSession);
@@ -183,7 +183,7 @@ it("in an older session an invitation waits; it is accepted with the wallet's si
   });
 });
 
-it("an invitation that is declined is forgotten", async () => {
+it("a declined invitation is removed from the page and from local storage", async () => {
   localStorage.setItem("inviteCode", "FRIEND");
   userStore.set({ inviteCode: "FRIEND" });
   await open(olderSession);
@@ -194,7 +194,7 @@ it("an invitation that is declined is forgotten", async () => {
   expect(userStore.get().inviteCode).toBe("");
 });
 
-it("a player who is bound to an inviter is told so in the place of the invitation", async () => {
+it("the invitation screen shows a message when the player already has an inviter", async () => {
   await openScreen("/profile?view=invitation", {
     player: true,
     answers: { "GET /user/info": { ...playerInfo, isInvited: true } },

@@ -4,7 +4,7 @@ import { serverConfig } from "../../../test/account.ts";
 import { belowTheFold, coveredFindings } from "../../../test/measures.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 
-it("without a wallet in the browser, links to wallet apps are above the tab bar without scrolling", async () => {
+it("the sign-in screen of a browser without a wallet shows every control above the tab bar without scrolling", async () => {
   await openScreen("/login", { size: [320, 568], answers: { "GET /config": serverConfig() } });
   await expect
     .element(page.getByRole("heading", { name: new RegExp(`^${t("wallet.error.noWallet")}`) }))

@@ -4,8 +4,8 @@ import { serverConfig } from "../../../test/account.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { answer, setAway } from "../../../test/wire.ts";
 
-// The page looks for wallets once in a visit, so that this file has one test, in which none is announced.
-it("a browser without a wallet is told so (6100) as soon as the server has said that it offers none", async () => {
+// The page searches for wallets once per visit, so this file has a single test, which announces no wallet.
+it("the sign-in screen reports a missing wallet with code 6100 only after the server has responded that it has no demo wallet", async () => {
   setAway(true);
   await openScreen("/login");
   await expect.element(page.getByRole("heading", { name: t("login.unreached") })).toBeVisible();

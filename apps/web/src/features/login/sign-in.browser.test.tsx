@@ -14,19 +14,22 @@ const signInCalls = () => callsOf("POST /user/dappLoginOrRegister");
 it.each([
   ["tab.wallet", "/depositRecords"],
   ["tab.me", "/profile"],
-] as const)("a guest who opens the tab %s signs in first and then sees the tab", async (tab, path) => {
-  announceWallet();
-  await openScreen("/index", { answers: signInAnswers() });
-  await page.getByRole("link", { name: t(tab), exact: true }).click();
-  await expect.element(page.getByRole("heading", { name: t("login.title") })).toBeVisible();
-  expect(location.pathname + decodeURIComponent(location.search)).toBe(`/login?next=${path}`);
-  await wallet().click();
-  await expect.poll(() => location.pathname).toBe(path);
-  expect(token()).toBe("by wallet");
-  expect(localStorage.getItem("address")).toBe(walletAddress);
-});
+] as const)(
+  "a guest who opens the tab with the text key %s signs in first and then sees %s",
+  async (tab, path) => {
+    announceWallet();
+    await openScreen("/index", { answers: signInAnswers() });
+    await page.getByRole("link", { name: t(tab), exact: true }).click();
+    await expect.element(page.getByRole("heading", { name: t("login.title") })).toBeVisible();
+    expect(location.pathname + decodeURIComponent(location.search)).toBe(`/login?next=${path}`);
+    await wallet().click();
+    await expect.poll(() => location.pathname).toBe(path);
+    expect(token()).toBe("by wallet");
+    expect(localStorage.getItem("address")).toBe(walletAddress);
+  },
+);
 
-it("sends the server the text that the wallet signed, with its signature", async () => {
+it("the wallet sign-in request contains the signed text and the signature", async () => {
   const { asked, answers } = announceWallet();
   let signed = "";
   answers.personal_sign = ([hex]) => {
@@ -47,7 +50,7 @@ it.each([
   ["eth_requestAccounts", "wallet.error.connectionRefused"],
   ["personal_sign", "wallet.error.signatureRefused"],
 ] as const)(
-  "says that %s was refused in the wallet, and the sign-in can be repeated",
+  "the sign-in screen shows an error when the player rejects %s in the wallet, and allows another attempt",
   async (method, text) => {
     const { answers } = announceWallet();
     const accept = answers[method];
@@ -67,7 +70,7 @@ it.each([
   },
 );
 
-it("Cancel ends the wait for the wallet, and a signature that comes later signs nobody in", async () => {
+it("the Cancel button ends the wait for the wallet, and a later signature does not sign the player in", async () => {
   const { answers } = announceWallet();
   const late = Promise.withResolvers<string>();
   answers.personal_sign = () => late.promise;
@@ -85,7 +88,7 @@ it("Cancel ends the wait for the wallet, and a signature that comes later signs 
   expect([token(), location.pathname]).toEqual([null, "/login"]);
 });
 
-it("Try again asks a wallet that does not answer once more and signs in", async () => {
+it("the Try again button repeats the signature request to a wallet that does not respond, and signs the player in", async () => {
   const { answers, asked } = announceWallet();
   answers.personal_sign = () => new Promise(() => {});
   await openLogin();
@@ -99,7 +102,7 @@ it("Try again asks a wallet that does not answer once more and signs in", async 
   expect(asked.filter((method) => method === "personal_sign")).toHaveLength(2);
 });
 
-it("asks the wallet for no signature while the server does not answer; Try again then signs in", async () => {
+it("the sign-in screen requests no wallet signature while the server is unavailable, and the Try again button then signs the player in", async () => {
   const { asked } = announceWallet();
   await openScreen("/login", {
     answers: {
@@ -121,7 +124,7 @@ it("asks the wallet for no signature while the server does not answer; Try again
   expect(token()).toBe("by wallet");
 });
 
-it("offers no WalletConnect where the server has no project for it", async () => {
+it("the sign-in screen shows no WalletConnect button when the server has no WalletConnect project", async () => {
   const { asked } = announceWallet();
   await openLogin();
   await expect.element(wallet()).toBeVisible();

@@ -12,7 +12,11 @@ const open = (answers: Answers) =>
 const button = (gem: string) =>
   page.getByRole("button", { name: t("rewards.checkInFor", { gem, count: Number(gem) }) });
 
-/** Answers a check-in with so many gems, and says the ladder of the days that are done from then on. */
+/**
+ * Builds the answer to a check-in, which also updates the ladder.
+ * @param gem number of gems for the check-in
+ * @param done completed days afterwards, including today
+ */
 const checkInFor = (gem: string, done: number): Answers => ({
   "POST /user/checkin": () => {
     const ladder = ladderOf(done, { checkedInToday: true });
@@ -21,7 +25,7 @@ const checkInFor = (gem: string, done: number): Answers => ({
   },
 });
 
-it("the ladder says what each day gives, and the check-in of today what it gave", async () => {
+it("the check-in ladder shows the gems of past, current and future days, and a check-in shows the received gems", async () => {
   await open({ "GET /user/checkin/info": ladderOf(2), ...checkInFor("30", 3) });
   const days = page.getByRole("listitem");
   const dayTexts = [
@@ -39,14 +43,14 @@ it("the ladder says what each day gives, and the check-in of today what it gave"
     .toBeInTheDocument();
 });
 
-it("a check-in that another device has taken already gives nothing, and says so", async () => {
+it("the profile shows a message when another device has already checked in today", async () => {
   await open({ "GET /user/checkin/info": ladderOf(1), ...checkInFor("0", 2) });
   await button("20").click();
   await expect.element(page.getByText(t("rewards.checkedInBefore"))).toBeVisible();
   await expect.element(page.getByRole("button", { name: t("rewards.checkedIn") })).toBeVisible();
 });
 
-it("the check-in of the next day opens on the page as it stands, when the UTC day ends", async () => {
+it("the open profile offers the next check-in without a reload when the UTC day ends", async () => {
   await open({
     "GET /user/checkin/info": ladderOf(3, { checkedInToday: true, nextDayAtMs: Date.now() + 2_500 }),
     ...checkInFor("40", 4),
@@ -58,7 +62,7 @@ it("the check-in of the next day opens on the page as it stands, when the UTC da
   expect(callsOf("POST /user/checkin")).toHaveLength(1);
 });
 
-it("in Chinese, the ladder and the check-in are said in Chinese", async () => {
+it("the check-in ladder and the result of a check-in are shown in Chinese when the page is in Chinese", async () => {
   const say = createTranslate("cn", rewardTexts);
   await openScreen("/profile", {
     player: true,

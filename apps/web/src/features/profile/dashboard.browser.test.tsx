@@ -9,7 +9,7 @@ import { callsOf } from "../../../test/wire.ts";
 
 const dayMs = 86_400_000;
 const isoDay = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
-/** A day without a round; 100 PLAY are there at its end. */
+/** Thirty days without rounds, each with a balance of 100 PLAY at its end. */
 const days = Array.from({ length: 30 }, (_, place) => ({
   ...{ day: isoDay(29 - place), rounds: 0, staked: "0", paid: "0", balance: "100" },
 }));
@@ -20,7 +20,7 @@ const empty = answerOf("GET /user/dashboard", {
   nextLevel: { level: 2, points: "1000" },
   days,
 });
-/** Today three rounds, one of them won; they brought 4.5 PLAY. */
+/** Dashboard with three rounds today, one of them won, and a profit of 4.5 PLAY. */
 const played: Data<"GET /user/dashboard"> = {
   ...empty,
   ...{ totalRounds: 3, winRate: "33.33", staked: "3", paid: "7.5" },
@@ -33,13 +33,13 @@ const played: Data<"GET /user/dashboard"> = {
 const figure = (label: string) => page.getByText(label, { exact: true }).element().parentElement;
 const series = (label: string) => page.getByText(label, { exact: true }).click();
 
-it("the profile of an account without a round says that there are no bets", async () => {
+it("the profile of an account without rounds shows a message that there are no bets", async () => {
   await openScreen("/profile", { player: true, answers: { "GET /user/dashboard": empty } });
   await expect.element(page.getByText(t("profile.noBets"))).toBeVisible();
   expect(page.getByRole("region", { name: t("profile.games") }).query()).toBeNull();
 });
 
-it("the profile shows rounds, win rate, level, games, and the profit and balance of each day", async () => {
+it("the profile shows the number of rounds, the win rate, the level, the games, and charts of daily profit and balance", async () => {
   await openScreen("/profile", { player: true, answers: { "GET /user/dashboard": played } });
   await expect.element(page.getByText(t("profile.rounds"), { exact: true })).toBeVisible();
   expect(figure(t("profile.rounds"))?.textContent).toContain("3");
@@ -58,7 +58,7 @@ it("the profile shows rounds, win rate, level, games, and the profit and balance
     .toHaveAttribute("aria-valuetext", expect.stringContaining("104.5000 PLAY"));
 });
 
-it("the records ask the server for what the filter shows, and are saved as a file with the same filter", async () => {
+it("the game records send the chosen filter to the server, and save a CSV file with the same filter", async () => {
   const files = savedFiles();
   await openScreen("/profile?view=records", {
     player: true,

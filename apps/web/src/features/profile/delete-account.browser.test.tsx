@@ -15,7 +15,7 @@ const act = () => page.getByRole("button", { name: t("delete.act") });
 const word = () => page.getByLabelText(t("delete.type", { word: t("delete.word") }));
 const link = (text: string) => page.getByRole("link", { name: text });
 
-it("names everything that has to be done before the account can be deleted, each with the way to it", async () => {
+it("the account deletion screen lists the obstacles to a deletion with links to the screens that resolve them", async () => {
   await open({
     "GET /user/account/deletion": {
       ...standing,
@@ -39,7 +39,7 @@ it("names everything that has to be done before the account can be deleted, each
   expect(act().query()).toBeNull();
 });
 
-it("what has to be done first is asked again when the player comes back to the screen", async () => {
+it("the account deletion screen reads the obstacles to a deletion again when the player returns to the screen", async () => {
   await openScreen("/profile", {
     player: true,
     answers: { "GET /user/account/deletion": { ...standing, openRounds: true } },
@@ -53,7 +53,7 @@ it("what has to be done first is asked again when the player comes back to the s
   expect(link(t("delete.round")).query()).toBeNull();
 });
 
-it("deletes the account after what is given up is agreed to, the word is typed and the wallet has signed", async () => {
+it("the account is deleted after the player accepts the loss of assets, types the confirmation word and signs with the wallet", async () => {
   const { asked } = announceWallet();
   await open({ "GET /user/account/deletion": { ...standing, giveUp: [gems] } });
   const agree = page.getByRole("switch", { name: t("delete.agree") });
@@ -80,7 +80,7 @@ it("deletes the account after what is given up is agreed to, the word is typed a
   ]);
 });
 
-it("in Chinese, an account of a phone number is deleted by the Chinese word and the right login password", async () => {
+it("the account deletion screen in Chinese deletes a phone account with the Chinese confirmation word and the correct login password", async () => {
   const say = inChinese;
   await openScreen("/profile?view=delete", {
     player: true,

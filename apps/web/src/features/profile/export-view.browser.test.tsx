@@ -8,7 +8,7 @@ import { callsOf, setAway } from "../../../test/wire.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("an export that could not begin says so, and the next attempt has the browser save it by a ticket", async () => {
+it("the export screen shows an error when an export cannot start, and the next attempt downloads the export with a ticket", async () => {
   announceWallet();
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
@@ -35,7 +35,7 @@ it("an export that could not begin says so, and the next attempt has the browser
   expect(callsOf("POST /user/proof_message").at(-1)?.body.purpose).toBe("exportAccount");
 });
 
-it("the records of rounds lead to the export of the account", async () => {
+it("the game records have a link to the account export", async () => {
   await openScreen("/profile?view=records", {
     player: true,
     answers: { "GET /user/records": { records: richRounds, nextCursor: null } },

@@ -3,9 +3,9 @@ import { page } from "vitest/browser";
 import { openScreen, t } from "../../../test/screen.tsx";
 import { callsOf, setAway } from "../../../test/wire.ts";
 
-/** What a page keeps of an account, by the names in local storage. */
+/** Local storage keys that belong to an account. */
 const ofAccount = ["commitments", "namedHere", "airdrop", "lastKnown", "playClock.7", "level.7"];
-/** What it keeps of the device. */
+/** Local storage keys that belong to the device. */
 const ofDevice = ["device", "installOffered", "termsPutOff", "wallet"];
 const leave = (name: string) => page.getByRole("button", { name, exact: true });
 
@@ -13,7 +13,7 @@ function keepSomething(): void {
   for (const name of [...ofAccount, ...ofDevice]) localStorage.setItem(name, "1");
 }
 
-it("Log out ends the session on the server and removes what the account left in the browser", async () => {
+it("the Log out button ends the session on the server and removes the account's data from local storage", async () => {
   keepSomething();
   await openScreen("/profile", { player: true });
   await leave(t("profile.logOut")).click();
@@ -25,7 +25,7 @@ it("Log out ends the session on the server and removes what the account left in 
   expect(Object.keys(localStorage).sort()).toEqual([...ofDevice, "language"].sort());
 });
 
-it("Log out without a network ends the session in the browser all the same", async () => {
+it("the Log out button ends the session in the browser even without a network", async () => {
   keepSomething();
   await openScreen("/profile", { player: true });
   await expect.element(leave(t("profile.logOut"))).toBeVisible();
@@ -36,7 +36,7 @@ it("Log out without a network ends the session in the browser all the same", asy
   expect(Object.keys(localStorage).filter((name) => ofAccount.includes(name))).toEqual([]);
 });
 
-it("Log out everywhere asks first, and ends all sessions of the account", async () => {
+it("the Log out everywhere button asks for confirmation and then requests the end of all sessions", async () => {
   await openScreen("/profile", { player: true });
   await leave(t("profile.logOutEverywhere")).click();
   const sheet = page.getByRole("dialog", { name: t("profile.logOutEverywhere") });

@@ -4,7 +4,7 @@ import { answerOf, playerInfo } from "../../../test/answers.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { answer, callsOf, Refusal, says } from "../../../test/wire.ts";
 
-it("a reserved name is refused in the sheet, another one is saved, and then masked again", async () => {
+it("the public name sheet shows an error for a reserved name, saves an allowed name, and masks that name on request", async () => {
   const info = { ...playerInfo, publicName: "Fox_1", nameShown: true };
   await openScreen("/profile", {
     player: true,

@@ -22,7 +22,7 @@ const elsewhere = (id: string, browser: string): Session => ({
   current: false,
 });
 
-/** A server that ends sessions. */
+/** Answers of a server that lists and ends sessions. */
 function sessionsOf(...others: readonly Session[]): Answers {
   let sessions: Session[] = [session, ...others];
   return {
@@ -45,7 +45,7 @@ const [endOf = ""] = t("sessions.endOf", { device: "|", time: "" }).split("|");
 const endButton = (browser: string) =>
   page.getByRole("button", { name: new RegExp(`^${endOf}.*${browser}`) });
 
-it("sessions that cannot be read are said to be so, and read again", async () => {
+it("the session list shows an error when its request fails, and loads after Try again", async () => {
   await open({
     "GET /user/sessions": () => {
       throw new Refusal("Unavailable");
@@ -59,13 +59,13 @@ it("sessions that cannot be read are said to be so, and read again", async () =>
   expect(localStorage.getItem("token")).toBe("session");
 });
 
-it("the profile says how many sessions there are", async () => {
+it("the profile shows the number of sessions in the link to the session list", async () => {
   await openScreen("/profile", { player: true, answers: sessionsOf(elsewhere("two", "Chrome")) });
   await page.getByRole("link", { name: `${t("sessions.title")} 2` }).click();
   await expect.element(others(1)).toBeVisible();
 });
 
-it("another session is ended, leaves the list, and the heading of the list gets the focus", async () => {
+it("ending another session removes that session from the list and moves the focus to the heading of the list", async () => {
   await open(sessionsOf(elsewhere("two", "Chrome"), elsewhere("three", "Safari")));
   await endButton("Chrome").click();
   await expect.element(page.getByText(t("sessions.ended"))).toBeVisible();
@@ -75,7 +75,7 @@ it("another session is ended, leaves the list, and the heading of the list gets 
   await expect.element(page.getByText(t("sessions.this"))).toBeVisible();
 });
 
-it("all other sessions are ended at once, and this one stays", async () => {
+it("one button ends all other sessions, and the current session stays in the list", async () => {
   await open(sessionsOf(elsewhere("two", "Chrome"), elsewhere("three", "Safari")));
   await press(t("sessions.endOthers"));
   await expect.element(page.getByText(t("sessions.othersEnded"))).toBeVisible();
@@ -83,7 +83,7 @@ it("all other sessions are ended at once, and this one stays", async () => {
   await expect.element(page.getByText(t("sessions.this"))).toBeVisible();
 });
 
-it("ending a session without a network fails at once and is not repeated later", async () => {
+it("a request to end a session fails at once without a network and is not repeated when the network returns", async () => {
   await open(sessionsOf(elsewhere("two", "Chrome")));
   await expect.element(endButton("Chrome")).toBeVisible();
   setAway(true);

@@ -10,7 +10,7 @@ const received = (text: string) => page.getByRole("status").filter({ hasText: te
 const sheet = () => page.getByRole("dialog");
 const act = () => sheet().getByRole("button", { name: t("swap.act"), exact: true });
 
-/** Quotes at 0.42 less 1%, each with an id of its own. */
+/** Returns quotes at a rate of 0.42 with a spread of 1%, each with its own id. */
 function swapAnswers(): Answers {
   let quotes = 0;
   return {
@@ -34,7 +34,7 @@ async function previewTen(): Promise<void> {
   await press(t("swap.preview"));
 }
 
-it("a swap above the balance is named in the form, and the spread before the swap", async () => {
+it("the swap form shows an error message for an amount above the balance, and shows the spread before the swap", async () => {
   await openMoney("/swap", swapAnswers());
   await amount().fill("101");
   await expect.element(alert(t("swap.aboveBalance"))).toBeVisible();
@@ -43,7 +43,7 @@ it("a swap above the balance is named in the form, and the spread before the swa
   await expect.element(page.getByText(t("swap.spread", { percent: "1%" }))).toBeVisible();
 });
 
-it("a swap that the server refuses changes nothing and says why", async () => {
+it("the swap preview shows why the server rejected a swap and that the balance is unchanged", async () => {
   await openMoney("/swap", {
     ...swapAnswers(),
     "POST /assets/swap": () => {
@@ -56,7 +56,7 @@ it("a swap that the server refuses changes nothing and says why", async () => {
   await expect.element(alert(t("swap.unchanged"))).toBeVisible();
 });
 
-it("a swap whose answer was lost is asked for again as the same request after a reload", async () => {
+it("the swap screen sends the same request again after a reload when the response to a swap was lost", async () => {
   let isMade = false;
   await openMoney("/swap", {
     ...swapAnswers(),
@@ -81,7 +81,7 @@ it("a swap whose answer was lost is asked for again as the same request after a 
   expect(callsOf("POST /assets/swap")).toHaveLength(2);
 });
 
-it("the pair is turned round, the whole balance is chosen, and tPLAY waits for the launch", async () => {
+it("the swap form reverses the pair, fills in the whole balance, and opens no preview for tPLAY before the launch", async () => {
   await openMoney("/swap", swapAnswers());
   await press(t("swap.flip"));
   await press(t("typed.max"));
@@ -93,7 +93,7 @@ it("the pair is turned round, the whole balance is chosen, and tPLAY waits for t
   expect(sheet().query()).toBeNull();
 });
 
-it("a link to the swap fills in the pair and the amount", async () => {
+it("a link to the swap screen fills in the pair and the amount", async () => {
   await openMoney("/swap?from=U&to=PLAY&amount=20", swapAnswers());
   await expect.element(amount()).toHaveValue("20");
   await expect

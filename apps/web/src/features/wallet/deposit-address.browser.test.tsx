@@ -16,7 +16,7 @@ const large = {
   ...({ id: "9", way: "address", token: "USDT", assetId: "U", amount: "7", atMs: deposit.atMs + 1 } as const),
 };
 
-it("the own deposit address comes after the warning, with its code and copy button in sight, and shows what arrives", async () => {
+it("the deposit screen shows the player's address below a warning, with a QR code and a visible copy button, and lists new deposits", async () => {
   const { asked } = announceWallet();
   await openMoney("/deposit", {
     "GET /assets/get_deposit_wallet": { walletAddress: own, minimum: "1", confirmationsNeeded: 15 },
@@ -39,8 +39,8 @@ it("the own deposit address comes after the warning, with its code and copy butt
   const bar = page.getByRole("navigation", { name: t("nav.main") });
   expect(boxOf(copy).bottom).toBeLessThan(boxOf(bar).top);
 
-  // Less than the smallest deposit waits for more; both are credited together then.
-  // The page may not follow the stream yet, so the event is repeated until it is heard.
+  // A deposit below the minimum waits for another deposit, and then both are credited together.
+  // The event is sent repeatedly, because the page may not have subscribed to the stream yet.
   const pending = page.getByText(t("status.pending"), { exact: true });
   await expect
     .poll(() => {

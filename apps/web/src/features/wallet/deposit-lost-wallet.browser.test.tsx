@@ -3,8 +3,8 @@ import { alert, openMoney } from "../../../test/money.ts";
 import { t } from "../../../test/screen.tsx";
 import { announceWallet } from "../../../test/wallet.ts";
 
-// The page keeps the connected wallet for the whole visit, so that this test has a file of its own.
-it("a deposit names the missing provider when the wallet of the sign-in is gone and another is there", async () => {
+// The page keeps the connected wallet for the whole visit, so this test has its own file.
+it("the deposit screen reports a missing provider when the browser has another wallet than the one of the sign-in", async () => {
   const wallet = announceWallet();
   localStorage.setItem("wallet", "gone.wallet");
   await openMoney("/deposit");

@@ -19,7 +19,7 @@ async function open(): Promise<{ wallet: StandInWallet; chain: StandInChain }> {
   return { wallet, chain };
 }
 
-/** Presses the deposit button, which names the amount. */
+/** Presses the deposit button, whose label contains the amount. */
 const depositNow = (text: string, asset = "PLAY") => press(t("deposit.act", { amount: text, asset }));
 
 async function depositPlay(): Promise<void> {
@@ -27,7 +27,7 @@ async function depositPlay(): Promise<void> {
   await depositNow("100.0000");
 }
 
-/** Watches in every frame whether the step at work is fully visible above the button. */
+/** Records in every frame whether the current step is fully visible above the button. */
 function watchSteps(): { readonly seen: Map<string, boolean>; stop(): void } {
   const seen = new Map<string, boolean>();
   let frame = requestAnimationFrame(function look() {
@@ -45,7 +45,7 @@ function watchSteps(): { readonly seen: Map<string, boolean>; stop(): void } {
 }
 
 describe("a deposit from the wallet", () => {
-  it("asks the wallet to add an unknown network only after a press", async () => {
+  it("the deposit screen asks the wallet to add an unknown network only after the player presses the button", async () => {
     const wallet = announceWallet();
     const chain = standInChain(wallet);
     chain.chainId = 1;
@@ -58,7 +58,7 @@ describe("a deposit from the wallet", () => {
     expect(wallet.asked).toContain("wallet_addEthereumChain");
   });
 
-  it("of PLAY needs one approval, and one step less the second time", async () => {
+  it("the first deposit of PLAY sends an approval and a deposit, and the second deposit needs no approval", async () => {
     const { chain } = await open();
     await amount().fill("100");
     const gas = (text: RegExp) => page.getByRole("status").filter({ hasText: text });
@@ -81,7 +81,7 @@ describe("a deposit from the wallet", () => {
     expect(chain.balances.PLAY).toBe(base("9850"));
   });
 
-  it("of USDT approves this amount only, is credited as U and leads to the swap", async () => {
+  it("a deposit of USDT with an exact approval is credited as U, and the deposit screen links to the swap", async () => {
     const { chain } = await open();
     await page.getByText("USDT", { exact: true }).click();
     await page.getByText(t("deposit.exact"), { exact: true }).click();
@@ -94,7 +94,7 @@ describe("a deposit from the wallet", () => {
       { name: "approve", token: "USDT", amountBase: base("20") },
       { name: "deposit", token: "USDT", amountBase: base("20") },
     ]);
-    // The step at work was never below the visible part of the screen.
+    // The current step was fully visible in every frame.
     expect(steps.seen.size).toBeGreaterThan(1);
     expect([...steps.seen].filter(([, isWhole]) => !isWhole)).toEqual([]);
 
@@ -104,7 +104,7 @@ describe("a deposit from the wallet", () => {
     await expect.poll(() => location.pathname + location.search).toBe("/swap?from=U&to=PLAY&amount=20");
   });
 
-  it("names a missing amount and an amount above the wallet's balance, and sends nothing", async () => {
+  it("the deposit form shows an error message for a missing amount and for an amount above the wallet's balance", async () => {
     const { wallet } = await open();
     await amount().click();
     await userEvent.keyboard("{Enter}");
@@ -115,13 +115,13 @@ describe("a deposit from the wallet", () => {
     expect(wallet.asked).not.toContain("eth_sendTransaction");
   });
 
-  it("is written with the decimals of the configuration", async () => {
+  it("the deposit form uses the token decimals of the server's configuration", async () => {
     const wallet = announceWallet();
     standInChain(wallet);
     const { PLAY } = chainData.tokenConfigList;
     const tokenConfigList = PLAY ? { PLAY: { ...PLAY, decimals: 6 } } : {};
     await openMoney("/deposit", { "GET /config": () => configOf({ tokenConfigList }) });
-    // 10,000 tokens of 18 decimals, read with 6.
+    // The wallet holds 10,000 tokens with 18 decimals, but the configuration declares 6 decimals.
     await expect.element(inWallet("10,000,000,000,000,000.0000")).toBeVisible();
     await amount().fill("1.1234567");
     await page.getByRole("button", { name: t("wallet.deposit"), exact: true }).click();
@@ -133,8 +133,8 @@ describe("a deposit from the wallet", () => {
   });
 });
 
-describe("a deposit that is refused moves nothing and says why", () => {
-  /** The failed step names reason and code, and the form is offered again. */
+describe("a failed deposit", () => {
+  /** Expects the reason and the code in the failed step, and then the form with the same amount. */
   async function expectFailed(reason: string, code: string): Promise<void> {
     await expect.element(failedStep().filter({ hasText: reason })).toBeVisible();
     await expect.element(failedStep().filter({ hasText: t("state.code", { code }) })).toBeVisible();
@@ -143,17 +143,20 @@ describe("a deposit that is refused moves nothing and says why", () => {
     await expect.element(amount()).toHaveValue("100");
   }
 
-  it.each([4001, "ACTION_REJECTED"])("when the owner rejects the approval with %s", async (code) => {
-    const { chain } = await open();
-    chain.beforeSending = () => {
-      throw walletError(code);
-    };
-    await depositPlay();
-    await expectFailed(t("wallet.error.transactionRefused"), "ACTION_REJECTED");
-    expect(chain.sent).toEqual([]);
-  });
+  it.each([4001, "ACTION_REJECTED"])(
+    "the deposit screen shows an error message and sends no transaction when the player rejects the approval with code %s",
+    async (code) => {
+      const { chain } = await open();
+      chain.beforeSending = () => {
+        throw walletError(code);
+      };
+      await depositPlay();
+      await expectFailed(t("wallet.error.transactionRefused"), "ACTION_REJECTED");
+      expect(chain.sent).toEqual([]);
+    },
+  );
 
-  it("when the approval fails in the wallet", async () => {
+  it("the deposit screen shows an error message and sends no transaction when the approval fails in the wallet", async () => {
     const { chain } = await open();
     chain.beforeSending = () => {
       throw walletError(-32603);
@@ -163,7 +166,7 @@ describe("a deposit that is refused moves nothing and says why", () => {
     expect(chain.sent).toEqual([]);
   });
 
-  it("when the owner lowers the approval below the amount", async () => {
+  it("the deposit screen shows an error message and sends no deposit when the player lowers the approval below the amount", async () => {
     const { chain } = await open();
     chain.beforeSending = () => base("1");
     await depositPlay();
@@ -171,7 +174,7 @@ describe("a deposit that is refused moves nothing and says why", () => {
     expect(names(chain)).toEqual(["approve"]);
   });
 
-  it("when the wallet's simulation of the deposit fails", async () => {
+  it("the deposit screen shows an error message and sends no deposit when the wallet's simulation of the deposit fails", async () => {
     const { chain } = await open();
     chain.beforeSending = (name) => {
       if (name === "deposit") throw walletError(-32603);
@@ -182,7 +185,7 @@ describe("a deposit that is refused moves nothing and says why", () => {
     expect(names(chain)).toEqual(["approve"]);
   });
 
-  it("when the tokens leave the wallet before the deposit, and the chain reverts it", async () => {
+  it("the deposit screen shows an error message when the tokens leave the wallet before the deposit and the chain reverts the transaction", async () => {
     const { chain } = await open();
     chain.beforeSending = (name) => {
       if (name === "deposit") chain.balances.PLAY = 0n;
@@ -198,7 +201,7 @@ describe("a deposit that is refused moves nothing and says why", () => {
     expect(names(chain)).toEqual(["approve", "deposit"]);
   });
 
-  it("when the wallet has nothing to pay the gas with", async () => {
+  it("the deposit screen shows an error message and sends no transaction when the wallet cannot pay for the gas", async () => {
     const { chain } = await open();
     chain.beforeSending = () => {
       throw Object.assign(new Error("Out of gas: gas required exceeds allowance: 0"), { code: -32003 });
@@ -208,7 +211,7 @@ describe("a deposit that is refused moves nothing and says why", () => {
     expect(chain.sent).toEqual([]);
   });
 
-  it("when the wallet is on another chain with the number 56", async () => {
+  it("the deposit screen shows an error message and sends no transaction when the wallet is on another chain with the chain id 56", async () => {
     const wallet = announceWallet();
     const chain = standInChain(wallet);
     chain.genesis = `0x${"2f".repeat(32)}`;
@@ -222,7 +225,7 @@ describe("a deposit that is refused moves nothing and says why", () => {
     expect(wallet.asked).not.toContain("eth_sendTransaction");
   });
 
-  it("when the configuration does not name the token", async () => {
+  it("the deposit screen shows an error message and sends no transaction when the configuration does not contain the token", async () => {
     const wallet = announceWallet();
     standInChain(wallet);
     const { PLAY } = chainData.tokenConfigList;
@@ -238,7 +241,7 @@ describe("a deposit that is refused moves nothing and says why", () => {
     expect(wallet.asked).not.toContain("eth_sendTransaction");
   });
 
-  it("when the configuration names no node", async () => {
+  it("the deposit screen shows an error message and sends no transaction when the configuration contains no RPC node", async () => {
     const wallet = announceWallet();
     standInChain(wallet);
     await openMoney("/deposit", { "GET /config": () => configOf({ rpcUrls: [] }) });
@@ -251,29 +254,32 @@ describe("a wallet that stays on its own network", () => {
   it.each([
     [4001, "wallet.error.networkRefused"],
     [4902, "wallet.error.chainUnknown"],
-  ] as const)("and answers %s to the switch is asked again by a press", async (code, reason) => {
-    const wallet = announceWallet();
-    const chain = standInChain(wallet);
-    chain.chainId = 1;
-    const adds = wallet.answers.wallet_addEthereumChain;
-    chain.known.clear();
-    wallet.answers.wallet_addEthereumChain = () => {
-      throw walletError(code);
-    };
-    await openMoney("/deposit");
-    await press(t("deposit.switchNetwork"));
-    await expect.element(alert(t(reason)).filter({ hasText: t("state.code", { code }) })).toBeVisible();
-    if (adds) wallet.answers.wallet_addEthereumChain = adds;
-    await alert(t(reason))
-      .getByRole("button", { name: t("action.retry") })
-      .click();
-    await expect.element(inWallet("10,000.0000")).toBeVisible();
-    expect(wallet.asked).not.toContain("eth_sendTransaction");
-  });
+  ] as const)(
+    "the deposit screen shows error %s of the wallet's network switch and asks the wallet again after a press on the retry button",
+    async (code, reason) => {
+      const wallet = announceWallet();
+      const chain = standInChain(wallet);
+      chain.chainId = 1;
+      const adds = wallet.answers.wallet_addEthereumChain;
+      chain.known.clear();
+      wallet.answers.wallet_addEthereumChain = () => {
+        throw walletError(code);
+      };
+      await openMoney("/deposit");
+      await press(t("deposit.switchNetwork"));
+      await expect.element(alert(t(reason)).filter({ hasText: t("state.code", { code }) })).toBeVisible();
+      if (adds) wallet.answers.wallet_addEthereumChain = adds;
+      await alert(t(reason))
+        .getByRole("button", { name: t("action.retry") })
+        .click();
+      await expect.element(inWallet("10,000.0000")).toBeVisible();
+      expect(wallet.asked).not.toContain("eth_sendTransaction");
+    },
+  );
 });
 
-describe("a deposit whose wallet does not answer", () => {
-  it("can be cancelled before the approval, and a late approval is followed by no deposit", async () => {
+describe("a deposit without a response from the wallet", () => {
+  it("a deposit can be cancelled before the approval, and a late approval is not followed by a deposit transaction", async () => {
     const { chain } = await open();
     const late = Promise.withResolvers<undefined>();
     chain.beforeSending = () => late.promise;
@@ -286,7 +292,7 @@ describe("a deposit whose wallet does not answer", () => {
     late.resolve(undefined);
     await expect.poll(() => names(chain)).toEqual(["approve"]);
 
-    // The next deposit finds the approval and sends the deposit alone: the cancelled one sent nothing.
+    // The next deposit uses the late approval. The list has one deposit, so the cancelled one sent none.
     chain.beforeSending = () => undefined;
     await press(t("action.tryAgain"));
     await depositNow("100.0000");
@@ -294,7 +300,7 @@ describe("a deposit whose wallet does not answer", () => {
     expect(names(chain)).toEqual(["approve", "deposit"]);
   });
 
-  it("can be cancelled before the deposit, which may be confirmed in the wallet all the same", async () => {
+  it("a deposit can be cancelled while the wallet confirms the transaction, and the screen does not claim that no money was taken", async () => {
     const { chain } = await open();
     chain.allowances.PLAY = base("1000");
     const late = Promise.withResolvers<undefined>();

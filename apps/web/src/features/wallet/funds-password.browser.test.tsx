@@ -18,14 +18,14 @@ async function typeNew(text: string): Promise<void> {
   await repeatField().fill(text);
 }
 
-/** A question of the server for each purpose, which the wallet signs. */
+/** The server's message for each purpose, which the wallet signs. */
 const questions: Answers = {
   "POST /user/proof_message": ({ body }) =>
     answerOf("POST /user/proof_message", { nonce: `n-${body.purpose}`, message: `Text for ${body.purpose}` }),
 };
 
 describe("the first funds password", () => {
-  it("names a password that is too short, and a repetition that differs", async () => {
+  it("the form for the first funds password shows an error message for a short password and for a different repetition, and sends no request", async () => {
     await openMoney("/setPass", { "GET /user/info": playerInfo });
     const set = page.getByRole("button", { name: t("funds.set") });
     await newField().fill("five5");
@@ -37,7 +37,7 @@ describe("the first funds password", () => {
     expect(callsOf("POST /user/setting_fund_password")).toHaveLength(0);
   });
 
-  it("is not set while the wallet refuses the signature or the server refuses the proof, and then is", async () => {
+  it("the first funds password is set only after the wallet signs the message and the server accepts the proof", async () => {
     const { answers } = announceWallet();
     const sign = answers.personal_sign;
     let isSet = false;
@@ -54,7 +54,7 @@ describe("the first funds password", () => {
     await expect.element(alert(t("wallet.error.signatureRefused")).filter({ hasText: "4001" })).toBeVisible();
     expect(callsOf("POST /user/setting_fund_password")).toHaveLength(0);
 
-    // Another account signed, or the question is not known any more.
+    // The server rejects the signature of another account and a message that has expired.
     if (sign) answers.personal_sign = sign;
     for (const error of ["SignatureInvalid", "FreshProofInvalid"] as const) {
       answer({
@@ -88,7 +88,7 @@ describe("the first funds password", () => {
     });
   });
 
-  it("asks the wallet once, also when the button is pressed again while the wallet is open", async () => {
+  it("the form for the first funds password asks the wallet for one signature when the player presses the button twice", async () => {
     const { answers, asked } = announceWallet();
     const signing = Promise.withResolvers<string>();
     answers.personal_sign = () => signing.promise;
@@ -103,7 +103,7 @@ describe("the first funds password", () => {
     expect(asked.filter((method) => method === "personal_sign")).toHaveLength(1);
   });
 
-  it("of an account with a phone number only takes the login password", async () => {
+  it("the form for the first funds password requires the login password of an account that has only a phone number", async () => {
     await setReducedMotion(true);
     onTestFinished(() => setReducedMotion(false));
     const byPhone = { ...playerInfo, address: null, phone: "+63***4567", loginPasswordSet: true };
@@ -123,7 +123,7 @@ describe("the first funds password", () => {
   });
 
   it.each(["/setPass", "/withdraw"])(
-    "of an account without any proof is refused on %s, with links to bind an e-mail or a wallet",
+    "the page %s links to the binding of an e-mail and a wallet when the account cannot prove a funds password",
     async (path) => {
       await openMoney(path, { "GET /user/info": { ...playerInfo, address: null } });
       await expect.element(page.getByText(t("funds.unprovable"))).toBeVisible();
@@ -134,7 +134,7 @@ describe("the first funds password", () => {
 });
 
 describe("a locked funds password", () => {
-  it("is replaced by a new signature, and a lost answer is not taken for a refusal", async () => {
+  it("a locked funds password is replaced with a new signature, and a server error is shown as an unknown result", async () => {
     const { answers } = announceWallet();
     answers.personal_sign = () => "0x51";
     let isLocked = true;
@@ -164,7 +164,7 @@ describe("a locked funds password", () => {
 });
 
 describe("a change of the funds password", () => {
-  it("is not offered where none is set", async () => {
+  it("the page for a change of the funds password links to the first funds password when the account has none", async () => {
     await openMoney("/changePass", { "GET /user/info": playerInfo });
     await expect.element(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
     await expect
@@ -172,7 +172,7 @@ describe("a change of the funds password", () => {
       .toHaveAttribute("href", "/setPass");
   });
 
-  it("takes the old one without a signature: wrong, unchanged, lost and right", async () => {
+  it("the form for a change of the funds password rejects a wrong or unchanged password, reports a lost response, and asks for no signature", async () => {
     const { asked } = announceWallet();
     let now = password;
     await openMoney("/changePass", {

@@ -18,7 +18,7 @@ const above = { amount: "40.0000", asset: "PLAY" };
 const assets = moneyAnswers["GET /assets/get_assets"] as Data<"GET /assets/get_assets">;
 const divided = { ...deposit, amount: "100", withdrawOnly: "40" };
 
-/** 100 PLAY, 40 of which are above the player's limit on deposits. */
+/** A balance of 100 PLAY, of which 40 PLAY are above the player's deposit limit. */
 const aboveLimit: Answers = {
   "GET /assets/get_assets": {
     ...assets,
@@ -30,7 +30,7 @@ const aboveLimit: Answers = {
   "GET /assets/get_deposit_records": { records: [divided], nextCursor: null },
 };
 
-it("a deposit above the limit says how much of it can only be withdrawn", async () => {
+it("the deposit screen shows which part of a deposit above the deposit limit can only be withdrawn", async () => {
   const chain = standInChain(announceWallet());
   await openMoney("/deposit", creditedFrom(chain, { withdrawOnly: "40" }));
   await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
@@ -40,7 +40,7 @@ it("a deposit above the limit says how much of it can only be withdrawn", async 
 });
 
 it.each(["cn", "en"] as const)(
-  "money above the limit on deposits is shown beside the balance, on a narrow screen too (%s)",
+  "the wallet, the receipt and the withdrawal screen show money above the deposit limit on a narrow screen (language %s)",
   async (language: Locale & keyof typeof says) => {
     const say = says[language];
     answer(moneyAnswers);
@@ -68,7 +68,7 @@ it.each(["cn", "en"] as const)(
   },
 );
 
-it("money above the limit on deposits is not part of what can be swapped", async () => {
+it("the swap form excludes money above the deposit limit from the available balance", async () => {
   await openMoney("/swap", { ...aboveLimit, "GET /assets/swap_pairs": swapOffer });
   await expect.element(page.getByRole("button", { name: "60.0000", exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: t("swap.pay"), exact: true }).fill("61");

@@ -27,7 +27,7 @@ const preview = () => page.getByRole("button", { name: t("withdraw.preview") });
 const info = { ...playerInfo, fundsPasswordSet: true };
 const taken = { ...withdrawal, status: "submitted", transactionHash: null } as const;
 
-/** Every confirmation of the right password gives a ticket of its own. */
+/** Returns a new ticket for each confirmation with the correct password. */
 function ticketAnswers(): Answers {
   let tickets = 0;
   return {
@@ -46,7 +46,7 @@ async function withdraw(): Promise<void> {
   await confirmWithdrawal();
 }
 
-/** The middle of an element is in the visible part of the page and nothing is above it, without scrolling. */
+/** Expects that the middle of an element is in the viewport and that no other element covers it. */
 async function expectUncovered(element: ReturnType<typeof alert>): Promise<void> {
   await expect.element(element).toBeVisible();
   await expect
@@ -59,7 +59,7 @@ async function expectUncovered(element: ReturnType<typeof alert>): Promise<void>
 }
 
 describe("the withdrawal form", () => {
-  it("names what is wrong with the address and the quantity", async () => {
+  it("the withdrawal form shows an error message for an invalid address and for an invalid quantity", async () => {
     await openMoney("/withdraw");
     await address().fill("0x12");
     await quantity().fill("2");
@@ -68,7 +68,7 @@ describe("the withdrawal form", () => {
     await expect
       .element(alert(t("withdraw.belowMinimum", { minimum: "2.0000", asset: "PLAY" })))
       .toBeVisible();
-    // Its third letter is a capital one by its checksum.
+    // The checksum requires a capital letter as the third character after 0x.
     await address().fill("0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
     await quantity().fill("101");
     await preview().click();
@@ -77,14 +77,14 @@ describe("the withdrawal form", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  it("asks for a funds password first where none is set", async () => {
+  it("the withdrawal form links to the first funds password when the account has none", async () => {
     await openMoney("/withdraw", { "GET /user/info": playerInfo });
     await expect.element(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
     await page.getByRole("link", { name: t("funds.set") }).click();
     await expect.poll(() => location.pathname + location.search).toBe("/setPass?next=/withdraw");
   });
 
-  it("says that withdrawals are closed, and opens no preview then", async () => {
+  it("the withdrawal form shows that withdrawals are closed and opens no preview", async () => {
     const [network] = withdrawPlay.blockchainArray;
     if (!network) throw new Error("no network");
     await openMoney("/withdraw", {
@@ -97,7 +97,7 @@ describe("the withdrawal form", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  it("and the record say until when withdrawals wait after a change of the funds password", async () => {
+  it("the withdrawal form and the receipt show that withdrawals are held after a change of the funds password", async () => {
     const heldUntilMs = Date.now() + 86_400_000;
     await openMoney("/withdraw", {
       "GET /user/info": { ...info, withdrawalsHeldUntilMs: heldUntilMs },
@@ -116,7 +116,7 @@ describe("the withdrawal form", () => {
 });
 
 describe("a withdrawal", () => {
-  it("is sent with the ticket of the funds password, and is followed until it is paid out", async () => {
+  it("a withdrawal is sent once with the ticket of the funds password, and the screen then shows the withdrawal", async () => {
     await openMoney("/withdraw", { ...ticketAnswers(), "GET /assets/withdraw": taken });
     await address().fill(otherAddress);
     await previewWithdrawal("10");
@@ -129,11 +129,11 @@ describe("a withdrawal", () => {
       ...{ assetId: "PLAY", blockchainId: "BSC", address: otherAddress, amount: "10", ticket: "ticket 1" },
     });
     expect(callsOf("GET /assets/withdraw")).toHaveLength(1);
-    // The password is for its own call only.
+    // The page does not store the password, because only the confirmation request needs it.
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
   });
 
-  it("of which an error answers in the place of the server is asked for again as the same request", async () => {
+  it("a withdrawal is sent again as the same request after a server error", async () => {
     let answers = 0;
     await openMoney("/withdraw", {
       ...ticketAnswers(),
@@ -157,7 +157,7 @@ describe("a withdrawal", () => {
     expect(callsOf("POST /user/confirm_fund_password")).toHaveLength(1);
   });
 
-  it("says why the server refuses it, and that the balance is unchanged", async () => {
+  it("the withdrawal preview shows why the server rejected a withdrawal and that the balance is unchanged", async () => {
     const reasons = [
       ["WithdrawalTicketInvalid", says("error.withdrawalTicketInvalid")],
       ["WithdrawalsUnderway", says("error.withdrawalsUnderway", { count: 1 })],
@@ -175,7 +175,7 @@ describe("a withdrawal", () => {
       await expect.element(alert(text)).toBeVisible();
       await expect.element(page.getByText(t("confirm.unchanged"), { exact: false })).toBeVisible();
     }
-    // A refused ticket is not used again.
+    // The page does not send a rejected ticket again.
     expect(callsOf("GET /assets/withdraw").map(({ query }) => query.ticket)).toEqual([
       "ticket 1",
       "ticket 2",
@@ -183,11 +183,11 @@ describe("a withdrawal", () => {
   });
 });
 
-describe("a withdrawal whose answer was lost", () => {
+describe("a withdrawal with a lost response", () => {
   const atMs = Date.UTC(2026, 10, 27, 14, 32);
   const time = "14:32";
 
-  /** The server takes the first request, whose answer is lost, and asks before it takes another one like it. */
+  /** The server accepts the first request and loses its response. An equal second request needs a confirmation. */
   function repeatedAnswers(): Answers {
     const madeFor = new Set<string>();
     return {
@@ -204,10 +204,10 @@ describe("a withdrawal whose answer was lost", () => {
   }
   const requestIds = () => callsOf("GET /assets/withdraw").map(({ query }) => query.requestId);
   const repeats = () => callsOf("GET /assets/withdraw").map(({ query }) => String(query.repeat ?? "no"));
-  // In the screen: the toast of the refusal says the same.
+  // Only the main part of the page is searched, because the error toast contains the same text.
   const question = () => page.getByRole("main").getByText(t("confirm.repeated", { time }));
 
-  it("is asked for again as the same request while the page is open", async () => {
+  it("a withdrawal with a lost response is sent again as the same request while the page is open", async () => {
     await openMoney("/withdraw", repeatedAnswers());
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
@@ -219,7 +219,7 @@ describe("a withdrawal whose answer was lost", () => {
     expect(question().query()).toBeNull();
   });
 
-  it("is sent once when the player opens the page again and answers no to the question", async () => {
+  it("a withdrawal with a lost response is not repeated when the player opens the page again and declines the repetition", async () => {
     await openMoney("/withdraw", repeatedAnswers());
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
@@ -229,12 +229,12 @@ describe("a withdrawal whose answer was lost", () => {
     await expectUncovered(question());
     await page.getByRole("link", { name: t("confirm.notAgain") }).click();
     await expect.poll(() => location.pathname).toBe("/wallet");
-    // The second call was refused with the question, and no call asked to repeat the withdrawal.
+    // The server rejected the second request with the question, and no request has the repeat flag.
     expect(requestIds()).toHaveLength(2);
     expect(repeats()).toEqual(["no", "no"]);
   });
 
-  it("is sent a second time with another request id when the player answers yes to the question", async () => {
+  it("a withdrawal with a lost response is sent again with a new request id when the player confirms the repetition", async () => {
     await openMoney("/withdraw", repeatedAnswers());
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
@@ -247,7 +247,7 @@ describe("a withdrawal whose answer was lost", () => {
     expect(requestIds()).toHaveLength(3);
     expect(repeats()).toEqual(["no", "no", "true"]);
     expect(asked?.query.requestId).not.toBe(first?.query.requestId);
-    // The confirmed one is the request of the question, with the same ticket.
+    // The confirmed request has the request id and the ticket of the request that the server rejected.
     expect(repeated?.query.requestId).toBe(asked?.query.requestId);
     expect(repeated?.query.ticket).toBe(asked?.query.ticket);
     expect(callsOf("POST /user/confirm_fund_password")).toHaveLength(2);
@@ -258,7 +258,7 @@ describe("a wrong funds password", () => {
   const lockedUntilMs = Date.now() + 86_400_000;
   const [locked = ""] = t("funds.lockedUntil", { time: "|" }).split("|");
 
-  it("counts down the attempts and locks the confirmation after the fifth", async () => {
+  it("a wrong funds password reduces the attempts that are left, and the fifth wrong password locks the confirmation", async () => {
     let left = 5;
     await openMoney("/withdraw", {
       "GET /user/info": () => ({
@@ -289,7 +289,7 @@ describe("a wrong funds password", () => {
     expect(callsOf("GET /assets/withdraw")).toHaveLength(0);
   });
 
-  it("that locked it is named on the profile and keeps the form from a preview", async () => {
+  it("the profile and the withdrawal form show that the funds password is locked", async () => {
     await openMoney("/profile", { "GET /user/info": { ...info, fundsPasswordLockedUntilMs: lockedUntilMs } });
     await expect.element(page.getByText(t("profile.locked"))).toBeVisible();
     await openInNewTab("/withdraw");
@@ -301,7 +301,7 @@ describe("a wrong funds password", () => {
 describe("the address book", () => {
   const book = () => page.getByRole("dialog", { name: t("book.title") });
 
-  /** A book that the player changes. */
+  /** Returns the responses of an address book that stores the player's changes. */
   function bookAnswers(): Answers {
     let state: Book = { addresses: [], lock: { on: false, endsAtMs: null, hours: 24 } };
     return {
@@ -325,7 +325,7 @@ describe("the address book", () => {
     };
   }
 
-  it("takes an address for U, which is paid as USDT, and its lock refuses any other address", async () => {
+  it("the address book stores an address for a withdrawal of U as USDT, and its lock rejects an address outside the book", async () => {
     announceWallet();
     await openMoney("/withdraw", { ...bookAnswers(), ...ticketAnswers(), "GET /assets/withdraw": taken });
     await page.getByRole("button", { name: /^PLAY/ }).click();

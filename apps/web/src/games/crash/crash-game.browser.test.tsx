@@ -29,7 +29,7 @@ afterEach(() => setHotkeys(false));
 
 const open = (player: boolean) => openScreen(path, { player, answers: rounds.answers });
 
-it("a bet is cashed out by itself at its target", async () => {
+it("a bet on Crash is cashed out automatically at its target multiplier", async () => {
   await open(true);
   await autoField().fill("1.05");
   await betThis().click();
@@ -45,7 +45,7 @@ it("a bet is cashed out by itself at its target", async () => {
   expect(callsOf("POST /games/crash/cash-out")).toEqual([]);
 });
 
-it("a bet is cashed out by hand once while the round runs, also after a reload", async () => {
+it("the player cashes out a bet on a running round of Crash after a reload, and the page sends one cash-out request", async () => {
   await open(true);
   await betThis().click();
   await expect.element(cancel()).toMatchTextContent(t("crash.betIn"));
@@ -65,7 +65,7 @@ it("a bet is cashed out by hand once while the round runs, also after a reload",
   await expect.element(ownRow()).toMatchTextContent("+0.");
 });
 
-it("a bet without a cash-out is lost when the round ends, and the board says how much", async () => {
+it("a bet on Crash without a cash-out is lost when the round ends, and the list of bets shows the loss", async () => {
   await open(true);
   await betThis().click();
   await expect.element(ownRow()).toBeVisible();
@@ -77,17 +77,17 @@ it("a bet without a cash-out is lost when the round ends, and the board says how
   await expect.element(betNext()).toBeVisible();
 });
 
-it("a bet on the round that takes bets can be cancelled until the round starts", async () => {
+it("the player can cancel a bet on Crash before the round starts, and the stake is refunded", async () => {
   await open(true);
   await betThis().click();
   await cancel().click();
-  // One bet a round: the next one is for the next round.
+  // A player has one bet per round, so the button then offers a bet on the next round.
   await expect.element(betNext()).toBeVisible();
   expect(rounds.bets()).toMatchObject([{ state: "refunded" }]);
   expect(rounds.balance()).toBe("100");
 });
 
-it("a bet made while a round runs waits for the next one and can be cancelled until then", async () => {
+it("a bet on Crash during a running round can be cancelled, and is sent only when the next round accepts bets", async () => {
   await open(true);
   rounds.start();
   await betNext().click();
@@ -110,13 +110,13 @@ it("a bet made while a round runs waits for the next one and can be cancelled un
   expect(rounds.balance()).toBe("99");
 });
 
-it("automatic play bets on each round until its number and says why it ended", async () => {
+it("automatic play of Crash bets on 2 consecutive rounds and then shows why it ended", async () => {
   await open(true);
   await page.getByText(t("play.auto"), { exact: true }).click();
   await autoField().fill("1.01");
   await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("2");
   await startTwo().click();
-  // With its last bet automatic play ends, and its panel has no list of bets.
+  // Automatic play ends with its last bet, and the panel then has no list of bets.
   const ends = [() => ownRow(), () => page.getByText(t("auto.end.count")).first()];
   for (const [index, end] of ends.entries()) {
     await expect.poll(rounds.bets).toHaveLength(index + 1);
@@ -131,7 +131,7 @@ it("automatic play bets on each round until its number and says why it ended", a
   expect(rounds.bets().map(({ round }) => round)).toEqual([rounds.round() - 2, rounds.round() - 1]);
 });
 
-it("a guest plays the live rounds with play money, and no bet reaches the server", async () => {
+it("a guest plays a live round of Crash with play money, and the page sends no bet to the server", async () => {
   setHotkeys(true);
   await open(false);
   rounds.seat({ id: "other", name: "0x12***9a", amount: "3" });
@@ -142,7 +142,7 @@ it("a guest plays the live rounds with play money, and no bet reaches the server
   await betThis().click();
   await expect.element(ownRow()).toBeVisible();
   rounds.start();
-  // At its end the button is another one: a tap that was meant for the cash-out bets on no other round.
+  // The bet button replaces the cash-out button at the end of a round, so a late second tap must not place a bet.
   const met = await tapTwice(() => rounds.end(20_000), { foot: ".crash-act", becomes: t("crash.betNext") });
   expect(met).toBeNull();
   await expect.element(ownRow()).toMatchTextContent("+0.0100");
@@ -155,7 +155,7 @@ it("a guest plays the live rounds with play money, and no bet reaches the server
     expect(callsOf(`POST /games/crash/${act}`)).toEqual([]);
 });
 
-it("a guest computes a past round again and follows the chain to its commitment", async () => {
+it("a guest verifies a past round of Crash and follows the hash chain to its commitment", async () => {
   await open(false);
   rounds.start();
   rounds.end();
@@ -177,7 +177,7 @@ it("a guest computes a past round again and follows the chain to its commitment"
   await expect.element(proof).toMatchTextContent(t("crash.chainFits", { count, shown: String(count) }));
 });
 
-it("the proof of a past round says that a point does not match its hash", async () => {
+it("the proof of a past round of Crash reports a crash point that does not match its hash", async () => {
   await open(false);
   rounds.start();
   rounds.end(777_700);
@@ -187,7 +187,7 @@ it("the proof of a past round says that a point does not match its hash", async 
     .toMatchTextContent(new RegExp(t("crash.pointDiffers", { multiplier: "\\S+" })));
 });
 
-it("Max bets the whole balance in both modes, and its label stays on one line", async () => {
+it("the Max button of Crash fills in the whole balance in manual and automatic play, and its label stays on one line", async () => {
   await open(false);
   const max = () => page.elementLocator(document.querySelector(".stake-field-max") as Element);
   const amount = () =>

@@ -8,7 +8,7 @@ import { callsOf } from "../../../test/wire.ts";
 const roll = () => betButton(t("dice.roll"));
 const stake = () => page.getByRole("textbox", { name: t("play.amount") });
 
-it("½, 2× and Max keep the stake within what may be bet, and the button names the largest bet", async () => {
+it("the ½, 2× and Max buttons of Dice keep the stake within the limits, and the roll button describes the largest bet", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await expect.element(stake()).toHaveValue("1.0000");
   await press(t("play.half"));
@@ -35,7 +35,7 @@ it("½, 2× and Max keep the stake within what may be bet, and the button names 
   expect(callsOf("POST /games/dice/bet")).toHaveLength(1);
 });
 
-it("a win chance above 90% is refused, and a stake above the balance leads to the deposit", async () => {
+it("the page of Dice rejects a win chance above 90%, and shows a link to the deposit for a stake above the balance", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await field(t("dice.chance")).fill("90.01");
   await expect.element(roll()).toHaveAccessibleDescription(t("dice.wrong"));

@@ -9,7 +9,7 @@ const launch = () => betButton(t("limbo.go"));
 const target = () => field(t("limbo.target"));
 const chance = () => field(t("limbo.chance"));
 
-it("target and win chance follow each other, and the rules name the exact return of the target", async () => {
+it("the page of Limbo updates the win chance when the target changes, and the rules show the exact return for the target", async () => {
   await openScreen("/game?name=limbo");
   await expect.element(chance()).toHaveValue("49.5000");
   await target().fill("1000000");
@@ -21,7 +21,7 @@ it("target and win chance follow each other, and the rules name the exact return
   await expect.element(rules).not.toBeInTheDocument();
 });
 
-it("a target that is not offered is refused with its reason, and the smallest one is played", async () => {
+it("the page of Limbo shows an error message for a target that is not offered, and accepts a bet at the smallest target", async () => {
   await openScreen("/game?name=limbo");
   for (const text of ["1", "1.005", "1000000.01", ""]) {
     await target().fill(text);
@@ -32,7 +32,7 @@ it("a target that is not offered is refused with its reason, and the smallest on
   await bet(t("limbo.go"));
 });
 
-it("a bet is sent with the target that belongs to the typed win chance", async () => {
+it("the page of Limbo sends a bet with the target that belongs to the typed win chance", async () => {
   await openScreen("/game?name=limbo", { player: true, answers: tableAnswers() });
   await chance().fill("66");
   await expect.element(target()).toHaveValue("1.50");

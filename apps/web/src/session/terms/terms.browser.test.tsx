@@ -9,7 +9,7 @@ const answers = { "GET /user/info": { ...playerInfo, acceptedTermsVersion: null 
 const sheet = () => page.getByRole("dialog", { name: t("terms.title") });
 const open = () => openScreen("/index", { player: true, answers });
 
-it("a player who has not accepted the terms is asked for them, and can read both texts first", async () => {
+it("the terms sheet opens for a player who has not accepted the terms, and links to the terms and the privacy policy", async () => {
   await open();
   await expect.element(sheet().getByText(t("terms.lead"))).toBeVisible();
   await sheet()
@@ -24,7 +24,7 @@ it("a player who has not accepted the terms is asked for them, and can read both
   await expect.element(sheet()).toBeVisible();
 });
 
-it("accepting the terms closes the sheet for good", async () => {
+it("the accept button sends the terms version and closes the terms sheet", async () => {
   await open();
   await expect.element(sheet()).toBeVisible();
   answer({ "GET /user/info": playerInfo });
@@ -37,7 +37,7 @@ it("accepting the terms closes the sheet for good", async () => {
   ]);
 });
 
-it("after Later the sheet closes and the time is kept", async () => {
+it("the Not now button closes the terms sheet and stores the current time", async () => {
   await open();
   await sheet()
     .getByRole("button", { name: t("terms.later") })
@@ -47,14 +47,14 @@ it("after Later the sheet closes and the time is kept", async () => {
   expect(callsOf("POST /user/accept_terms")).toHaveLength(0);
 });
 
-it("a player who chose Later an hour ago is not asked again", async () => {
+it("the terms sheet stays closed for a player who chose Not now one hour ago", async () => {
   localStorage.setItem("termsPutOff", String(Date.now() - hourMs));
   await openScreen("/profile", { player: true, answers });
   await expect.element(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toBeVisible();
   expect(sheet().query()).toBeNull();
 });
 
-it("a player who chose Later a day ago is asked again", async () => {
+it("the terms sheet opens again for a player who chose Not now 25 hours ago", async () => {
   localStorage.setItem("termsPutOff", String(Date.now() - 25 * hourMs));
   await openScreen("/profile", { player: true, answers });
   await expect.element(sheet()).toBeVisible();

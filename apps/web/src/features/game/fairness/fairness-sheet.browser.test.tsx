@@ -9,7 +9,7 @@ import { demoStore } from "../../../games/play/demo-table.ts";
 const openDice = (answers = tableAnswers()) => openScreen("/game?name=dice", { player: true, answers });
 const openFairness = () => openSheet(t("fairness.title"));
 
-it("a rotation with the player's own client seed reveals the pair and starts the one that was committed to", async () => {
+it("the fairness sheet rotates to the player's own client seed, reveals the old server seed and activates the committed one", async () => {
   await openDice();
   await bet(t("dice.roll"));
   const committed = demoStore.get().seeds;
@@ -28,7 +28,7 @@ it("a rotation with the player's own client seed reveals the pair and starts the
   expect(active).toMatchObject({ clientSeed: "my-own-seed", serverSeedHash: committed.nextServerSeedHash });
 });
 
-it("a rotation after a number of rounds is set in the sheet, and the sheet then shows the revealed pair", async () => {
+it("the fairness sheet sets a rotation after every 2 rounds and verifies the 2 rounds of the revealed seed pair", async () => {
   await openDice();
   const sheet = await openFairness();
   await field(t("fairness.automatic")).fill("2");
@@ -42,7 +42,7 @@ it("a rotation after a number of rounds is set in the sheet, and the sheet then 
   await expect.element(sheet.getByText(t("fairness.rotateNote", { count: 1 }))).toBeVisible();
 });
 
-it("a rotation that an open round prevents says so and leads to the round", async () => {
+it("the fairness sheet shows an error message and a link to the open round when this round prevents a seed rotation", async () => {
   await openDice({
     ...tableAnswers(),
     "POST /fairness/rotate": () => {
@@ -76,7 +76,7 @@ it("a rotation that an open round prevents says so and leads to the round", asyn
   await expect.poll(() => location.pathname + location.search).toBe("/game?name=mines");
 });
 
-it("no bet is sent before the hash of its server seed was read; the hash is then shown", async () => {
+it("the page of Dice sends no bet before it has received the hash of the server seed, and then shows the hash", async () => {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -88,7 +88,7 @@ it("no bet is sent before the hash of its server seed was read; the hash is then
       return demoStore.get().seeds;
     },
   });
-  // Balance and limits are there; only the hash is missing.
+  // The page has received the balance and the limits, so only the hash is missing.
   await expect.element(page.getByText("1,000.0000").first()).toBeVisible();
   const waiting = page.getByRole("button", { name: t("state.loading") });
   await waiting.click({ force: true });
@@ -105,8 +105,8 @@ it("no bet is sent before the hash of its server seed was read; the hash is then
   await expect.element(page.getByText(t("fairness.unseen"))).not.toBeInTheDocument();
 });
 
-it("a server that draws from another seed than it committed to is found out", async () => {
-  // The hash that the page reads first is not that of the seed from which the round is drawn.
+it("the page warns about a changed seed hash and fails the check of a round that the server draws from an uncommitted seed", async () => {
+  // The first response has a wrong hash, so the server draws the round from a seed without a commitment.
   let isLying = true;
   await openDice({
     ...tableAnswers(),
@@ -125,7 +125,7 @@ it("a server that draws from another seed than it committed to is found out", as
   await expect.element(page.getByText(t("round.failedCheck"))).toBeVisible();
 });
 
-it("a bet on a pair whose hash was not read before is reported to the player", async () => {
+it("the page warns the player after a bet on a seed pair whose hash the page has never shown", async () => {
   await openDice({
     ...tableAnswers(),
     "POST /games/dice/bet": async (call) => {
@@ -139,7 +139,7 @@ it("a bet on a pair whose hash was not read before is reported to the player", a
   await expect.element(page.getByText(t("fairness.unseen"))).toBeVisible();
 });
 
-it("the sheet computes the published rounds of Dice and compares the hash of their seed", async () => {
+it("the fairness sheet computes the published rounds of Dice from typed seeds and reports a hash that differs", async () => {
   await openScreen("/game?name=dice");
   const sheet = await openFairness();
   const result = sheet.getByRole("status");

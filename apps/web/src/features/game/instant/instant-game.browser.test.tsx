@@ -23,14 +23,14 @@ afterEach(() => setPreference("turbo", false));
 const betsOf = (game: InstantGameName) => callsOf(`POST /games/${game}/bet`);
 
 describe.each(instantGameNames)("%s", (game) => {
-  it("plays a guest's round in the page, without a bet on the server", async () => {
+  it(`a guest plays a round of ${game} in the page, and the page sends no bet to the server`, async () => {
     await openScreen(`/game?name=${game}`);
     await bet(await actOf(game));
     expect(betsOf(game)).toHaveLength(0);
     expect(demoStore.get().rounds.map((round) => round.game)).toEqual([game]);
   });
 
-  it("sends a player's bets by hand and by itself, and proves the newest round once its seed is revealed", async () => {
+  it(`manual and automatic bets on ${game} are sent with unique keys, and the newest round is verified after its seed is revealed`, async () => {
     setPreference("turbo", true);
     const act = await actOf(game);
     await openScreen(`/game?name=${game}`, { player: true, answers: tableAnswers() });
@@ -52,7 +52,7 @@ describe.each(instantGameNames)("%s", (game) => {
   });
 });
 
-it("the demo shows what a guest's play money has become", async () => {
+it("the demo sheet shows a guest's play money before and after a bet", async () => {
   await openScreen("/game?name=dice");
   const demo = page.getByRole("button", { name: t("play.demo"), exact: true });
   await demo.click();
@@ -63,7 +63,7 @@ it("the demo shows what a guest's play money has become", async () => {
   await expect.element(page.getByRole("dialog")).toMatchTextContent(/1,001\.0000|999\.0000/);
 });
 
-it("a round leads to its proof, and the records of the player list it as a win or a loss", async () => {
+it("the records sheet lists a round as a win or a loss and links to the proof page, which verifies the round", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await bet(t("dice.roll"));
   const [round] = demoStore.get().rounds;
@@ -85,7 +85,7 @@ describe.each([
   ["dice", "dice.roll"],
   ["limbo", "limbo.go"],
 ] as const)("%s on a short screen", (game, act) => {
-  it("shows its button and the reason against the bet without scrolling", async () => {
+  it(`the page of ${game} shows the bet button and the reason for a rejected stake on a short screen without scrolling`, async () => {
     await openScreen(`/game?name=${game}`, { size: [320, 640] });
     const button = betButton(t(act));
     await expect.element(button).toBeInViewport({ ratio: 1 });

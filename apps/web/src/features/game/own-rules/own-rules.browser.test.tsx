@@ -20,13 +20,13 @@ const limitReached = () => {
 };
 const dailyBets = { assetId: "PLAY", kind: "bets", period: "day" } as const;
 
-/** The server knows the limit already and refuses the next bet for it. */
+/** Makes the server reject the next bet because of a limit. */
 function refuse(limits: PlayerLimits, limit: string, used: string): void {
   limits.allow(dailyBets, { limit, used });
   answer({ "POST /games/dice/bet": limitReached, "POST /games/mines/open": limitReached });
 }
 
-/** The player has played for so many minutes, and was not told how it went. */
+/** Sets the play clock to a session of so many minutes without a reality check. */
 function playFor(minutes: number): void {
   const past = Date.now() - minutes * 60_000;
   localStorage.setItem("playClock.7", JSON.stringify({ startedMs: past, lastMs: Date.now(), toldMs: past }));
@@ -38,7 +38,7 @@ async function openDice(limits = playerLimits()): Promise<PlayerLimits> {
   return limits;
 }
 
-it("a sheet says which limit refused a bet, and the demo goes on without it", async () => {
+it("the limit sheet names the daily limit that rejected a bet, and the player can bet in the demo without this limit", async () => {
   const limits = await openDice();
   refuse(limits, "2.5", "2");
   await roll().click();
@@ -59,7 +59,7 @@ it("a sheet says which limit refused a bet, and the demo goes on without it", as
     .not.toBeInTheDocument();
 });
 
-it("automatic play ends at a limit, and the sheet says why", async () => {
+it("automatic play ends when a limit rejects a bet, and the limit sheet shows the reason", async () => {
   setPreference("turbo", true);
   const limits = await openDice();
   const { "POST /games/dice/bet": bet } = tableAnswers();
@@ -85,12 +85,12 @@ it("automatic play ends at a limit, and the sheet says why", async () => {
   expect(bets).toBe(4);
 });
 
-it("a staged round that is open is played to its end, and the next one is refused by the limit", async () => {
+it("the player can finish an open round of Mines after a bet limit is lowered, and the limit rejects the next round", async () => {
   setPreference("turbo", true);
   const limits = playerLimits();
   await openScreen("/game?name=mines", { player: true, answers: { ...tableAnswers(), ...limits.answers } });
   await openOnPage("mines");
-  // Lowered below what the open round stakes.
+  // The new limit is below the stake of the open round.
   refuse(limits, "0.5", "1");
   await step("mines", "go on");
   await cashOutButton().click();
@@ -100,7 +100,7 @@ it("a staged round that is open is played to its end, and the next one is refuse
   await expect.element(cashOutButton()).not.toBeInTheDocument();
 });
 
-it("a bet on a round of Crash that the limit of losses refuses leaves the balance and the button as they were", async () => {
+it("the bet button and the balance of Crash are unchanged after the loss limit rejects a bet", async () => {
   const limits = playerLimits();
   const rounds = crashRounds();
   await openScreen("/game?name=crash", {
@@ -119,7 +119,7 @@ it("a bet on a round of Crash that the limit of losses refuses leaves the balanc
   await expect.element(page.getByRole("textbox", { name: t("play.amount") })).toHaveValue("100.0000");
 });
 
-it("a break that begins elsewhere closes the bets of the open game without a reload", async () => {
+it("the bet button of an open game shows a pause without a reload after a break starts on another device", async () => {
   const limits = await openDice();
   await roll().click();
   await expect.poll(() => callsOf("POST /games/dice/bet")).toHaveLength(1);
@@ -127,7 +127,7 @@ it("a break that begins elsewhere closes the bets of the open game without a rel
   await expect.element(pausedButton()).toBeVisible();
 });
 
-it("the reality check waits for the end of an open round", async () => {
+it("the reality check opens only after the open round of Mines has ended", async () => {
   const limits = playerLimits();
   limits.set({ realityMinutes: 15 });
   await openScreen("/game?name=mines", {
@@ -146,7 +146,7 @@ it("the reality check waits for the end of an open round", async () => {
   await expect.element(sheet(t("reality.minutes", { count: 16 }))).toBeVisible();
 });
 
-it("the reality check holds automatic play up, shows the result and can start a break", async () => {
+it("the reality check pauses automatic play, shows the player's result and can start a break of 24 hours", async () => {
   setPreference("turbo", true);
   const limits = playerLimits();
   limits.set({ realityMinutes: 30 });
@@ -171,7 +171,7 @@ it("the reality check holds automatic play up, shows the result and can start a 
   playFor(31);
   const check = sheet(/^You have played for 31 minutes$/);
   await expect.element(check).toBeVisible();
-  // A failed call is reported and not shown as no result.
+  // The sheet reports a failed request instead of an empty result.
   await expect.element(check.getByText(t("reality.failed"))).toBeVisible();
   const before = bets();
   answer({ "GET /user/reality": settled });

@@ -11,7 +11,7 @@ beforeEach(() => setPreference("turbo", true));
 afterEach(() => setPreference("turbo", false));
 
 const startEndless = () => betButton(t("auto.startEndless")).click();
-/** The results of the player's rounds, the first one first. */
+/** The results of the player's rounds, oldest first. */
 const results = () =>
   demoStore
     .get()
@@ -23,7 +23,7 @@ async function openAuto(game: "dice" | "limbo"): Promise<void> {
   await chooseAuto();
 }
 
-it("automatic play ends after the chosen number of bets and says so in a message too", async () => {
+it("automatic play ends after the chosen number of bets and shows the reason in the panel and in a status message", async () => {
   await openAuto("dice");
   await field(t("auto.count")).fill("5");
   await betButton(t("auto.start", { count: 5, shown: "5" })).click();
@@ -32,7 +32,7 @@ it("automatic play ends after the chosen number of bets and says so in a message
   expect(callsOf("POST /games/dice/bet")).toHaveLength(5);
 });
 
-it("automatic play ends on the first win", async () => {
+it("automatic play ends after the first win", async () => {
   await openAuto("dice");
   await press(t("auto.endless"));
   await field(t("auto.stopWins")).fill("1");
@@ -42,7 +42,7 @@ it("automatic play ends on the first win", async () => {
   expect(results().slice(0, -1)).not.toContain("WIN");
 });
 
-it("automatic play ends on a number of wins in all", async () => {
+it("automatic play ends after a total of 2 wins", async () => {
   await openAuto("limbo");
   await press(t("auto.endless"));
   await field(t("auto.stopWins")).fill("2");
@@ -53,7 +53,7 @@ it("automatic play ends on a number of wins in all", async () => {
   expect(results().filter((result) => result === "WIN")).toHaveLength(2);
 });
 
-it("automatic play ends when the player asks, after the bet that is under way", async () => {
+it("automatic play ends after the current bet when the player presses the stop button", async () => {
   await openAuto("dice");
   await press(t("auto.endless"));
   await startEndless();
@@ -62,7 +62,7 @@ it("automatic play ends when the player asks, after the bet that is under way", 
   expect(results()).toHaveLength(callsOf("POST /games/dice/bet").length);
 });
 
-it("automatic play stops at the first bet that the server refuses", async () => {
+it("automatic play ends at the first bet that the server rejects", async () => {
   await openAuto("dice");
   answer({
     "POST /games/dice/bet": () => {
@@ -75,7 +75,7 @@ it("automatic play stops at the first bet that the server refuses", async () => 
   expect(callsOf("POST /games/dice/bet")).toHaveLength(1);
 });
 
-it("automatic play sends no further bet when the player leaves the game", async () => {
+it("automatic play sends no further bet after the player leaves the game", async () => {
   await openAuto("dice");
   await press(t("auto.endless"));
   let arrived = () => {};
@@ -101,7 +101,7 @@ it("automatic play sends no further bet when the player leaves the game", async 
   await expect.element(betButton(t("limbo.go"))).toBeVisible();
   release();
   await expect.poll(results).toHaveLength(1);
-  // While a second run pauses between three bets, the first one would send its next bet.
+  // The second run lasts long enough for the first run to send another bet if the first run were still active.
   await chooseAuto();
   await field(t("auto.count")).fill("3");
   await betButton(t("auto.start", { count: 3, shown: "3" })).click();

@@ -8,7 +8,7 @@ import { setPreference } from "../../../stores/index.ts";
 
 beforeEach(() => setPreference("turbo", true));
 
-/** Plays rounds of Dice and reveals their seed, beginning at home. */
+/** Opens Dice from the home screen, plays rounds and reveals their seed. */
 async function playAndReveal(rounds: number): Promise<void> {
   await openScreen("/index", { player: true, answers: tableAnswers() });
   await page
@@ -24,13 +24,13 @@ async function playAndReveal(rounds: number): Promise<void> {
   await expect.element(sheet).not.toBeInTheDocument();
 }
 
-/** Whether each round in the list of this screen is marked as verified, newest first. */
+/** Returns for each round in the list of the current screen whether it is marked as verified, newest first. */
 const marks = () =>
   [...document.querySelectorAll('main a[href*="&round="]')].map(({ textContent }) =>
     textContent.includes(t("rounds.verified")),
   );
 
-it("rounds are computed again when their seed is revealed, all of them on request, and every list marks them", async () => {
+it("the records sheet verifies rounds with a revealed seed, checks all rounds on request, and each list marks verified rounds", async () => {
   await playAndReveal(3);
   await bet(t("dice.roll"));
   const sheet = await openSheet(t("rounds.title"));
@@ -57,7 +57,7 @@ it("rounds are computed again when their seed is revealed, all of them on reques
   await expect.poll(marks).toEqual([false, true, true, true]);
 });
 
-it("a round whose result does not follow from its seeds is reported and marked when they are revealed", async () => {
+it("the page reports a round whose result does not match its revealed seeds, and the records sheet marks the round", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await bet(t("dice.roll"));
   demoStore.set({

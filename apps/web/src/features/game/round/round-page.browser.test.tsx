@@ -21,7 +21,7 @@ const secret = {
 } satisfies Shared["seeds"];
 const path = "/game?name=dice&round=5";
 
-it("a player shares a round after the sheet has said what others see, and takes it back", async () => {
+it("the round page shares a round only after the sheet has explained what others see, and can stop the sharing", async () => {
   await openScreen(path, {
     player: true,
     answers: {
@@ -44,7 +44,7 @@ it("a player shares a round after the sheet has said what others see, and takes 
   ]);
 });
 
-it("a guest sees nothing of a round that is not shared, and is led to the sign-in and back", async () => {
+it("the round page shows a guest an error message and a sign-in link with a return path when the round is not shared", async () => {
   await openScreen(path, {
     answers: {
       "GET /games/round/shared": () => {
@@ -58,7 +58,7 @@ it("a guest sees nothing of a round that is not shared, and is led to the sign-i
     .toHaveAttribute("href", `/login?next=${encodeURIComponent(path)}`);
 });
 
-it("another player's round is shown under its masked name, and only its player may reveal or share it", async () => {
+it("the page of another player's shared round shows the masked name and has no reveal button and no share button", async () => {
   await openScreen(path, {
     answers: { "GET /games/round/shared": { round, seeds: secret, name: "0x70***C8" } },
   });
@@ -68,7 +68,7 @@ it("another player's round is shown under its masked name, and only its player m
   await expect.element(page.getByRole("button", { name: t("round.share") })).not.toBeInTheDocument();
 });
 
-it("another player's round is computed again once its seed is revealed", async () => {
+it("the page of another player's shared round verifies the result when the seed is revealed", async () => {
   await openScreen(path, {
     answers: { "GET /games/round/shared": { round, seeds: { ...secret, serverSeed }, name: "0x70***C8" } },
   });
@@ -76,7 +76,7 @@ it("another player's round is computed again once its seed is revealed", async (
   await expect.element(page.getByText("93.08").first()).toBeVisible();
 });
 
-it("a round with another result than its seeds give is shown as not verified", async () => {
+it("the page of a shared round reports a failed check when the result does not match the seeds", async () => {
   const changed = { ...round, outcome: { rollCenti: outcome.rollCenti - 1 } };
   await openScreen(path, {
     answers: {

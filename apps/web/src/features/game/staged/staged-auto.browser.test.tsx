@@ -27,13 +27,13 @@ const ended = (text: string) =>
 const markedTile = (number: number, place: number) =>
   page.getByRole("button", { name: t("mines.tileMarked", { tile: number, place }) });
 
-/** Makes a plan of two steps on the page. */
+/** Selects a plan of two steps for automatic play on the page. */
 const plans: Readonly<Record<StagedName, () => Promise<void>>> = {
   async mines() {
     await expect.element(startButton(3)).toHaveAccessibleDescription(t("mines.planWrong", { most: 22 }));
     await tile(8).click();
     await tile(3).click();
-    // The keys mark one more tile and take the first mark back.
+    // The keyboard marks a third tile and removes the first mark.
     await userEvent.keyboard("{ArrowRight}{Enter}");
     await expect.element(markedTile(4, 3)).toHaveFocus();
     (markedTile(8, 1).element() as HTMLElement).focus();
@@ -54,7 +54,7 @@ const plans: Readonly<Record<StagedName, () => Promise<void>>> = {
 const begins = (made: readonly unknown[], plan: readonly unknown[]) =>
   made.length > 0 && made.every((one, place) => one === plan[place]);
 
-/** Whether a round follows the plan that `plans` makes. */
+/** Checks whether a round follows the plan that `plans` selects. */
 function followsPlan({ outcome }: Round): boolean {
   if ("opened" in outcome) return begins(outcome.opened, [2, 3]);
   if ("named" in outcome) return begins(outcome.named, ["heads", "tails"]);
@@ -66,7 +66,7 @@ function followsPlan({ outcome }: Round): boolean {
 }
 
 describe.each(stagedGames)("automatic play of %s", (game) => {
-  it("follows its plan, ends by its number, and leaves a round with a refused step to the player", async () => {
+  it(`automatic play of ${game} follows its plan, ends after 3 rounds, and leaves the round to the player when a step is rejected`, async () => {
     setPreference("turbo", true);
     await openScreen(`/game?name=${game}`, { player: true, answers: tableAnswers() });
     await page.getByText(t("play.auto"), { exact: true }).click();
@@ -102,7 +102,7 @@ describe.each(stagedGames)("automatic play of %s", (game) => {
     expect(demoStore.get().rounds).toHaveLength(4);
   });
 
-  it("keeps its buttons in sight on a short screen, as play by hand does", async () => {
+  it(`the bet, start and stop buttons of ${game} and the reason for a rejected stake are visible on a short screen without scrolling`, async () => {
     await openScreen(`/game?name=${game}`, { size: [320, 640] });
     const bet = page.getByRole("button", { name: new RegExp(`^${t("staged.place")} · `) });
     await expect.element(bet).toBeInViewport({ ratio: 1 });

@@ -19,13 +19,13 @@ afterEach(() => setPreference("turbo", false));
 
 const languages = Object.keys(locales) as Locale[];
 const foldPx = 812;
-/** Within the thumb's reach. */
+/** The bottom edge of the area that a player's thumb reaches. */
 const reachPx = 750;
 
 const one = (selector: string) => document.querySelector<HTMLElement>(selector);
 const mainButton = () => page.elementLocator(one(".panel-foot .button") as HTMLElement);
 
-/** Where the buttons of a turn are: top and bottom in whole pixels. */
+/** Returns the top and bottom of each group of buttons in whole pixels. */
 function places() {
   const of = (selector: string) => {
     const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
@@ -40,7 +40,7 @@ function places() {
   };
 }
 
-/** The screen is shown and nothing is loading any more. */
+/** Waits until the screen is visible and nothing is loading. */
 async function settled(): Promise<void> {
   await expect.poll(() => one(".panel-foot .button:not([aria-busy])")).not.toBeNull();
   await expect.poll(() => one("[aria-busy=true]")).toBeNull();
@@ -54,13 +54,13 @@ async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
   await expectSettled(game);
 }
 
-/** Opens a round, goes on for up to three steps, ends it as wished, and calls `look` after each turn. */
+/** Plays a round of up to three steps to a cash-out or a loss, and calls `look` after each step. */
 async function playRound(
   game: StagedName,
   end: "cash-out" | "loss",
   look: (turn: string) => Promise<void>,
 ): Promise<void> {
-  // The button takes no tap right after a round.
+  // The button ignores taps for a moment after a round.
   await expect
     .poll(() => getComputedStyle(one(".staged-actions-tall") as Element).pointerEvents)
     .toBe("auto");
@@ -84,8 +84,8 @@ async function playRound(
   await look("cashed out");
 }
 
-describe.each(stagedGames)("the buttons of a turn of %s", (game) => {
-  it("are above the fold and stay in their places, in five languages", async () => {
+describe.each(stagedGames)("the buttons of %s", (game) => {
+  it(`the buttons of ${game} are above the fold and keep their positions during a round in every language`, async () => {
     setPreference("turbo", true);
     for (const language of languages) {
       await openAgain(`/game?name=${game}`, { language });
@@ -94,7 +94,7 @@ describe.each(stagedGames)("the buttons of a turn of %s", (game) => {
       const first = places();
       const look = async (turn: string) => {
         expect(places(), `${language}, ${turn}`).toEqual(first);
-        // The choice of manual or automatic play is hidden while a round is on the table.
+        // The choice between manual and automatic play is hidden while a round is open.
         expect(one(".panel > .segmented"), `${language}, ${turn}`).toBeNull();
       };
       const bottoms = Object.values(first).map((place) => Number(place.split(" to ").at(-1)));
@@ -106,7 +106,7 @@ describe.each(stagedGames)("the buttons of a turn of %s", (game) => {
     }
   });
 
-  it("include one at the bottom edge of a short screen that does not move", async () => {
+  it(`the main button of ${game} stays visible at the same position on a short screen during a round`, async () => {
     setPreference("turbo", true);
     await openScreen(`/game?name=${game}`, { size: [360, 640] });
     await settled();

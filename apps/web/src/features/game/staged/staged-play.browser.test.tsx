@@ -39,14 +39,14 @@ const flipsCount = () =>
   expect.element(page.elementLocator(document.querySelector(".flips-count") as Element));
 const closedTile = () => page.getByRole("button", { name: /^Tile \d+$/ }).first();
 const resultLine = (result: "win" | "lose") => page.getByText(new RegExp(`^${t(`result.${result}`)} · `));
-/** The id of a round as the page is told it. */
+/** Returns the id that the stand-in server sends to the page for a round of the demo table. */
 const toldId = (id: string) => id.replace("demo-", "round-");
 const path = (game: string) => `/game?name=${game}`;
 const status = (text: string) => page.getByRole("status").filter({ hasText: text });
 const toast = (text: string) => page.getByText(text, { exact: true }).first();
 
 describe.each(stagedGames)("%s", (game) => {
-  it("goes on after a reload, pays the cash-out, loses a wrong step, and each round re-computes", async () => {
+  it(`a round of ${game} continues after a reload and pays the cash-out, a wrong step loses the next round, and both rounds are verified`, async () => {
     setPreference("turbo", true);
     await openScreen(path(game), { player: true, answers: tableAnswers() });
     await amountField().fill("0.5");
@@ -69,7 +69,7 @@ describe.each(stagedGames)("%s", (game) => {
     await expect.element(resultLine("lose")).toBeVisible();
     await press(t("staged.change"));
     await press(t("play.max"));
-    // All that is left can be bet: the page knows the balance that the two rounds left.
+    // The maximum stake shows that the page knows the balance after the two rounds.
     await expect
       .element(amountField())
       .toHaveValue(formatAmountText(demoBalance(demoStore.get()), { decimals: null }));
@@ -88,12 +88,12 @@ describe.each(stagedGames)("%s", (game) => {
     await expect.element(status(t("round.matches"))).toBeVisible();
   });
 
-  it("is played by a guest with play money, and no call of the game reaches the server", async () => {
+  it(`a guest plays a round of ${game} with play money, and the page sends no request of the game to the server`, async () => {
     setPreference("turbo", true);
     await openScreen(path(game));
     await openOnPage(game);
     await expect.element(cashOutButton()).toHaveAttribute("aria-disabled", "true");
-    // The round survives the screen.
+    // The round continues after the page is opened again.
     await openAgain(path(game));
     await step(game, "go on");
     await cashOutButton().click();
@@ -107,7 +107,7 @@ describe.each(stagedGames)("%s", (game) => {
   });
 });
 
-it("a cash-out that is pressed while the coin turns follows when the coin rests", async () => {
+it("the page of Coin Flip sends a cash-out that the player presses during a flip only after the result of the flip", async () => {
   await openScreen(path("coinflip"), { player: true, answers: tableAnswers() });
   await amountField().fill("0.5");
   await openOnPage("coinflip");
@@ -133,7 +133,7 @@ it("a cash-out that is pressed while the coin turns follows when the coin rests"
   expect(demoStore.get().rounds[0]).toMatchObject({ result: "WIN", payout: "1.98" });
 });
 
-it("coin flip counts the flips so far and the lost one", async () => {
+it("the page of Coin Flip counts each flip of a round, including the lost flip", async () => {
   await openScreen(path("coinflip"));
   await openOnPage("coinflip");
   await flipsCount().toMatchTextContent(t("auto.ofMost", { now: 0, most: 20 }));
@@ -143,7 +143,7 @@ it("coin flip counts the flips so far and the lost one", async () => {
   await flipsCount().toMatchTextContent(t("auto.ofMost", { now: 2, most: 20 }));
 });
 
-it("the page reports and shows a move or an end of the round that another device made", async () => {
+it("the page of Mines reports and shows a move and a cash-out that the player made on another device", async () => {
   await openScreen(path("mines"), { player: true, answers: tableAnswers() });
   await openOnPage("mines");
   await step("mines", "go on");
@@ -173,13 +173,13 @@ it("the page reports and shows a move or an end of the round that another device
   await expect.element(page.getByText(t("staged.result"))).toBeVisible();
 });
 
-it("Mines is played by the keys alone", async () => {
+it("the keyboard starts a round of Mines, moves the focus between tiles and opens a tile", async () => {
   await openScreen(path("mines"));
   const count = page.getByRole("textbox", { name: t("mines.count") });
   await count.fill("1");
   (betButton().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  // The cash-out button took the place of the bet button and keeps the focus.
+  // The cash-out button replaces the bet button and receives its focus.
   await expect.element(cashOutButton()).toHaveFocus();
   (tile(1).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowLeft}{ArrowUp}{ArrowRight}{ArrowDown}");
@@ -190,7 +190,7 @@ it("Mines is played by the keys alone", async () => {
 });
 
 it.each(["cash-out", "loss"] as const)(
-  "after a %s a second tap and the hotkey open no round",
+  "a second tap and the hotkey open no new round of Coin Flip after a %s",
   async (end) => {
     setPreference("turbo", true);
     setHotkeys(true);
@@ -200,7 +200,7 @@ it.each(["cash-out", "loss"] as const)(
     const tap = () => (end === "cash-out" ? tapNow(cashOutButton()) : tapMove("coinflip", "lose"));
     const met = await tapTwice(tap, { foot: ".panel-foot", becomes: t("staged.newRound") });
     expect(met).toBeNull();
-    // A click waits until the button takes taps again: by then the second tap would have opened a round.
+    // The trial click waits until the button accepts taps again. By then, the second tap could have opened a round.
     await betButton().click({ trial: true });
     expect(isOpen("coinflip")).toBe(false);
     expect(callsOf("POST /games/coinflip/open")).toHaveLength(1);

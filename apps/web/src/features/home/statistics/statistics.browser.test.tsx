@@ -9,7 +9,7 @@ const realised = {
   ...{ rounds: 4_321, staked: "1000", paid: "985", paidPercent: "98.50", marginPercent: "0.42", parts: 120 },
 };
 
-it("a guest sees what a game paid and must pay, for each span of time, and saves the table", async () => {
+it("the statistics show a guest the rounds and the exact return of a game, request the chosen period, and save a CSV file", async () => {
   const files = savedFiles();
   await openScreen("/index?view=statistics", {
     answers: {

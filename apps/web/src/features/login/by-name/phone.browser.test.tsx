@@ -14,7 +14,7 @@ async function typePhone(number: string): Promise<void> {
   await page.getByRole("textbox", { name: t("account.phone"), exact: true }).fill(number);
 }
 
-it("an account is made by a phone number of the chosen country, and no code is sent", async () => {
+it("the registration form sends a phone number with the code of the chosen country, and requests no verification code", async () => {
   await openScreen("/login?view=register", {
     answers: {
       "GET /config": serverConfig(),
@@ -38,7 +38,7 @@ it("an account is made by a phone number of the chosen country, and no code is s
   expect(callsOf("POST /account/email/code/send")).toHaveLength(0);
 });
 
-it("a phone number logs in as it is written at home, with its leading zero", async () => {
+it("the login form sends a local phone number with a leading zero in international format", async () => {
   await openScreen("/login?view=email&next=/profile", {
     answers: {
       "GET /config": serverConfig(),
@@ -55,7 +55,7 @@ it("a phone number logs in as it is written at home, with its leading zero", asy
   await expect.poll(() => location.search).toBe("?view=secret");
 });
 
-it("a wrong old login password is said beside its field with the attempts that are left, and can be typed again", async () => {
+it("the field for the old login password shows an error with the remaining attempts, and accepts the correct password afterwards", async () => {
   await openScreen("/profile?view=secret", {
     player: true,
     answers: {

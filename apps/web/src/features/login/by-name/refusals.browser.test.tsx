@@ -16,8 +16,8 @@ async function typePhone(number: string): Promise<void> {
   await page.getByRole("textbox", { name: t("account.phone"), exact: true }).fill(number);
 }
 
-describe("a new account", () => {
-  it("names a login password that is too short, and a repetition that differs", async () => {
+describe("the registration form", () => {
+  it("the registration form shows an error for a login password that is too short and for a repeated password that differs", async () => {
     await openScreen("/login?view=register", { answers: config });
     await typePhone("9171234567");
     await password().fill("short-7");
@@ -29,7 +29,7 @@ describe("a new account", () => {
     await expect.element(alert(t("password.differ"))).toBeVisible();
   });
 
-  it("that the server refuses says why, and can be tried again", async () => {
+  it("the registration form shows the server's reason for a refusal and allows another attempt", async () => {
     await openScreen("/login?view=register", { answers: config });
     await typePhone("9171234567");
     await password().fill("heron-K7-41");
@@ -53,8 +53,8 @@ describe("a new account", () => {
   });
 });
 
-describe("a sign-in by name that fails", () => {
-  it("names the network, the form of the name, a wrong password with the attempts left, and too many attempts", async () => {
+describe("the sign-in form for e-mail and phone", () => {
+  it("the sign-in form shows an error for a lost network, an invalid name, a wrong password with the remaining attempts, and too many attempts", async () => {
     await openScreen("/login?view=email", { answers: config });
     const logIn = page.getByRole("button", { name: t("action.logIn"), exact: true });
     await page.getByRole("textbox", { name: t("account.email"), exact: true }).fill("nora@mail.example");
@@ -92,7 +92,7 @@ describe("a sign-in by name that fails", () => {
   });
 });
 
-it("a forgotten password of an e-mail that is nobody's is refused after the code", async () => {
+it("the form for a forgotten password shows an error after the code when no account has the e-mail address", async () => {
   await openScreen("/login?view=forgot", {
     answers: {
       ...config,

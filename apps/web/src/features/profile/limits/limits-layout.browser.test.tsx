@@ -15,7 +15,7 @@ afterAll(() => setReducedMotion(false));
 const dailyBets = { assetId: "PLAY", kind: "bets", period: "day" } as const;
 const least = 24;
 
-/** What is shown breaks no rule of access, and is whole on a narrow screen and with text at 200%. */
+/** Checks the visible content with axe, and its width and touch targets on a narrow screen and at 200% text size. */
 async function look(place: string): Promise<void> {
   await expectNoAxeFindings(place);
   for (const size of [
@@ -36,7 +36,7 @@ async function putAway(name: string): Promise<void> {
   await expect.element(page.getByRole("dialog", { name })).not.toBeInTheDocument();
 }
 
-it("the screen of limits and its sheets are whole where there is little room and break no rule of access", async () => {
+it("the limits screen and its sheets pass axe, fit a narrow screen and 200% text size, and have touch targets of at least 24 px", async () => {
   const limits = playerLimits();
   limits.allow(dailyBets, { limit: "2", next: { limit: "12345.6789", atMs: Date.now() + 86_000_000 } });
   await openScreen("/profile?view=limits", { player: true, answers: limits.answers });
@@ -57,7 +57,7 @@ it("the screen of limits and its sheets are whole where there is little room and
   await look("the sheet of an exclusion");
 });
 
-it("the sheets over a game are whole where there is little room and break no rule of access", async () => {
+it("the sheets for a stopped bet, a break and a reality check pass axe, fit a narrow screen and 200% text size, and have touch targets of at least 24 px", async () => {
   const limits = playerLimits();
   limits.allow(dailyBets, { limit: "2", used: "1.5" });
   const now = Date.now();

@@ -13,7 +13,7 @@ import { answer, callsOf, Refusal } from "../../../../test/wire.ts";
 const path = "/profile?view=limits";
 const sheet = (name: string) => page.getByRole("dialog", { name });
 
-it("limits that cannot be read are reported, not shown as none, and are read again", async () => {
+it("the limits screen shows an error instead of empty limits when its request fails, and loads the limits after Try again", async () => {
   await openScreen(path, {
     player: true,
     answers: {
@@ -29,7 +29,7 @@ it("limits that cannot be read are reported, not shown as none, and are read aga
   await expect.poll(() => page.getByText(t("limits.none")).elements()).toHaveLength(3);
 });
 
-it("a lower limit applies at once, and a higher one waits and can be cancelled", async () => {
+it("a lower limit applies at once, and a higher limit waits for 24 hours and can be cancelled", async () => {
   const limits = playerLimits();
   await openScreen(path, { player: true, answers: limits.answers });
   const losses = t("limits.lossesWeek", { asset: "tPLAY" });
@@ -81,13 +81,13 @@ it("a lower limit applies at once, and a higher one waits and can be cancelled",
     ["500", "40", "60", null].map((limit) => ({ ...named, limit })),
   );
 
-  // Another page has set it lower.
+  // Another page of the same player has set a lower limit, which replaces the pending removal.
   limits.allow(named, { limit: "30", next: null });
   await expect.element(shown("30.0000")).toBeVisible();
   await expect.element(page.getByText(t("limits.removal"), { exact: false }).last()).not.toBeInTheDocument();
 });
 
-it("a break closes the bets and leaves the withdrawal open, and only a longer one is offered after it", async () => {
+it("a break blocks bets but not withdrawals, and the limits screen then offers only longer breaks", async () => {
   const limits = playerLimits();
   await openScreen(path, { player: true, answers: { ...tableAnswers(), ...limits.answers } });
   await page.getByText(t("limits.days", { count: 3 }), { exact: true }).click();
@@ -117,7 +117,7 @@ it("a break closes the bets and leaves the withdrawal open, and only a longer on
   await expect.element(page.getByRole("textbox", { name: t("withdraw.quantity") })).toBeEnabled();
 });
 
-it("an exclusion needs the typed word, and one for ever a signature of the wallet", async () => {
+it("a self-exclusion needs the typed word, and a permanent self-exclusion also needs a wallet signature", async () => {
   const wallet = announceWallet();
   const limits = playerLimits();
   await openScreen(path, {
@@ -162,7 +162,7 @@ it("an exclusion needs the typed word, and one for ever a signature of the walle
   });
 });
 
-it("the deposit screen says what the tightest limit of the player leaves", async () => {
+it("the deposit screen shows the remaining amount of the player's strictest deposit limit", async () => {
   const limits = playerLimits();
   limits.allow({ assetId: "PLAY", kind: "deposits", period: "month" }, { limit: "1000", used: "50" });
   limits.allow({ assetId: "PLAY", kind: "deposits", period: "week" }, { limit: "80", used: "50" });

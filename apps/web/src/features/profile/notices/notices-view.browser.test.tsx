@@ -12,12 +12,12 @@ const box = (kind: "deposit" | "withdrawal" | "level" | "friend", place: "page" 
   page.getByRole("checkbox", {
     name: t("notices.cell", { kind: t(`notices.${kind}`), place: t(`notices.${place}`) }),
   });
-/** The switches are drawn over their inputs. */
+/** Clicks the input of a switch by script, because the drawn switch covers the input. */
 const touch = (switch_: ReturnType<typeof box>) => (switch_.element() as HTMLElement).click();
 const quietHours = () => page.getByRole("switch", { name: new RegExp(t("notices.quiet")) });
 const saved = () => callsOf("POST /notify/settings").map(({ body }) => body);
 
-it("a player who can be told nowhere sees what to do, and no test is sent", async () => {
+it("the notification screen without a working channel links to the bot and to the e-mail binding, and sends no test message", async () => {
   await openScreen("/profile", { player: true, answers: noticeSettings().answers });
   await page.getByRole("link", { name: t("profile.notifications"), exact: true }).click();
   await expect.element(page.getByRole("heading", { name: t("notices.title") })).toBeVisible();
@@ -33,7 +33,7 @@ it("a player who can be told nowhere sees what to do, and no test is sent", asyn
   expect(location.pathname).toBe("/bindInfo");
 });
 
-it("each switch is saved and kept, also after two touches faster than the answer", async () => {
+it("the notification screen saves each switch, including two clicks before the first response, and shows the saved values after a reload", async () => {
   const settings = noticeSettings();
   settings.set({ mail: mailWorks });
   await openScreen(path, { player: true, answers: settings.answers });
@@ -62,7 +62,7 @@ it("each switch is saved and kept, also after two touches faster than the answer
   await expect.element(quietHours()).toBeChecked();
 });
 
-it("a test is sent to the one place that works", async () => {
+it("a test notification is sent only to the channel that works", async () => {
   const settings = noticeSettings();
   settings.set({ mail: mailWorks });
   await openScreen(path, { player: true, answers: settings.answers });
@@ -73,7 +73,7 @@ it("a test is sent to the one place that works", async () => {
   ]);
 });
 
-it("a change that cannot be saved goes back and is reported", async () => {
+it("a notification switch returns to its old value with an error message when the change cannot be saved", async () => {
   await openScreen(path, { player: true, answers: noticeSettings().answers });
   await settled();
   setAway(true);
@@ -86,7 +86,7 @@ it("a change that cannot be saved goes back and is reported", async () => {
   expect(saved()).toHaveLength(3);
 });
 
-it("a change whose answer is lost is asked for again and holds", async () => {
+it("a notification change is sent again after a network failure, and its switch keeps the new value", async () => {
   const settings = noticeSettings();
   await openScreen(path, { player: true, answers: settings.answers });
   await settled();

@@ -16,7 +16,7 @@ const added = answerOf("POST /assets/withdraw_address/add", {
   address,
 });
 
-it("adding an address and loosening the lock each take a code of the app, and one signature for several codes", async () => {
+it("the address book requires a second factor to add an address and to turn off the lock, with one wallet signature for each action", async () => {
   const { asked } = announceWallet();
   const signatures = () => asked.filter((method) => method === "personal_sign").length;
   await openScreen("/withdraw", {

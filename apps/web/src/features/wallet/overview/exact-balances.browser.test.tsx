@@ -22,7 +22,7 @@ const assets: Answers = {
 };
 
 describe("a balance shows all its digits after a tap", () => {
-  it("of what the wallet holds, on the deposit screen", async () => {
+  it("the deposit screen shows all digits of the wallet's balance after a tap", async () => {
     const chain = standInChain(announceWallet());
     chain.balances.PLAY = 9_998_765_432_109_876_543_211n;
     await openMoney("/deposit", assets);
@@ -30,7 +30,7 @@ describe("a balance shows all its digits after a tap", () => {
     await expect.element(page.getByText("9,998.765432109876543211", { exact: true })).toBeVisible();
   });
 
-  it("in the sheet of the header, which names all assets and leads to the wallet", async () => {
+  it("the balances sheet of the header lists all assets, shows all digits after a tap, and links to the wallet page", async () => {
     await openMoney("/index", assets);
     const pill = page.getByRole("button", { name: t("nav.balances"), exact: false });
     await expect.element(pill).toBeVisible();
@@ -46,14 +46,14 @@ describe("a balance shows all its digits after a tap", () => {
     await expect.element(balances).not.toBeInTheDocument();
   });
 
-  it("in the list of the wallet", async () => {
+  it("the list of the wallet page shows all digits of a balance after a tap", async () => {
     await openMoney("/wallet", assets);
     const row = page.getByRole("listitem").filter({ hasText: t("wallet.aboutPlay") });
     await row.getByRole("button", { name: /^1\.2345/ }).click();
     await expect.element(row.getByText(exact, { exact: true })).toBeVisible();
   });
 
-  it("on the withdrawal screen, beside the quantity and in the choice of assets", async () => {
+  it("the withdrawal screen shows all digits of a balance beside the quantity and in the list of assets", async () => {
     await openMoney("/withdraw", assets);
     await page.getByRole("button", { name: "1.2345", exact: true }).click();
     await expect.element(whole()).toBeVisible();
@@ -62,17 +62,20 @@ describe("a balance shows all its digits after a tap", () => {
     await expect.element(page.getByRole("dialog").getByText(exact, { exact: true })).toBeVisible();
   });
 
-  it.each(["dice", "mines", "crash"])("in %s, where it is played with", async (game) => {
-    await openMoney(`/game?name=${game}`, { ...tableAnswers(), ...crashRounds().answers, ...assets });
-    await expect.element(page.getByText("1.2345", { exact: false }).first()).toBeVisible();
-    if (game !== "crash") {
-      await page.getByRole("button", { name: "1.2345", exact: true }).first().click();
-      await expect.element(whole().first()).toBeVisible();
-      await page.getByRole("button", { name: exact, exact: true }).first().click();
-    }
-    const pill = document.querySelector<HTMLElement>("button.pill");
-    if (!pill) throw new Error("no choice of the asset");
-    pill.click();
-    await expect.element(page.getByRole("dialog").getByText(exact, { exact: true })).toBeVisible();
-  });
+  it.each(["dice", "mines", "crash"])(
+    "the page of %s shows all digits of the balance in the list of assets",
+    async (game) => {
+      await openMoney(`/game?name=${game}`, { ...tableAnswers(), ...crashRounds().answers, ...assets });
+      await expect.element(page.getByText("1.2345", { exact: false }).first()).toBeVisible();
+      if (game !== "crash") {
+        await page.getByRole("button", { name: "1.2345", exact: true }).first().click();
+        await expect.element(whole().first()).toBeVisible();
+        await page.getByRole("button", { name: exact, exact: true }).first().click();
+      }
+      const pill = document.querySelector<HTMLElement>("button.pill");
+      if (!pill) throw new Error("no choice of the asset");
+      pill.click();
+      await expect.element(page.getByRole("dialog").getByText(exact, { exact: true })).toBeVisible();
+    },
+  );
 });

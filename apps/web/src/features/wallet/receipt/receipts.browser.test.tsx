@@ -11,7 +11,7 @@ import { type Answers, answer, callsOf, Refusal } from "../../../../test/wire.ts
 const exact = "123.456789012345678901";
 const large = { ...deposit, amount: exact };
 
-/** Every kind of record, also by its number. */
+/** One record of each kind; the deposit can also be requested by its id. */
 const records: Answers = {
   "GET /assets/get_deposit_records": ({ query }) => ({
     records: query.id === undefined || query.id === large.id ? [large] : [],
@@ -25,14 +25,14 @@ const depositLink = () => page.getByRole("link", { name: `${t("wallet.deposit")}
 const swapLink = () =>
   page.getByRole("link", { name: t("records.swapOf", { from: "PLAY", to: "U" }), exact: false });
 
-describe("the receipt of", () => {
-  it("a deposit has all digits and steps, leads to the explorer, and can be copied", async () => {
+describe("a receipt", () => {
+  it("the receipt of a deposit shows all digits and steps, links to the explorer, and can be copied", async () => {
     const copied = copiedTexts();
     await openMoney("/wallet", records);
     await expect.element(depositLink().filter({ hasText: "+123.4567" })).toBeVisible();
     await depositLink().click();
     await expect.poll(() => location.pathname + location.search).toBe(`/wallet?receipt=deposit-${large.id}`);
-    // The list cuts the figure. Here it is whole, and the cut one names all its digits to a screen reader.
+    // The receipt shows the whole amount. The truncated amount has a description with all digits for screen readers.
     await expect.element(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
     const cut = page.getByRole("button", { name: "+123.4567", exact: true });
     await expect.element(cut).toHaveAccessibleDescription(`+${exact}`);
@@ -50,14 +50,14 @@ describe("the receipt of", () => {
     expect(copied.join()).toContain(`${exact} PLAY`);
     expect(copied.join()).toContain(walletAddress);
 
-    // The address of the receipt is all that it needs.
+    // A new tab opens the receipt by its URL alone.
     await openInNewTab(`/wallet?receipt=deposit-${large.id}`);
     await expect.element(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
     await press(t("action.back"));
     await expect.element(depositLink()).toBeVisible();
   });
 
-  it("a withdrawal says what arrives, and that of a swap what was paid and received", async () => {
+  it("the receipt of a withdrawal shows the received amount, and the receipt of a swap shows the paid and the received amount", async () => {
     await openMoney("/wallet", records);
     const link = page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY`, exact: false });
     await expect.element(link.filter({ hasText: "−10.0000" })).toBeVisible();
@@ -71,14 +71,17 @@ describe("the receipt of", () => {
     await expect.element(page.getByText("4.1580 U", { exact: true })).toBeVisible();
   });
 
-  it.each(["deposit-999999999", "nothing"])("%s says that there is no such record", async (name) => {
-    await openMoney(`/depositRecords?receipt=${name}`, records);
-    await expect.element(page.getByRole("heading", { name: t("receipt.none") })).toBeVisible();
-    await page.getByRole("link", { name: t("receipt.toRecords") }).click();
-    await expect.element(depositLink()).toBeVisible();
-  });
+  it.each(["deposit-999999999", "nothing"])(
+    "the receipt page reports that no record has the id %s",
+    async (name) => {
+      await openMoney(`/depositRecords?receipt=${name}`, records);
+      await expect.element(page.getByRole("heading", { name: t("receipt.none") })).toBeVisible();
+      await page.getByRole("link", { name: t("receipt.toRecords") }).click();
+      await expect.element(depositLink()).toBeVisible();
+    },
+  );
 
-  it("a record that cannot be read says so, and is read again by a press", async () => {
+  it("the receipt page shows an error message for a record that cannot be loaded, and loads the record again after a press", async () => {
     await openMoney(`/depositRecords?receipt=deposit-${large.id}`, {
       "GET /assets/get_deposit_records": () => {
         throw new Refusal("RequestInvalid");
@@ -91,7 +94,7 @@ describe("the receipt of", () => {
   });
 });
 
-it("records are chosen by kind and by month, and the file has what is shown", async () => {
+it("the records page filters records by kind and by month, and the CSV file contains only records of the selected kind", async () => {
   const files = savedFiles();
   const made = { ...swap, amount: "10.5", received: "4.3659" };
   await openMoney("/depositRecords", {

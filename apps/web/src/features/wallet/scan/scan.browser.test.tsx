@@ -7,7 +7,7 @@ import { press, t } from "../../../../test/screen.tsx";
 const canvas = document.createElement("canvas");
 [canvas.width, canvas.height] = [480, 480];
 
-/** Draws the code of a text, which the camera then sees. */
+/** Draws the QR code of a text on the canvas that the camera films. */
 function show(text: string): void {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("no canvas");
@@ -21,23 +21,23 @@ function show(text: string): void {
       if (isDark) context.fillRect(x * pixels, y * pixels, pixels, pixels);
 }
 
-/** The text whose code is in front of the camera. */
+/** The text of the QR code that the camera films. */
 let shown = "";
 let timer: ReturnType<typeof setInterval>;
 
-/** A camera in front of which a code is held. */
+/** Returns the stream of a camera that films the QR code of a text. */
 function film(text: string): MediaStream {
   shown = text;
   return canvas.captureStream(10);
 }
 
-/** Answers as `navigator.mediaDevices` of the browser does. */
+/** Replaces `navigator.mediaDevices` of the browser. */
 function setCamera(devices: { getUserMedia(): Promise<MediaStream> } | undefined): void {
   Object.defineProperty(navigator, "mediaDevices", { value: devices, configurable: true });
 }
 
 beforeEach(() => {
-  // A stream has a frame only when its canvas is drawn on.
+  // The stream has a new frame only after a drawing on its canvas.
   timer = setInterval(() => show(shown), 100);
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ afterEach(() => {
 const typed = () => page.getByRole("textbox", { name: t("withdraw.address"), exact: true });
 const sheet = () => page.getByRole("dialog", { name: t("scan.title") });
 
-it("an address comes out of the camera; a code without an address and a code for another chain are refused", async () => {
+it("the scanner fills in the address of a QR code, and rejects a code without an address and a code for another chain", async () => {
   setCamera({ getUserMedia: async () => film("https://example.org/") });
   await openMoney("/withdraw");
   await press(t("scan.act"));
@@ -71,7 +71,7 @@ it("an address comes out of the camera; a code without an address and a code for
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-it("a camera that is not allowed is named and asked for again, and so is a missing camera", async () => {
+it("the scanner shows an error message for a denied or missing camera, and requests a denied camera again after a press", async () => {
   setCamera({
     async getUserMedia() {
       throw new DOMException("Permission denied", "NotAllowedError");
@@ -86,7 +86,7 @@ it("a camera that is not allowed is named and asked for again, and so is a missi
     .click();
   await expect.element(typed()).toHaveValue(otherAddress);
 
-  // A page that was not loaded over a safe connection has no devices.
+  // A page that was loaded over an insecure connection has no media devices.
   setCamera(undefined);
   await press(t("scan.act"));
   await expect.element(alert(t("scan.missing"))).toBeVisible();
