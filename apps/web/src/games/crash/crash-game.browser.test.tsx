@@ -181,6 +181,7 @@ it("the proof of a past round of Crash reports a crash point that does not match
   await open(false);
   rounds.start();
   rounds.end(777_700);
+  await expect.element(history().first()).toMatchTextContent("77.77×");
   await history().first().click();
   await expect
     .element(page.getByRole("dialog"))
