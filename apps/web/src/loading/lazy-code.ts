@@ -59,17 +59,19 @@ export function lazyExtra<P extends object>(load: Load<P>): Lazy<P> {
 }
 
 function lazyWith<P extends object>(load: Load<P>): Lazy<P> {
-  let here: ComponentType<P> | undefined;
   let coming: Promise<ComponentType<P>> | undefined;
-  const preload = () => {
-    coming ??= load().then((module) => {
-      here = module.default;
-      return here;
-    });
-    return coming;
-  };
-  const show = (props: P) => createElement(here ?? use(preload()), props);
+  const preload = () => (coming ??= readAtOnce(load().then((module) => module.default)));
+  const show = (props: P) => createElement(use(preload()), props);
   return Object.assign(show, { preload });
+}
+
+/** Marks a promise when it is fulfilled, by the two fields of which React's `use` returns the value without suspending. */
+function readAtOnce<T>(promise: Promise<T>): Promise<T> {
+  const marked: Promise<T> = promise.then((value) => {
+    Object.assign(marked, { status: "fulfilled", value });
+    return value;
+  });
+  return marked;
 }
 
 /** Loads the page anew unless that was done a moment ago. @returns whether it does */
