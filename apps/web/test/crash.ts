@@ -60,6 +60,8 @@ export interface CrashRounds {
   end(point?: number): void;
   /** The next round takes bets. */
   next(): void;
+  /** The answers to bets wait. @returns sends them */
+  holdAnswers(): () => void;
   /** Another player bets on the current round. */
   seat(seat: Pick<Seat, "id" | "name" | "amount">): void;
 }
@@ -75,6 +77,7 @@ export function crashRounds(): CrashRounds {
   let seats: Seat[] = [];
   let balanceBase = parseAmount("100", decimals);
   let bets: Bet[] = [];
+  let held: Promise<void> | undefined;
   const floor = () => ({ current: { ...current, nowMs: Date.now() }, seats, history, chain });
   const balance = () => formatAmount(balanceBase, decimals);
   const openBet = (id: string): Bet => {
@@ -105,7 +108,7 @@ export function crashRounds(): CrashRounds {
       }),
       "GET /games/crash": floor,
       "GET /games/crash/bet": () => ({ bet: bets.find(({ round }) => round === current.round) ?? null }),
-      "POST /games/crash/bet": ({ body: { asset, amount, params } }) => {
+      "POST /games/crash/bet": async ({ body: { asset, amount, params } }) => {
         if (current.state !== "betting") throw new Refusal("CrashBetsClosed");
         const { autoCashOutE4 } = params;
         const amountBase = parseAmount(amount, decimals);
@@ -123,7 +126,9 @@ export function crashRounds(): CrashRounds {
           payout: "0",
         };
         bets = [...bets, bet];
-        return { bet, balance: balance() };
+        const answer = { bet, balance: balance() };
+        await held;
+        return answer;
       },
       "POST /games/crash/cancel": ({ body: { id } }) => {
         const bet = openBet(id);
@@ -158,6 +163,11 @@ export function crashRounds(): CrashRounds {
     next() {
       seats = [];
       say(taking(current.round + 1));
+    },
+    holdAnswers() {
+      const sending = Promise.withResolvers<void>();
+      held = sending.promise;
+      return sending.resolve;
     },
     seat(one) {
       const seat = { ...one, avatar: 1, asset: "PLAY", cashOutE4: null, payout: "0" } as const;

@@ -87,6 +87,24 @@ it("the player can cancel a bet on Crash before the round starts, and the stake 
   expect(rounds.balance()).toBe("100");
 });
 
+it("the answer to a bet on Crash that arrives after the event that ended the bet changes neither the bet nor the balance", async () => {
+  const sendAnswer = rounds.holdAnswers();
+  await open(true);
+  await autoField().fill("1.05");
+  await betThis().click();
+  await expect.poll(rounds.bets).toHaveLength(1);
+  await expect.element(autoField()).toHaveAttribute("readonly");
+  rounds.start();
+  rounds.end(20_000);
+  const balance = page.getByRole("button", { name: `${t("play.chooseAsset")} 100.0500`, exact: true });
+  await expect.element(balance).toBeVisible();
+  sendAnswer();
+  await expect.element(autoField()).not.toHaveAttribute("readonly");
+  // Read once, because the balance from the next request would hide the older one.
+  expect(balance.query()).not.toBeNull();
+  await expect.element(ownRow()).toMatchTextContent("+0.0500");
+});
+
 it("a bet on Crash during a running round can be cancelled, and is sent only when the next round accepts bets", async () => {
   await open(true);
   rounds.start();

@@ -26,13 +26,12 @@ export const isOwnBetKnown = (): boolean => queryClient.getQueryData(ownBetQuery
 
 /** Takes what the server says of the own bet: its state, and the balance after it. */
 function take(bet: CrashBet, balance: string): void {
+  const known = queryClient.getQueryData(ownBetQuery.queryKey);
+  // The event that ends the bet may arrive before an older answer, whose balance is older too.
+  if (known && (known.round > bet.round || (known.id === bet.id && known.state !== "open"))) return;
   applyBalance(bet.asset, balance);
-  // An answer may be overtaken by the event that ended the bet.
-  queryClient.setQueryData(ownBetQuery.queryKey, (known) =>
-    known && (known.round > bet.round || (known.id === bet.id && known.state !== "open")) ? known : bet,
-  );
-  if (bet.state === "open") return;
-  outdateRounds();
+  queryClient.setQueryData(ownBetQuery.queryKey, bet);
+  if (bet.state !== "open") outdateRounds();
 }
 
 interface SentBet {
