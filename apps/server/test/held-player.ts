@@ -28,7 +28,7 @@ export async function duringChange<R>(
     await lockPlayer(trx, playerId);
     await change(trx);
     const answer = call();
-    await expect.poll(() => isAnybodyWaiting(db), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isAnybodyWaiting(db)).toBe(true);
     await whileItWaits(trx);
     return { answer };
   });
@@ -59,7 +59,8 @@ export async function inOrder<One, Two>(
   return await called.answers;
 }
 
-const isAnybodyWaiting = async (db: Database) => (await sessionsWaiting(db)) > 0;
+/** Whether a session of this database waits for a lock. */
+export const isAnybodyWaiting = async (db: Database) => (await sessionsWaiting(db)) > 0;
 
 /** How many sessions of this database wait for a lock. */
 async function sessionsWaiting(db: Database): Promise<number> {

@@ -22,15 +22,22 @@ export async function noteFact<T>(trx: Kysely<T>, { playerId, kind, recordId }: 
   await noteFacts(trx, [{ playerId, kind, recordId }]);
 }
 
-/** Writes many down by one statement. */
+/**
+ * Writes many down by one statement.
+ *
+ * Locks a fact that was written before, so that whoever tells it meanwhile first sees this transaction end and then reads
+ * what it made true.
+ */
 export async function noteFacts<T>(on: Kysely<T>, facts: readonly Fact[]): Promise<void> {
   const players = facts.map(({ playerId }) => String(playerId));
   const kinds = facts.map(({ kind }) => kind);
   const records = facts.map(({ recordId }) => recordId);
   await sql`
     INSERT INTO fact (player_id, kind, record_id)
-    SELECT * FROM unnest(${players}::bigint[], ${kinds}::text[], ${records}::text[])
-    ON CONFLICT DO NOTHING`.execute(on);
+    SELECT DISTINCT * FROM unnest(${players}::bigint[], ${kinds}::text[], ${records}::text[])
+    ON CONFLICT (player_id, kind, record_id) DO UPDATE SET at = excluded.at WHERE fact.told_at IS NULL`.execute(
+    on,
+  );
 }
 
 interface HowTold<Db> {
@@ -40,7 +47,8 @@ interface HowTold<Db> {
   readonly kinds: readonly string[];
   /** Facts that are let be. */
   readonly except: readonly string[];
-  readonly tell: (trx: Db, fact: Fact) => Promise<void>;
+  /** Resolves to whether the fact is still true. One that is not is forgotten, and can be written and told later. */
+  readonly tell: (trx: Db, fact: Fact) => Promise<boolean>;
   readonly told: (id: string) => void;
   /** One that throws holds up none behind it. */
   readonly failed: (error: unknown, fact: { readonly id: string; readonly kind: FactKind }) => void;
@@ -65,7 +73,8 @@ export async function tellUntold(
       await db.transaction().execute(async (trx) => {
         const mark = sql`UPDATE fact SET told_at = ${at} WHERE id = ${id} AND told_at IS NULL`;
         const { numAffectedRows = 0n } = await mark.execute(trx);
-        if (numAffectedRows === 1n) await tell(trx, { playerId, kind, recordId });
+        if (numAffectedRows === 1n && !(await tell(trx, { playerId, kind, recordId })))
+          await sql`DELETE FROM fact WHERE id = ${id}`.execute(trx);
       });
       count++;
       told(String(id));

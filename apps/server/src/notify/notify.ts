@@ -57,7 +57,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
       async tell(trx, { playerId, kind: template, recordId }) {
         const { kind, screen } = templates[template];
         const details = kind && (await findRecord(trx, template, playerId, recordId));
-        if (!details) return;
+        if (!details) return false;
         const { amount = null, friend = null } = details;
         const telling = {
           text: (locale: Parameters<typeof noticeOf>[2]) => noticeOf(template, details, locale),
@@ -66,6 +66,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
           ...(template === "rankUp" ? {} : { onPage: { what: template, recordId, amount, friend } }),
         };
         await queueWanted(trx, playerId, telling, dependencies);
+        return true;
       },
     });
     return told === atOnce;
