@@ -193,8 +193,10 @@ function useRequestRecords(app: FastifyInstance, { log, metrics }: HttpDependenc
     const { statusCode } = reply;
     const ms = performance.now() - begunAtMs;
     tallyOf(method, routeOptions.url, statusCode).observe(ms / 1_000);
-    if (log.isLevelEnabled("debug"))
-      log.debug({ requestId: id, method, path: pathOf(request.url), statusCode, ms }, "answered");
+    if (log.isLevelEnabled("debug")) {
+      const answer = { requestId: id, method, path: pathOf(request.url), statusCode };
+      log.debug({ ...answer, ms: Number(ms.toFixed(3)) }, "answered");
+    }
     done(null, payload);
   });
 }
