@@ -1,6 +1,7 @@
 // What the bot says in a player's chat, beside the app that it opens: asked for, by itself, blocked, switched off.
 import type { Data } from "@gemplay/api-schema";
 import type { Frame } from "@playwright/test";
+import type { ShownChat } from "../../tools/host/page/local-bot.ts";
 import {
   acceptTermsBeside,
   asHostUser,
@@ -129,7 +130,10 @@ test("a message that the host has no room for arrives once, when it has", async 
   const app = await phone.open("to_notifications");
   await sendTest(app);
   await expect(app.getByText(t("notices.sent"))).toBeVisible();
-  await page.waitForTimeout(2_000);
+  const { pageUrl } = stackHosting();
+  const refused = async () =>
+    ((await (await page.request.get(`${pageUrl}/chat?user=${user.id}`)).json()) as ShownChat).refused;
+  await expect.poll(refused, patience).toBeGreaterThan(0);
   await expect(phone.said).toHaveCount(before);
   await phone.choose(/^Bot API/, "none");
   await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);

@@ -192,9 +192,10 @@ test("a reloaded game is in the language of the host's user, even if the host's 
   const user = newUser("en");
   const phone = await takePlayersPhone(page, user);
   await phone.open("to_game_dice");
-  // The game's texts load at once. The script that knows the host's language loads 3 s later.
+  // The script that knows the host's language loads after the code of the game.
+  const gameCode = page.waitForResponse(/\/dice[^/]*\.js/);
   await page.route(/inside-host/, async (route) => {
-    await page.waitForTimeout(3_000);
+    await gameCode;
     await route.continue();
   });
   await phone.press(/^Reload/);
@@ -237,6 +238,7 @@ test("in Chinese, what the host signed more than a day ago opens nothing: it say
 }) => {
   const say = await inLanguage("cn");
   const user = newUser("cn");
+  await page.clock.install();
   const phone = await takePlayersPhone(page, user);
   await phone.choose(/^Init data/, "90000");
   const calls: string[] = [];
@@ -249,7 +251,7 @@ test("in Chinese, what the host signed more than a day ago opens nothing: it say
   const asked = calls.length;
   // Each thing was asked for once at most, and nothing is asked while nobody touches the page.
   expect(new Set(calls).size).toBe(asked);
-  await page.waitForTimeout(5_000);
+  await page.clock.runFor(600_000);
   expect(calls).toHaveLength(asked);
   // The frame goes while it is pressed, so that the pressing may never be told to be over.
   app
@@ -277,7 +279,8 @@ test("who logs out everywhere has to open the page again, which then is theirs a
   // The same init data open nothing any more; the host dates new ones by the second.
   await phone.press(/^Reload/);
   await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
-  await page.waitForTimeout(1_500);
+  const second = Math.floor(Date.now() / 1_000);
+  await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(second);
   const again = await phone.open();
   await expect(again.getByText(t("home.airdropBanner"))).toBeVisible();
 });

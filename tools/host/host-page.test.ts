@@ -75,7 +75,9 @@ it("shows a user the chat, and writes, blocks and makes trouble as told", async 
   expect(await call()).toBe(200);
   expect(await chat()).toMatchObject({ messages: [{ mine: true }, { mine: false, text: "Hello" }] });
   await post("/trouble", { user, trouble: "429" });
+  expect(await chat()).toMatchObject({ refused: 0 });
   expect(await call()).toBe(429);
+  expect(await chat()).toMatchObject({ refused: 1 });
   await post("/trouble", { user, trouble: "none" });
   await post("/block", { user, blocked: true });
   expect(await chat()).toMatchObject({ blocked: true });

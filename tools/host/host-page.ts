@@ -144,6 +144,10 @@ function shownChat(botApi: BotApi, userId: number, language: string): ShownChat 
     })),
     shown: chat?.shown ?? [],
     blocked: chat?.blocked ?? false,
+    refused: botApi.calls.filter(
+      ({ method, payload, status }) =>
+        method === "sendMessage" && Number(payload.chat_id) === userId && status !== 200,
+    ).length,
     ...botApi.menu(userId, language.slice(0, 2)),
   };
 }

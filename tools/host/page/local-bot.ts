@@ -13,6 +13,8 @@ export interface ShownChat {
   /** What the bot showed over the chat, newest last. */
   readonly shown: readonly string[];
   readonly blocked: boolean;
+  /** How many messages of the bot to this user were refused. */
+  readonly refused: number;
   readonly commands: readonly BotCommand[];
   readonly button: MenuButton;
 }
