@@ -4,17 +4,14 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { afterSecondLook, filesToLookAtAgain } from "./second-look.ts";
 import type { KeptProcess } from "./stack/kept-process.ts";
 import { endSuitesOnSignal, startSuite } from "./suite-process.ts";
 import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./suites.ts";
-import { type Failure, judge, type Tally, tellFailures } from "./test-reports.ts";
+import { judge, type Tally, tellFailures } from "./test-reports.ts";
 
 interface Result extends Tally {
   readonly name: string;
   readonly seconds: number;
-  /** What failed at first and passed when its file was run once more, alone. */
-  readonly unsteady: readonly Failure[];
 }
 
 const { values: options } = parseArgs({
@@ -86,21 +83,7 @@ async function runSuite(suite: Suite): Promise<Result> {
   console.log(
     `${suite.name}: ${tally.passed} passed, ${tally.failures.length} failed (${seconds.toFixed(1)} s)`,
   );
-  return { name: suite.name, seconds, unsteady: [], ...tally };
-}
-
-/** Runs the files of a few failed tests once more, alone; the log says so, and names what passed only then. */
-async function lookAgain(first: Result): Promise<Result> {
-  const isWhole = options.only === undefined && !options.long && !options.busy;
-  const files = isWhole ? filesToLookAtAgain(first.name, first) : [];
-  const chosen = chooseSuites(listSuites(false), files);
-  const [suite] = "suites" in chosen ? chosen.suites : [];
-  if (suite === undefined) return first;
-  console.log(`\nOnce more, alone: ${files.join(", ")}`);
-  const second = await runSuite(suite);
-  const tally = afterSecondLook(first, second);
-  const unsteady = tally === first ? [] : first.failures;
-  return { ...first, ...tally, unsteady, seconds: first.seconds + second.seconds };
+  return { name: suite.name, seconds, ...tally };
 }
 
 /** Quiet suites two at a time, as there are two cores at least; then the others one by one. */
@@ -122,17 +105,13 @@ const suites = chosenSuites();
 const loops: KeptProcess[] = [];
 for (let loop = 0; options.busy === true && loop < busyLoops; loop++)
   loops.push(await startSuite([process.execPath, "-e", "for (;;);"], {}, "inherit"));
-const results: Result[] = [];
-for (const result of await runAll(suites)) results.push(await lookAgain(result));
+const results = await runAll(suites);
 await Promise.all(loops.map((loop) => loop.stop()));
 const line = (name: string, passed: number, failed: number, seconds: number) =>
   console.log(
     `${name.padEnd(14)}${String(passed).padStart(7)}${String(failed).padStart(8)}${seconds.toFixed(1).padStart(9)}`,
   );
 console.log(`\n${tellFailures(results)}`);
-const unsteady = results.map(({ name, unsteady: failures }) => ({ name, passed: 0, failures }));
-if (unsteady.some(({ failures }) => failures.length > 0))
-  console.log(`Unsteady, passed when run once more alone; each is to be mended:\n${tellFailures(unsteady)}`);
 console.log(`${"suite".padEnd(14)} passed  failed  seconds`);
 for (const result of results) line(result.name, result.passed, result.failures.length, result.seconds);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
