@@ -76,7 +76,7 @@ test.each([
   ["the runner", "SIGKILL"],
   ["the suite", "SIGINT"],
   ["the suite", "SIGKILL"],
-] as const)("%s gets %s: suite, database and stack end", { timeout: 60_000 }, async (who, signal) => {
+] as const)("%s gets %s: suite, database and stack end", async (who, signal) => {
   const { runner, pids } = await startRunner();
   const alive = () => Object.keys(pids).filter((name) => commandLine(pids[name] ?? 0) !== "");
   expect(alive()).toEqual(["suite", "kept", "inGroup", "stack"]);

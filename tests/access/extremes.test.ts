@@ -11,6 +11,7 @@ import {
   operatorOrigin,
   operatorVariables,
 } from "../../apps/server/test/operators.ts";
+import { randomFrom } from "../race/random-history.ts";
 import { chanceOf, goodValue, type Known, type Schema } from "./requests.ts";
 
 type Shape = Partial<Pick<RouteShape, "query" | "body">>;
@@ -36,7 +37,7 @@ const texts = [
 /** Fields of passwords: they are hashed, which is slow, and only compared. */
 const secrets = ["password", "confirmPassword", "oldPassword", "loginPassword"];
 
-const chance = chanceOf(20_261_127);
+const chance = chanceOf(randomFrom(20_261_127));
 const known: Known = { assetId: ["PLAY"], blockchainId: ["BSC"], amount: ["1"] };
 
 /** Yields values that fit the schema, except that one field of each has an extreme value. */

@@ -25,16 +25,8 @@ export interface Chance {
   uuid(): string;
 }
 
-export function chanceOf(seed: number): Chance {
-  let state = seed >>> 0;
-  // mulberry32
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (count: number) => Math.floor(next() * count);
+/** @param below returns a random whole number from 0 to its argument - 1 */
+export function chanceOf(below: (count: number) => number): Chance {
   return {
     below,
     pick<T>(from: readonly T[]): T {

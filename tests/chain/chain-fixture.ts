@@ -85,8 +85,12 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
     findings: async () => await reconcile(executorOf(db)),
     deposits: async () =>
       (await walletTables(db).selectFrom("deposit").selectAll().orderBy("id").execute()).map(toDeposit),
-    watcher: (rpcUrl = chain.rpcUrl, onChange: (rows: readonly Deposit[]) => void = () => {}) =>
-      watcherOver(rpcUrl, walletTables(db), contracts, tokens, onChange),
+    /** @param answerWithinMs of the node */
+    watcher: (
+      rpcUrl = chain.rpcUrl,
+      onChange: (rows: readonly Deposit[]) => void = () => {},
+      answerWithinMs = 60_000,
+    ) => watcherOver(clientOver(rpcUrl, answerWithinMs), walletTables(db), contracts, tokens, onChange),
     async stop() {
       await db.destroy();
       await database.drop();
@@ -98,16 +102,16 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
 export type ChainFixture = Awaited<ReturnType<typeof startChainFixture>>;
 
 /** A client that tries once and remembers nothing, so that a lie is seen as it is told. */
-function clientOver(rpcUrl: string) {
+function clientOver(rpcUrl: string, answerWithinMs = 60_000) {
   return createPublicClient({
-    transport: http(rpcUrl, { retryCount: 0, timeout: 5_000 }),
+    transport: http(rpcUrl, { retryCount: 0, timeout: answerWithinMs }),
     cacheTime: 0,
     pollingInterval: 50,
   });
 }
 
 function watcherOver(
-  rpcUrl: string,
+  client: ReturnType<typeof clientOver>,
   db: ReturnType<typeof walletTables>,
   contracts: DeployedContracts,
   tokens: TokenAddresses,
@@ -122,7 +126,7 @@ function watcherOver(
     minimumBase: () => whole,
   };
   const source = createDepositSource({
-    client: clientOver(rpcUrl),
+    client,
     chainId,
     vault,
     tokens: Object.values(tokens),

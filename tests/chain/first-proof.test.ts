@@ -56,7 +56,7 @@ test("the first proof waits until a player is owed something, and the house's ow
   const { db } = server.server.platform;
   await payIn(base("20000000"));
   const inSuspense = () => systemBalance(executorOf(db), "suspense", "PLAY");
-  await expect.poll(inSuspense, { timeout: 30_000 }).toBe(base("20000000"));
+  await expect.poll(inSuspense).toBe(base("20000000"));
   expect(await operate("solvency")).toMatchObject({
     code: 1,
     err: expect.stringContaining("no player is owed anything"),
@@ -66,7 +66,7 @@ test("the first proof waits until a player is owed something, and the house's ow
   expect(await newest()).toBeNull();
 
   await openPlayer(server, "100");
-  await expect.poll(newest, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(newest).not.toBeNull();
   expect((await newest())?.owed).toEqual({ PLAY: "100", TPLAY: "0", U: "0", GEM: "0" });
 });
 

@@ -263,7 +263,8 @@ describe("a node that", () => {
     const processed = (await findCursor(fixture.wallet, identity()))?.blockNumber;
     await deposit(2n * whole);
     await fixture.mine(2);
-    const watcher = fixture.watcher(provider.rpcUrl);
+    // A node that hangs is given up after two seconds.
+    const watcher = fixture.watcher(provider.rpcUrl, undefined, 2_000);
     provider.tell(lie);
     await expect(watcher.look()).rejects.toThrow(ProviderError);
     expect(await held()).toBe(before);

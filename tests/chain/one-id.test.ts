@@ -122,9 +122,8 @@ test("a withdrawal is followed from its answer's head to the lines of two worker
   const deposit = await depositPlay(1_000n * whole);
   // The first one signs and sends, and is killed.
   const worker = startWorker();
-  const wait = { timeout: 40_000, interval: 100 };
   await expect
-    .poll(() => stepsOf(worker.lines, first.id), wait)
+    .poll(() => stepsOf(worker.lines, first.id))
     .toContainEqual(["proxy-7f3a9b21", "a withdrawal is broadcast"]);
   expect(stepsOf(worker.lines, first.id)).toContainEqual(["proxy-7f3a9b21", "a withdrawal is signed"]);
   await worker.end();
@@ -134,9 +133,9 @@ test("a withdrawal is followed from its answer's head to the lines of two worker
     [...stepsOf(worker.lines, first.id), ...stepsOf(next.lines, first.id)].filter(
       ([, step]) => step === "a withdrawal is confirmed",
     );
-  await expect.poll(confirmed, wait).toEqual([["proxy-7f3a9b21", "a withdrawal is confirmed"]]);
+  await expect.poll(confirmed).toEqual([["proxy-7f3a9b21", "a withdrawal is confirmed"]]);
   const both = () => [...stepsOf(worker.lines, unnamed.id), ...stepsOf(next.lines, unnamed.id)];
-  await expect.poll(both, wait).toContainEqual([unnamed.callId, "a withdrawal is confirmed"]);
+  await expect.poll(both).toContainEqual([unnamed.callId, "a withdrawal is confirmed"]);
   expect(new Set(both().map(([id]) => id))).toEqual(new Set([unnamed.callId]));
   // How long payments took counts from the moment at which they could be made.
   const measured = await (await fetch(`${await next.listens}/metrics`)).text();
@@ -152,7 +151,7 @@ test("a withdrawal is followed from its answer's head to the lines of two worker
   ).toBeDefined();
   // Whom it paid stands in the row and on the chain, not in the log.
   expect(JSON.stringify(lines).toLowerCase()).not.toContain(first.to.toLowerCase());
-}, 120_000);
+});
 
 test("nobody but a trusted proxy names a call", async () => {
   const own = startServerProcess(server.databaseUrl, { ...chain.variables, ROLE: "api" });

@@ -11,7 +11,6 @@ import { logLines } from "../../apps/server/test/log-lines.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { honest, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
 
-const patience = { timeout: 40_000 };
 const signers: RemoteSignerServer[] = [];
 let chain: TestChain;
 let server: TestServer;
@@ -55,10 +54,10 @@ test("what it commits to and what it owes wait for the signer, and nothing of it
   };
   await openPlayer(server, "100");
   // A proof that is made and not signed, and a chain of Crash that is not witnessed.
-  await expect.poll(unsigned, patience).toEqual({ trees: 1, commitments: 1 });
-  await expect.poll(metrics, patience).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
-  await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 1");
-  await expect.poll(() => signers[1]?.timesAsked("eth_sign"), patience).toBeGreaterThan(1);
+  await expect.poll(unsigned).toEqual({ trees: 1, commitments: 1 });
+  await expect.poll(metrics).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
+  await expect.poll(metrics).toContain("gemplay_commitment_waiting 1");
+  await expect.poll(() => signers[1]?.timesAsked("eth_sign")).toBeGreaterThan(1);
   expect(await newest()).toBeNull();
 
   // Who has the jobs no more says nothing of what waits, nor of the signer: another process does.
@@ -68,22 +67,20 @@ test("what it commits to and what it owes wait for the signer, and nothing of it
         WHERE datname = current_database() AND application_name = ${sessionNames.job(job)}`.execute(trx);
       await lockUntilCommit(trx, jobLock(job));
     }
-    await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 0");
-    await expect
-      .poll(metrics, patience)
-      .toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
+    await expect.poll(metrics).toContain("gemplay_commitment_waiting 0");
+    await expect.poll(metrics).toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
   });
-  await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 1");
-  await expect.poll(metrics, patience).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
+  await expect.poll(metrics).toContain("gemplay_commitment_waiting 1");
+  await expect.poll(metrics).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
 
   for (const signer of signers) signer.behave(honest);
-  await expect.poll(newest, patience).not.toBeNull();
+  await expect.poll(newest).not.toBeNull();
   const tree = await newest();
   expect(tree?.signer).toBe(signers[1]?.address);
   const { statement = "", signature = "0x" } = tree ?? {};
   const address = signers[1]?.address ?? "0x";
   expect(await verifyMessage({ address, message: statement, signature: signature as Hex })).toBe(true);
-  await expect.poll(async () => (await unsigned())?.commitments, patience).toBe(0);
+  await expect.poll(async () => (await unsigned())?.commitments).toBe(0);
   expect(await metrics()).toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
   // No job ended over it, to be begun anew each second.
   expect(lines.filter(({ msg }) => msg.includes("job"))).toEqual([]);

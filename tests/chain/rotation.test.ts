@@ -36,7 +36,10 @@ import { startPlay } from "../survival/players.ts";
 import { startLyingProvider } from "./lying-provider.ts";
 import { payoutsOnly, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
 
-const patience = { timeout: 60_000, interval: 100 };
+/** Not a measure: on a busy machine the workers need minutes for what is under way. */
+const patience = { timeout: 200_000 };
+/** No more withdrawals than this are under way, so that slow workers come to an end of them. */
+const underWayAtMost = 6;
 const whole = 10n ** 18n;
 const password = "six-to-20";
 const addressOf = (key: Hex) => privateKeyToAccount(key).address;
@@ -169,7 +172,7 @@ function startWithdrawing(players: readonly TestPlayer[]) {
     while (!isOver) {
       const address = await withdraw(player);
       if (address !== undefined) taken.push(address);
-      await sleep(300);
+      while (!isOver && (await openCount()) >= underWayAtMost) await sleep(50);
     }
   };
   const all = Promise.all(players.map(each));
@@ -244,26 +247,26 @@ test("in order: bets and withdrawals go on, each is paid once, and in the end th
   const players = await Promise.all([0, 1, 2, 3].map(() => openWithdrawer()));
   const play = startPlay([callerOf(`${server.server.url}/api`)], { instant: bettors, staged: [], crash: [] });
   const withdrawing = startWithdrawing(players);
-  await expect.poll(async () => (await payers()).has(old), patience).toBe(true);
+  await expect.poll(async () => (await payers()).has(old)).toBe(true);
 
   // 1. The new account may pay, and has gas.
   await vaultCall("grant", next);
   await call("anvil_setBalance", next, `0x${whole.toString(16)}`);
   // 2. The workers get it one after the other; one of them dies with withdrawals of the former account under way.
-  await expect.poll(signedBy(old), { ...patience, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(signedBy(old), { interval: 5 }).toBeGreaterThan(0);
   await end(first, "SIGKILL");
   const third = await startWorker(nextVariables());
   await end(second, "SIGTERM");
   const fourth = await startWorker(nextVariables());
   // 3. What the former one signed ends.
-  await expect.poll(() => saidOf(old), patience).toContain("may pay  ");
+  await expect.poll(() => saidOf(old)).toContain("may pay  ");
   await expect
     .poll(() => saidOf(old), patience)
     .toMatch(/ 0 withdrawal\(s\) under way {2}0 transaction\(s\) not final$/);
   // 4. It may pay no more.
   await vaultCall("revoke", old);
   expect(await saidOf(old)).toContain("may not pay  ");
-  await expect.poll(signedBy(next), { ...patience, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(signedBy(next), { interval: 5 }).toBeGreaterThan(0);
   await end(third, "SIGKILL");
   const betsBefore = play.told.taken.size;
   const paidBefore = withdrawing.taken.length;
@@ -278,7 +281,7 @@ test("in order: bets and withdrawals go on, each is paid once, and in the end th
   const idOf = new Map(rows.map(({ key, id }) => [key, id]));
   expect([...play.told.taken].filter(([key, id]) => idOf.get(key) !== id)).toEqual([]);
   await end(fourth, "SIGTERM");
-}, 300_000);
+}, 1_200_000);
 
 test("at once: a stolen key pays nothing that is not its own any more, and what it signed is paid by another account", async () => {
   const [stolenKey, stolen] = [nextKey, next];
@@ -323,7 +326,7 @@ test("at once: a stolen key pays nothing that is not its own any more, and what 
   // 4. The admin lets it go on; the worker dies in the middle of it.
   await vaultCall("unpause");
   await operate("settings", "set", "payouts.retrySeconds", "5");
-  await expect.poll(signedBy(safe), { ...patience, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(signedBy(safe), { interval: 5 }).toBeGreaterThan(0);
   await end(dying, "SIGKILL");
   const after = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
   await expectAllPaidOnce(taken);
@@ -347,4 +350,4 @@ test("at once: a stolen key pays nothing that is not its own any more, and what 
   // What the thief took is found.
   expect(await operate("payouts", "unknown")).toContain(thief);
   await end(after, "SIGTERM");
-}, 300_000);
+}, 1_200_000);

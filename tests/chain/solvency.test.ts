@@ -61,11 +61,9 @@ const proofOf = async ({ token }: TestPlayer) =>
 async function prove() {
   const before = (await published()).newest?.takenAtMs ?? 0;
   // The server's own worker makes one as well, as soon as a player is owed something: who comes second asks again.
-  await expect.poll(() => operate("solvency"), { timeout: 30_000 }).toMatchObject({ code: 0, err: "" });
-  await expect
-    .poll(async () => (await published()).newest?.takenAtMs, { timeout: 30_000 })
-    .toBeGreaterThan(before);
-  await expect.poll(async () => (await published()).newest?.witness, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(() => operate("solvency")).toMatchObject({ code: 0, err: "" });
+  await expect.poll(async () => (await published()).newest?.takenAtMs).toBeGreaterThan(before);
+  await expect.poll(async () => (await published()).newest?.witness).not.toBeNull();
   const { newest } = await published();
   if (newest === null) throw new Error("none was published");
   return newest;
@@ -217,15 +215,12 @@ describe("a proof of solvency", () => {
       args: [walletAddress as Address, 1n],
     });
     await expect
-      .poll(
-        async () => {
-          const { rows } = await sql`SELECT 1 FROM deposit WHERE status = 'waiting'`.execute(
-            server.server.platform.db,
-          );
-          return rows.length;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        const { rows } = await sql`SELECT 1 FROM deposit WHERE status = 'waiting'`.execute(
+          server.server.platform.db,
+        );
+        return rows.length;
+      })
       .toBe(1);
     const tree = await prove();
     expect(tree.held.PLAY.addresses).toBe("0.000000000000000001");
@@ -236,9 +231,7 @@ describe("a proof of solvency", () => {
     const { newest } = await published();
     if (newest === null) throw new Error("none was published");
     server.clock.advance(86_400_000);
-    await expect
-      .poll(async () => (await published()).newest?.takenAtMs, { timeout: 30_000 })
-      .toBeGreaterThan(newest.takenAtMs);
+    await expect.poll(async () => (await published()).newest?.takenAtMs).toBeGreaterThan(newest.takenAtMs);
     const { earlier } = await published();
     expect(earlier[0]).toEqual(newest);
     const { rows } = await sql<{ trees: bigint }>`

@@ -239,7 +239,7 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
     const { data } = await server.call("GET /assets/get_assets", { token });
     return Object.fromEntries(data?.assets.map(({ assetId, balance }) => [assetId, balance]) ?? []);
   };
-  await expect.poll(balances, { timeout: 20_000 }).toMatchObject({ PLAY: "500", U: "300", GEM: "0" });
+  await expect.poll(balances).toMatchObject({ PLAY: "500", U: "300", GEM: "0" });
   const deposits = await server.call("GET /assets/get_deposit_records", { token });
   expect(deposits.data?.records.map(({ token: of, amount, status }) => [of, amount, status])).toEqual([
     ["USDT", "300", "confirmed"],
@@ -262,7 +262,7 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
   await withdraw("U", "25.5");
   const status = async () =>
     (await server.call("GET /assets/get_withdraw_records", { token })).data?.records[0]?.status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("confirmed");
+  await expect.poll(status).toBe("confirmed");
   expect(await balanceOf(reader, address("USDT_TOKEN_ADDRESS"), to)).toBe((255n * whole) / 10n);
   expect((await balances()).U).toBe("274.5");
   const expected = ["deposit confirmed", "balance", "withdrawal pending", "withdrawal confirmed"];

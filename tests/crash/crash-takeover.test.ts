@@ -68,7 +68,7 @@ async function untilRunning(round: number, forMs: number): Promise<void> {
 /** Another round has begun. */
 async function goesOn(after: number): Promise<void> {
   const round = async () => (await api.call("GET /games/crash")).data?.current.round;
-  await expect.poll(round, { timeout: 20_000 }).toBeGreaterThan(after);
+  await expect.poll(round).toBeGreaterThan(after);
 }
 
 async function statesOf(bets: readonly CrashBet[]): Promise<string[]> {
@@ -79,15 +79,13 @@ async function statesOf(bets: readonly CrashBet[]): Promise<string[]> {
   return bets.map(({ id }) => states.get(id) ?? "");
 }
 
-/** From now on. Five seconds are promised of a machine that does nothing else. */
-async function endedInTime(bets: readonly CrashBet[]): Promise<void> {
-  const beganAtMs = Date.now();
-  while ((await statesOf(bets)).includes("open")) await sleep(20);
-  expect(Date.now() - beganAtMs).toBeLessThan(process.env.GEMPLAY_LONG === "1" ? 5_000 : 20_000);
+/** Waits until no bet is open. A round without a worker never ends. */
+async function areEnded(bets: readonly CrashBet[]): Promise<void> {
+  await expect.poll(() => statesOf(bets)).not.toContain("open");
 }
 
 describe("a round whose worker is killed while it runs", () => {
-  it("is ended by another one within seconds, and each bet once", async () => {
+  it("is ended by another one, and each bet once", async () => {
     const four = players.slice(0, 4);
     const [reached, notReached, byHand, silent] = four as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const { current } = await betting();
@@ -101,7 +99,7 @@ describe("a round whose worker is killed while it runs", () => {
     await untilRunning(current.round, 2_000);
     const { data: out } = await cashOut(api, byHand, bets[2]?.id ?? "");
     workers[0]?.kill("SIGKILL");
-    await endedInTime(bets);
+    await areEnded(bets);
 
     expect(await statesOf(bets)).toEqual(["cashed_out", "refunded", "cashed_out", "refunded"]);
     const held = await Promise.all(four.map((player) => heldBase(api, player)));
@@ -112,9 +110,7 @@ describe("a round whose worker is killed while it runs", () => {
         .filter(({ event }) => event === "crash")
         .map(({ data }) => data as EventData<"crash">)
         .filter(({ round }) => round === current.round);
-    await expect
-      .poll(() => told().map(({ state }) => state), { timeout: 20_000 })
-      .toEqual(["betting", "running", "over"]);
+    await expect.poll(() => told().map(({ state }) => state)).toEqual(["betting", "running", "over"]);
     const gameHash = rounds[current.round]?.gameHash;
     expect(told().at(-1)).toMatchObject({ crashPointE4: null, gameHash });
     const { data: table } = await api.call("GET /games/crash");
@@ -138,7 +134,7 @@ describe("a round whose worker is killed while it runs", () => {
     while (api.clock.nowMs() < current.startsAtMs + 3_000) await sleep(50);
     expect(await statesOf(bets)).toEqual(["open", "open"]);
     await startWorker();
-    await endedInTime(bets);
+    await areEnded(bets);
     expect(await statesOf(bets)).toEqual(["refunded", "refunded"]);
     expect(await heldBase(api, player)).toBe(base("100"));
     await goesOn(current.round);

@@ -1,4 +1,4 @@
-// A process that bets: `bettor.ts URL [MILLISECONDS]`, by a clock that is so far ahead. It reads one JSON line per job from its input and writes one line per answer,
+// A process that bets: `bettor.ts URL`. It reads one JSON line per job from its input and writes one line per answer,
 // `player key accepted id` or `player key refusal`, each only after the settlement answered.
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -6,6 +6,8 @@ import { createSettlement } from "@gemplay/ledger";
 import { coinEdge, testRates, testSecrets } from "./test-ledger.ts";
 
 interface Job {
+  /** How far the process's clock is ahead from now on. */
+  readonly aheadMs?: number;
   readonly players: readonly string[];
   /** Bets placed at once by each player. */
   readonly each: number;
@@ -17,12 +19,13 @@ interface Job {
   readonly repeat?: { readonly keys: readonly string[]; readonly times: number };
 }
 
-const [url = "", aheadMs = "0"] = process.argv.slice(2);
+const [url = ""] = process.argv.slice(2);
+let clockAheadMs = 0;
 const settlement = createSettlement({
   secrets: testSecrets,
   connectionString: url,
   lanes: 2,
-  clock: () => Date.now() + Number(aheadMs),
+  clock: () => Date.now() + clockAheadMs,
   // Loses always, so that a balance for one bet is enough for one and no more.
   decide: () => ({ payoutBase: 0n, multiplierE4: 0, outcome: { heads: false }, houseEdge: coinEdge }),
   rates: () => testRates,
@@ -39,7 +42,8 @@ async function bet(player: string, key: string = randomUUID()): Promise<void> {
   process.stdout.write(`${player} ${key} ${end}\n`);
 }
 
-async function run({ players, each, endless, same, repeat }: Job): Promise<void> {
+async function run({ aheadMs = clockAheadMs, players, each, endless, same, repeat }: Job): Promise<void> {
+  clockAheadMs = aheadMs;
   const times = <T>(count: number, act: () => T) => Array.from({ length: count }, act);
   for (let time = 0; time < (repeat?.times ?? 0); time++)
     await Promise.all(players.flatMap((player) => (repeat?.keys ?? []).map((key) => bet(player, key))));

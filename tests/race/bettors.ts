@@ -8,18 +8,18 @@ import { afterEach } from "vitest";
 const program = fileURLToPath(new URL("./bettor.ts", import.meta.url));
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** A way to start betting processes, by a clock that is so far ahead; they are killed after each test. */
-export function withBettors(): (url: string, aheadMs?: number) => ReturnType<typeof startBettor> {
+/** A way to start betting processes; they are killed after each test. */
+export function withBettors(): (url: string) => ReturnType<typeof startBettor> {
   const children: Child[] = [];
   afterEach(() => {
     for (const child of children.splice(0)) child.kill("SIGKILL");
   });
-  return (url, aheadMs = 0) => startBettor(url, aheadMs, children);
+  return (url) => startBettor(url, children);
 }
 
 /** Its answers so far, and a way to wait for the next line that satisfies a condition. */
-async function startBettor(url: string, aheadMs: number, children: Child[]) {
-  const child = spawn(process.execPath, [program, url, String(aheadMs)], {
+async function startBettor(url: string, children: Child[]) {
+  const child = spawn(process.execPath, [program, url], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   children.push(child);

@@ -1,6 +1,5 @@
 // What only separate processes can show of keys: the same ones asked of several over the change of a month, by clocks that differ.
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { reconcile } from "@gemplay/ledger";
 import { expect, it } from "vitest";
 import { withBettors } from "./bettors.ts";
@@ -15,36 +14,46 @@ withLedger((own) => {
 const startBettor = withBettors();
 const twoHoursMs = 7_200_000;
 const keysMore = 20;
-/** Longer than three processes take to start on a loaded machine. */
-const startMs = 10_000;
+const newKeys = () => Array.from({ length: keysMore }, () => randomUUID());
 
 it("each key is one bet's, whichever process it is asked of before and after the month changes", async () => {
   const players = [1n, 2n, 3n];
   for (const player of players) await fund(ledger.client, player, 1_000_000n);
   const now = new Date();
   const midnightMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-  // For the first the month changes while it bets; the clocks of the others are wrong by two hours.
-  const aheadMs = midnightMs - Date.now() - startMs;
-  const bettors = await Promise.all(
-    [aheadMs, aheadMs + twoHoursMs, aheadMs - twoHoursMs].map((ahead) => startBettor(ledger.url, ahead)),
-  );
-  // They begin a second and a half before the month changes, however long they took to start.
-  await sleep(midnightMs - aheadMs - 1_500 - Date.now());
+  const bettors = await Promise.all([1, 2, 3].map(() => startBettor(ledger.url)));
+  // For the first the month changes while it bets, a second and a half after its beginning; the clocks of the others are
+  // wrong by two hours.
+  const aheadMs = midnightMs - 1_500 - Date.now();
+  const aheads = [aheadMs, aheadMs + twoHoursMs, aheadMs - twoHoursMs];
   // Again and again the keys of before, and new ones, which the first to ask makes a bet of: the last in the month after.
-  const keys: string[] = [];
-  let [jobs, isOver] = [0, false];
-  while (jobs < 2 || !isOver) {
-    jobs += 1;
+  const keys = newKeys();
+  const jobs = aheads.map(() => 0);
+  const ask = async (
+    which: readonly number[],
+    repeat: { readonly keys: readonly string[]; readonly times: number },
+  ) => {
+    const asked = which.map((index) => {
+      const [bettor, job] = [bettors[index], (jobs[index] ?? 0) + 1];
+      jobs[index] = job;
+      bettor?.send({ aheadMs: aheads[index], players: players.map(String), each: 0, endless: false, repeat });
+      return bettor?.done(job);
+    });
+    await Promise.all(asked);
+  };
+  // The first keys are bets of the month before, whichever process is quickest then.
+  await ask([2], { keys, times: 1 });
+  let [turns, isOver] = [0, false];
+  while (turns < 2 || !isOver) {
+    turns += 1;
     isOver = Date.now() + aheadMs > midnightMs + 1_000;
-    keys.push(...Array.from({ length: keysMore }, () => randomUUID()));
+    keys.push(...newKeys());
     // Of one player no more than 64 may wait while another process has the wallet: the first keys and the newest.
     const repeat = {
       keys: [...keys.slice(0, keysMore), ...keys.slice(keysMore).slice(-2 * keysMore)],
       times: 10,
     };
-    for (const bettor of bettors)
-      bettor.send({ players: players.map(String), each: 0, endless: false, repeat });
-    await Promise.all(bettors.map((bettor) => bettor.done(jobs)));
+    await ask([0, 1, 2], repeat);
   }
   const answers = bettors.flatMap((bettor) => bettor.answers());
   expect(new Set(answers.map(([, , end]) => end))).toEqual(new Set(["accepted"]));

@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { errors } from "@gemplay/api-schema";
 import { balances, systemBalance } from "@gemplay/ledger";
@@ -30,9 +29,8 @@ import {
 } from "./restored-house.ts";
 
 const isLong = process.env.GEMPLAY_LONG === "1";
-/** How long before its loss the database is restored to. */
-const lostMs = isLong ? 120_000 : 2_000;
-const patience = { timeout: 60_000, interval: 100 };
+/** How long before its loss the database is restored to, at least. */
+const lostMs = isLong ? 120_000 : 0;
 
 let chain: TestChain;
 // The machine keeps its power: what a killed server has written is there.
@@ -62,7 +60,7 @@ interface Paid {
 }
 
 async function paid(house: House, guest: Guest, asked: { id: string; to: Address }): Promise<Paid> {
-  await expect.poll(() => house.statusOf(guest, asked.id), patience).toBe("confirmed");
+  await expect.poll(() => house.statusOf(guest, asked.id)).toBe("confirmed");
   return { ...asked, arrivedBase: await chainOf(chain).arrived(asked.to) };
 }
 
@@ -82,7 +80,7 @@ async function prepareHouse(house: House): Promise<void> {
     await house.operator("settings", "set", key, value);
   await chainOf(chain).payIn(1_000_000n * whole);
   const inSuspense = async () => /^(\d+) {2}1000000 PLAY/m.exec(await house.operator("suspense"))?.[1];
-  await expect.poll(inSuspense, patience).toBeDefined();
+  await expect.poll(inSuspense).toBeDefined();
   await house.operator("fund", (await inSuspense()) ?? "", "house");
 }
 
@@ -105,27 +103,38 @@ const waitsForLock = async () =>
 async function killAt(url: string, statement: string): Promise<void> {
   const letGo = await locking(url, statement);
   const program = fileURLToPath(new URL("../../apps/server/src/operator/operator.cli.ts", import.meta.url));
-  const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
-    env: { ...bareEnvironment, ...testVariables(url, houseVariables(chain)) },
-    stdio: "ignore",
-  });
-  const ended = once(child, "exit");
-  await expect.poll(waitsForLock, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
-  child.kill("SIGKILL");
-  expect((await ended)[1], statement).toBe("SIGKILL");
+  // On a slow machine the program may give up the lock before it is killed. Then it is started again.
+  for (let signal: unknown; signal !== "SIGKILL"; ) {
+    const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
+      env: { ...bareEnvironment, ...testVariables(url, houseVariables(chain)) },
+      stdio: "ignore",
+    });
+    const ended = once(child, "exit");
+    await expect
+      .poll(async () => child.exitCode !== null || (await waitsForLock()) > 0, { interval: 20 })
+      .toBe(true);
+    child.kill("SIGKILL");
+    [, signal] = await ended;
+  }
   await letGo();
+}
+
+/** Waits until the database's clock is so much later than a moment. */
+async function pass(on: Database, moment: Date, ms: number): Promise<void> {
+  const passedMs = async () => (await momentOf(on)).getTime() - moment.getTime();
+  await expect.poll(passedMs, { timeout: ms + 60_000 }).toBeGreaterThan(ms);
 }
 
 async function archived(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ file: string }>("SELECT pg_walfile_name(pg_switch_wal()) AS file");
-  await expect.poll(() => existsSync(join(cluster.archive, rows[0]?.file ?? "")), patience).toBe(true);
+  await expect.poll(() => existsSync(join(cluster.archive, rows[0]?.file ?? ""))).toBe(true);
   await client.end();
 }
 
 it("nothing is paid, refunded or credited twice when the database is restored to a moment before its loss", {
-  timeout: 300_000 + lostMs,
+  timeout: 1_200_000 + lostMs,
 }, async () => {
   const primary = await cluster.start();
   const house = await open(primary.url);
@@ -134,13 +143,12 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const [ann, bob, cat] = [await house.guest(), await house.guest(), await house.guest()];
   const [dan, fay, gus] = [await house.guest(), await house.guest(), await house.guest()];
   for (const guest of [ann, bob, cat, fay, gus]) await house.deposit(guest, 300n * whole);
-  for (const guest of [ann, bob, cat, fay, gus])
-    await expect.poll(() => house.played(guest), patience).toBe("300");
+  for (const guest of [ann, bob, cat, fay, gus]) await expect.poll(() => house.played(guest)).toBe("300");
   await cluster.backUp(primary.url);
 
   // What the restored database holds as open: rounds, a withdrawal that a person looks at, and one that is signed.
   const crashRound = async () => (await house.call("GET /games/crash")).data?.current.state;
-  await expect.poll(crashRound, patience).toBe("betting");
+  await expect.poll(crashRound).toBe("betting");
   const crash = { ...openBody("mines", { amount: "20" }), params: { autoCashOutE4: null } };
   expect((await house.call("POST /games/crash/bet", { token: ann.token, body: crash })).code).toBe(200);
   const mines = openBody("mines", { amount: "30" });
@@ -151,10 +159,11 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   await house.operator("settings", "set", "price.playU", "0.5");
   await onChain.call("evm_setAutomine", false);
   const signed = await house.withdraw(gus, "70");
-  await expect.poll(() => house.statusOf(gus, signed.id), patience).toBe("submitted");
-  await sleep(1_100);
+  await expect.poll(() => house.statusOf(gus, signed.id)).toBe("submitted");
+  // Blocks have whole seconds: none of those before the moment has a time after it, and the other way round.
+  await pass(house.db, await momentOf(house.db), 1_000);
   const point = await momentOf(house.db);
-  await sleep(1_100);
+  await pass(house.db, point, 1_000);
 
   // The time that is lost.
   await onChain.call("evm_setAutomine", true);
@@ -163,18 +172,18 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const fromBob = await paid(house, bob, await house.withdraw(bob, "450"));
   const fromCat = await paid(house, cat, await house.withdraw(cat, "100"));
   await house.deposit(dan, 200n * whole);
-  await expect.poll(() => house.played(dan), patience).toBe("200");
+  await expect.poll(() => house.played(dan)).toBe("200");
   const fromDan = await paid(house, dan, await house.withdraw(dan, "150"));
   const eve = await house.guest();
   await house.deposit(eve, 120n * whole);
-  await expect.poll(() => house.played(eve), patience).toBe("120");
+  await expect.poll(() => house.played(eve)).toBe("120");
   const fromEve = await paid(house, eve, await house.withdraw(eve, "60"));
   await house.operator("approve", reviewed.id);
   const fromFay = await paid(house, fay, reviewed);
   const fromGus = await paid(house, gus, signed);
   const all = [fromBob, fromCat, fromDan, fromEve, fromFay, fromGus];
   expect(fromBob.arrivedBase).toBeGreaterThan(300n * whole);
-  await sleep(lostMs);
+  await pass(house.db, point, lostMs);
   await archived(primary.url);
   await house.kill();
   await cluster.lose(primary);
@@ -210,7 +219,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   // The window: up to the moment, and at least until the last payout that the chain shows.
   const [, from = "", until = ""] = / did from (\S+), at least until (\S+) and at most/.exec(done.said) ?? [];
   expect(new Date(from).getTime()).toBeLessThanOrEqual(point.getTime());
-  expect(new Date(from).getTime()).toBeGreaterThan(point.getTime() - 10_000);
+  expect(new Date(from).getTime()).toBeGreaterThan(point.getTime() - 60_000);
   expect(new Date(until).getTime()).toBeGreaterThan(point.getTime());
 
   // Each payout once more, from its id, and the rest of what the balance does not cover with the house.
@@ -259,7 +268,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   // One that was signed then and is mined only now.
   const before = await heldBase(cats);
   const late = await onChain.payLate(cats.id, 5n * whole);
-  await expect.poll(() => heldBase(cats), patience).toBe(before - 5n * whole);
+  await expect.poll(() => heldBase(cats)).toBe(before - 5n * whole);
   await again.operator("unfreeze", String(cats.id));
   expect(await again.statusOf(await again.signIn(cat.key), late)).toBe("confirmed");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
@@ -269,7 +278,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   await onChain.payLate(cats.id, whole);
   const wentBack = async () =>
     (await sql`SELECT 1 FROM database_origin WHERE went_back_at IS NOT NULL`.execute(db)).rows.length;
-  await expect.poll(wentBack, patience).toBe(1);
+  await expect.poll(wentBack).toBe(1);
   await expect(openHouse(url, chain)).rejects.toThrow("after-restore confirm");
   expect(await heldBase(cats)).toBe(before - 5n * whole);
 });

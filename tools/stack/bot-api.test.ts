@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Bot, GrammyError, HttpError } from "grammy";
 import type { Update, User } from "grammy/types";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { startedRequest } from "../../tests/setup/started-request.ts";
 import { type BotApi, startBotApi } from "./bot-api.ts";
 
 const token = "123456789:AAabcdefghijklmnopqrstuvwxyz0123456";
@@ -28,6 +29,9 @@ async function refusal(call: Promise<unknown>): Promise<GrammyError> {
   if (error instanceof GrammyError) return error;
   throw new Error(`no refusal of the host: ${error}`);
 }
+
+/** Resolves when the API has got a call of this method. */
+const requested = (method: string) => startedRequest(({ url }) => url?.endsWith(`/${method}`) === true);
 
 /** Runs the bot until it has heard so many updates. */
 async function heard(count: number): Promise<readonly Update[]> {
@@ -111,7 +115,9 @@ it("numbers no update as it has before a restart", async () => {
   api.say(alice, "before");
   const [before] = await bot.api.getUpdates();
   await api.stop();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  // Numbers begin with the second of the start.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2_000 });
+  onTestFinished(() => void vi.useRealTimers());
   api = await startBotApi({ token, username: "GemplayTestBot" });
   bot = new Bot(token, { client: { apiRoot: api.root } });
   api.say(alice, "after");
@@ -120,9 +126,9 @@ it("numbers no update as it has before a restart", async () => {
 });
 
 it("answers who waits for updates as soon as there is one, and who asked before that another has asked", async () => {
+  const isWaiting = requested("getUpdates");
   const former = refusal(bot.api.getUpdates({ timeout: 30 }));
-  // So that the first has surely begun to wait.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await isWaiting;
   const waiting = bot.api.getUpdates({ timeout: 30 });
   expect(await former).toMatchObject({ error_code: 409 });
   api.say(alice, "at last");
@@ -195,12 +201,13 @@ it("leaves a call hanging until the caller goes away", async () => {
   api.say(alice, "/start");
   api.setTrouble("hang");
   const gone = new AbortController();
+  const hangs = requested("sendMessage");
   const call = bot.api.sendMessage(alice.id, "?", {}, gone.signal as never);
   const ended = call.then(
     () => "answered",
     (error: unknown) => (error instanceof HttpError ? "went away" : String(error)),
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await hangs;
   gone.abort();
   expect(await ended).toBe("went away");
   await expect.poll(() => api.calls.at(-1)).toMatchObject({ method: "sendMessage", status: 0 });

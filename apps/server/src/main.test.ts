@@ -48,7 +48,7 @@ const variables = (role: string): Record<string, string> => ({
 
 /** Where a started program listens, as it says itself. */
 async function urlOf({ output }: Program): Promise<string> {
-  await expect.poll(output, { timeout: 30_000 }).toContain('"msg":"listening"');
+  await expect.poll(output).toContain('"msg":"listening"');
   return /"url":"([^"]+)"/.exec(output())?.[1] ?? "";
 }
 

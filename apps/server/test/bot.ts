@@ -60,7 +60,7 @@ export async function playerInHost(
   const user = hostUser(language);
   await bindHost(server, player.id, user);
   api().say(user, "/start");
-  await expect.poll(() => api().sentTo(user.id), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => api().sentTo(user.id)).toHaveLength(1);
   const told = () =>
     api()
       .sentTo(user.id)
@@ -74,9 +74,7 @@ export async function atRest({ server }: TestServer): Promise<void> {
   const left = sql`
     SELECT name FROM mail.job WHERE name IN ('bot', 'mail') AND state < 'completed'
     UNION ALL SELECT kind FROM fact WHERE told_at IS NULL`;
-  await expect
-    .poll(async () => (await left.execute(server.platform.db)).rows, { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(async () => (await left.execute(server.platform.db)).rows).toEqual([]);
 }
 
 /** What waits to be tried again is due now: how long it would wait is not what the test is about. */

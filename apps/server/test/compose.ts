@@ -12,8 +12,8 @@ import type { Logger } from "pino";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
-import { expect } from "vitest";
-import { createTestDatabase } from "../../../tests/setup/database.ts";
+import { expect, onTestFinished } from "vitest";
+import { createTestDatabase, withOption } from "../../../tests/setup/database.ts";
 import { deployContracts } from "../../../tools/deploy-contracts.ts";
 import { type Chain, startChain } from "../../../tools/stack/chain.ts";
 import { contractVariables } from "../../../tools/stack/contracts-record.ts";
@@ -69,6 +69,13 @@ export function testClock(): TestClock {
       };
     },
   };
+}
+
+/** Moves a clock on and lets it stand there until the test ends, so that a slow machine makes nothing older. */
+export function standAfter(clock: TestClock, ms = 0): void {
+  const atMs = clock.nowMs() + ms;
+  clock.advance(ms);
+  onTestFinished(clock.stopAt(atMs));
 }
 
 export interface TestChain {
@@ -199,12 +206,15 @@ export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
  *
  * @param options.variables of the chain (`startTestChain().variables`, else `noChain`) and any other
  * @param options.jobs the worker's jobs run in it too
+ * @param options.lockTimeoutMs how long it waits for a lock: much longer than in production unless given, because a test
+ *   may hold the lock until it has seen who waits, which takes seconds on a slow machine
  */
 export async function startTestServer(
   options: {
     variables?: Readonly<Record<string, string>>;
     databaseUrl?: string;
     jobs?: boolean;
+    lockTimeoutMs?: number;
     clock?: TestClock;
     log?: Logger;
   } = {},
@@ -214,11 +224,15 @@ export async function startTestServer(
       ? await createTestDatabase("server")
       : { url: options.databaseUrl, drop: async () => {} };
   const clock = options.clock ?? testClock();
-  const config = testConfig(database.url, {
+  const loaded = testConfig(database.url, {
     ...noChain,
     ROLE: options.jobs ? "all" : "api",
     ...options.variables,
   });
+  const { lockTimeoutMs = 120_000 } = options;
+  // The variable itself may not set this option.
+  const databaseUrl = withOption(loaded.databaseUrl, "lock_timeout", String(lockTimeoutMs));
+  const config: Config = { ...loaded, databaseUrl };
   const log = options.log ?? createLogger(config.logLevel);
   const server = await startServer({ config, log, clock });
   // Tests call faster than people; what tests the budgets sets them.
@@ -247,8 +261,8 @@ export async function startTestServer(
       const message = signInMessage(account.address, clock.nowMs());
       const signature = await account.signMessage({ message });
       const body = { address: account.address, signature, message };
-      const { token } = dataOf(await call("POST /user/dappLoginOrRegister", { body }));
-      dataOf(await call("POST /user/accept_terms", { token, body: { termsVersion } }));
+      const { token } = dataOf(await insist(() => call("POST /user/dappLoginOrRegister", { body })));
+      dataOf(await insist(() => call("POST /user/accept_terms", { token, body: { termsVersion } })));
       return token;
     },
     async prove(token, key, purpose = "setFundsPassword") {
@@ -261,6 +275,14 @@ export async function startTestServer(
       await database.drop();
     },
   };
+}
+
+/** Repeats a call for a minute while it is refused because a busy machine gave it no session of the database in time. */
+async function insist<D>(ask: () => Promise<Answer<D>>): Promise<Answer<D>> {
+  for (const untilMs = Date.now() + 60_000; ; ) {
+    const answer = await ask();
+    if (answer.code !== errors.Unavailable.code || Date.now() > untilMs) return answer;
+  }
 }
 
 let signIns = 0;

@@ -1,7 +1,7 @@
 // What test files begin and end with: a server of their own, a house that can pay, other processes beside it, a chain, a
 // database alone.
 import { reconcile } from "@gemplay/ledger";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { withDatabase } from "../../../tests/setup/database.ts";
 import { createDatabase, type Database, executorOf } from "../src/platform/database/index.ts";
 import { type BetBody, fund } from "./betting.ts";
@@ -16,12 +16,15 @@ interface FileServerOptions extends Pick<StartOptions, "log" | "jobs"> {
   readonly variables?: () => Variables;
   /** What the house holds when the tests begin, in whole units; nothing unless said. */
   readonly house?: Readonly<Partial<Record<BetBody["asset"], string>>>;
-  /** The ledger is reconciled after each test, and a finding fails it. */
+  /** The ledger is reconciled after the tests, and a finding fails the file. */
   readonly booksAgree?: boolean;
 }
 
 /** Starts one more process in all but name: it shares the database and the clock with the first, and nothing else. */
-type StartAnother = (variables?: Variables) => Promise<TestServer>;
+type StartAnother = (
+  variables?: Variables,
+  options?: Pick<StartOptions, "lockTimeoutMs">,
+) => Promise<TestServer>;
 
 /**
  * Starts a server before the tests of the file, or of the `describe` that it is called in, and stops it after them with
@@ -44,18 +47,15 @@ export function withServer(
     const server = await start({ ...options, variables: variables() });
     for (const [asset, amount] of Object.entries(house) as [BetBody["asset"], string][])
       await fund(server, "house", amount, asset);
-    await prepare(server, (own = {}) =>
-      start({ databaseUrl: server.databaseUrl, clock: server.clock, variables: own }),
+    await prepare(server, (own = {}, more = {}) =>
+      start({ databaseUrl: server.databaseUrl, clock: server.clock, variables: own, ...more }),
     );
   });
-  if (booksAgree)
-    afterEach(async () => {
-      const [first] = running;
-      if (first === undefined) throw new Error("no server was started");
-      expect(await reconcile(executorOf(first.server.platform.db))).toEqual([]);
-    });
   afterAll(async () => {
+    const [first] = running;
+    const findings = first && booksAgree ? await reconcile(executorOf(first.server.platform.db)) : [];
     for (const server of running.toReversed()) await server.stop();
+    expect(findings).toEqual([]);
   });
 }
 

@@ -38,7 +38,7 @@ export function withMailbox(refuse?: Refuse): Mailbox {
             ({ to, messageId, subject }) =>
               to.includes(address) && !read.has(messageId) && /\d{6}/.test(subject),
           );
-      await expect.poll(unread, { timeout: 20_000 }).toBeDefined();
+      await expect.poll(unread).toBeDefined();
       const letter = unread();
       read.add(letter?.messageId ?? "");
       const code = /\d{6}/.exec(letter?.subject ?? "")?.[0];

@@ -69,14 +69,18 @@ export async function hostFetch(
     method = "GET",
     headers = {},
     body,
+    onHead,
   }: {
     readonly method?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string | undefined;
+    /** Called when the head of the answer has come. */
+    readonly onHead?: () => void;
   } = {},
 ): Promise<HostAnswer> {
   return await new Promise((resolve, reject) => {
     const asked = request(url, { method, headers }, (answer) => {
+      onHead?.();
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () =>

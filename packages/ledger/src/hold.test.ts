@@ -431,7 +431,7 @@ describe("at once", () => {
       await client.query("SET LOCAL deadlock_timeout = '10ms'");
       await client.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
       const placed = settlement.bet(coinBet(player, randomUUID()));
-      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(waiting).toBeGreaterThan(0);
       await placeHold(client, testSecrets, holdOf(player));
       return { placed };
     });

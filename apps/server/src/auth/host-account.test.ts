@@ -422,7 +422,7 @@ test("the owner is mailed of a browser that a link has opened, also of the first
     );
     dataOf(await one.call("POST /user/browser_link/open", { body: { secret, deviceKey } }));
   }
-  await expect.poll(() => letters().length, { timeout: 20_000 }).toBe(before + 2);
+  await expect.poll(() => letters().length).toBe(before + 2);
 });
 
 describe("the host as a way in", () => {

@@ -2,7 +2,14 @@ import type { ErrorName } from "@gemplay/api-schema";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { dataOf, expectRefused, hostVariables, type TestServer, testBot } from "../../test/compose.ts";
+import {
+  dataOf,
+  expectRefused,
+  hostVariables,
+  standAfter,
+  type TestServer,
+  testBot,
+} from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { newHostUser, signInitData } from "../../test/host.ts";
 
@@ -210,6 +217,7 @@ test("a program of the host has no account", () =>
   expectRefusedUnseen(signed(newHostUser(), { user: { is_bot: true } }), "InitDataMalformed"));
 
 test("init data of the future are refused, but for what clocks differ", async () => {
+  standAfter(one.clock);
   const skewMs = one.server.platform.settings.get("signIn.skewSeconds") * 1_000;
   const ahead = (ms: number) => signed(newHostUser(), { signedAtMs: one.clock.nowMs() + ms });
   await expectRefusedUnseen(ahead(skewMs + 2_000), "InitDataFuture");
@@ -217,10 +225,11 @@ test("init data of the future are refused, but for what clocks differ", async ()
 });
 
 test("init data older than a day are refused, also where their session is remembered", async () => {
+  standAfter(one.clock);
   const [initData, unseen] = [signed(), signed()];
-  one.clock.advance(dayMs - 10_000);
+  standAfter(one.clock, dayMs - 10_000);
   for (const server of [one, two]) await info(initData, server);
-  one.clock.advance(12_000);
+  standAfter(one.clock, 12_000);
   for (const server of [one, two]) await expectAsked(initData, "InitDataExpired", server);
   await expectRefusedUnseen(unseen, "InitDataExpired");
 });

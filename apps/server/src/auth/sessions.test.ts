@@ -3,7 +3,7 @@ import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
 import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, it } from "vitest";
-import { dataOf, type TestServer } from "../../test/compose.ts";
+import { dataOf, standAfter, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { type Freeze, setFreeze } from "../account/index.ts";
 import { sessionEndedChannel } from "./sessions.repository.ts";
@@ -84,29 +84,31 @@ describe("sessions", () => {
     }
 
     it("go on from memory, and are read again beside the calls, all together", async () => {
+      standAfter(one.clock);
       const tokens: string[] = [];
       while (tokens.length < 3) tokens.push(await one.signIn(generatePrivateKey()));
       const askAll = () => Promise.all(tokens.map((token) => ask(one, token)));
       expect(await askAll()).toEqual([200, 200, 200]);
-      one.clock.advance(25_000);
+      standAfter(one.clock, 25_000);
       await whileHeld("session", async (waiting) => {
         for (let call = 0; call < 5; call++) expect(await askAll()).toEqual([200, 200, 200]);
         await expect.poll(waiting).toBe(1);
         for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
       });
-      one.clock.advance(15_000); // 40 s after the first reading: only the one beside the calls lets them go on
+      standAfter(one.clock, 15_000); // 40 s after the first reading: only the one beside the calls lets them go on
       await expect.poll(askAll).toEqual([200, 200, 200]);
       await whileHeld("session", async () => expect(await askAll()).toEqual([200, 200, 200]));
     });
 
     it("are not remembered by a reading that began before they ended", async () => {
+      standAfter(one.clock);
       const token = await one.signIn(generatePrivateKey());
       // The notifications of the sign-in would make the other process forget what it reads now.
       const signedInAtMs = performance.now();
       const { listener } = two.server.platform;
       await expect.poll(() => listener.silentMs() < performance.now() - signedInAtMs).toBe(true);
       expect(await ask(two, token)).toBe(200);
-      one.clock.advance(25_000);
+      standAfter(one.clock, 25_000);
       const { userId } = dataOf(await one.call("GET /user/info", { token }));
       await whileHeld("player", async (waiting) => {
         // A call that needs no player's row, so that only the reading beside it waits, which has found the session.

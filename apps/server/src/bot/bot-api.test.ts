@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { hostUser, withBotApi } from "../../test/bot.ts";
 import { testBot } from "../../test/compose.ts";
@@ -17,8 +16,8 @@ describe("a long pause that the host asks for", () => {
     const asked = () => bot.api().calls.length;
     expect(await api.send(call, stopping.signal)).toMatchObject({ kind: "failed" });
     expect(asked()).toBe(1);
+    // A call that did not wait would already have been refused when the process stops.
     const second = api.send(call, stopping.signal);
-    expect(await Promise.race([second, sleep(300, "waits")])).toBe("waits");
     stopping.abort();
     expect(await second).toEqual({ kind: "failed", reason: "the process stops" });
     expect(asked()).toBe(1);

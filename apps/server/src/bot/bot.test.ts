@@ -10,7 +10,6 @@ withServer({ variables: bot.variables }, (started) => {
   server = started;
 });
 
-const waiting = { timeout: 20_000 };
 const textsTo = (id: number) =>
   bot
     .api()
@@ -23,7 +22,7 @@ const known = (id: number) => chatOf(server.server.platform.db, String(id));
 describe("the bot", () => {
   it("shows its commands, its description and the button that opens the mini app", async () => {
     await expect
-      .poll(() => bot.api().menu(1, "vi").button, waiting)
+      .poll(() => bot.api().menu(1, "vi").button)
       .toMatchObject({ type: "web_app", web_app: { url: "https://play.example/" } });
     const named = (language: string) =>
       bot
@@ -39,14 +38,14 @@ describe("the bot", () => {
   it("answers /start with a button that leads where the link did, and keeps the inviter", async () => {
     const user = hostUser("pt-br");
     bot.api().say(user, "/start by_K7QX3M2P__to_game_dice");
-    await expect.poll(() => textsTo(user.id), waiting).toHaveLength(1);
+    await expect.poll(() => textsTo(user.id)).toHaveLength(1);
     expect(lastTo(user.id)?.text).toMatch(/^Boas-vindas/);
     expect(buttonOf(user.id)).toEqual({
       text: "Abrir o Gemplay",
       web_app: { url: "https://play.example/game?name=dice&code=K7QX3M2P" },
     });
     bot.api().say(user, "/start");
-    await expect.poll(() => textsTo(user.id), waiting).toHaveLength(2);
+    await expect.poll(() => textsTo(user.id)).toHaveLength(2);
     expect(buttonOf(user.id)).toMatchObject({ web_app: { url: "https://play.example/" } });
     expect(await known(user.id)).toMatchObject({ locale: "pt", blockedAt: null });
   });
@@ -55,22 +54,22 @@ describe("the bot", () => {
     const user = hostUser("de");
     bot.api().say(user, "/help");
     bot.api().say(user, "hello <b>there</b>");
-    await expect.poll(() => textsTo(user.id), waiting).toHaveLength(2);
+    await expect.poll(() => textsTo(user.id)).toHaveLength(2);
     for (const text of textsTo(user.id)) expect(text).toMatch(/^Here I tell you/);
   });
 
   it("keeps the language that was chosen, whatever the host's is", async () => {
     const user = hostUser("zh-hans");
     bot.api().say(user, "/language");
-    await expect.poll(() => textsTo(user.id), waiting).toEqual(["请选择我使用的语言。"]);
+    await expect.poll(() => textsTo(user.id)).toEqual(["请选择我使用的语言。"]);
     const keys = lastTo(user.id)
       ?.reply_markup?.inline_keyboard.flat()
       .map(({ text }) => text);
     expect(keys).toEqual(["English", "简体中文", "Tiếng Việt", "Filipino", "Português"]);
     bot.api().press(user, lastTo(user.id)?.message_id ?? 0, "language:vi");
-    await expect.poll(() => textsTo(user.id), waiting).toHaveLength(2);
+    await expect.poll(() => textsTo(user.id)).toHaveLength(2);
     bot.api().say(user, "?");
-    await expect.poll(() => textsTo(user.id), waiting).toHaveLength(3);
+    await expect.poll(() => textsTo(user.id)).toHaveLength(3);
     expect(lastTo(user.id)?.text).toMatch(/^Tại đây/);
     expect(bot.api().calls.filter(({ method }) => method === "answerCallbackQuery")).toHaveLength(1);
   });
@@ -78,10 +77,10 @@ describe("the bot", () => {
   it("knows who blocked it, and that /start opens the chat again", async () => {
     const user = hostUser();
     bot.api().say(user, "/start");
-    await expect.poll(() => known(user.id), waiting).toMatchObject({ blockedAt: null });
+    await expect.poll(() => known(user.id)).toMatchObject({ blockedAt: null });
     bot.api().block(user);
-    await expect.poll(async () => (await known(user.id))?.blockedAt, waiting).toBeInstanceOf(Date);
+    await expect.poll(async () => (await known(user.id))?.blockedAt).toBeInstanceOf(Date);
     bot.api().say(user, "/start");
-    await expect.poll(async () => (await known(user.id))?.blockedAt, waiting).toBeNull();
+    await expect.poll(async () => (await known(user.id))?.blockedAt).toBeNull();
   });
 });

@@ -15,7 +15,6 @@ withServer({ variables: () => variables() }, async (started, another) => {
   servers = [started, await another({ ...variables(), ROLE: "api" })];
 });
 
-const waiting = { timeout: 20_000 };
 let updates = 100;
 
 /** What the host brings when a user writes. */
@@ -46,7 +45,7 @@ const textsTo = (id: number) =>
 describe("the webhook", () => {
   it("is asked for with its secret", async () => {
     const asked = () => bot.api().calls.find(({ method }) => method === "setWebhook")?.payload;
-    await expect.poll(asked, waiting).toMatchObject({
+    await expect.poll(asked).toMatchObject({
       url: "https://api.play.example/api/host/bot_update",
       secret_token: secret,
       allowed_updates: ["message", "callback_query", "my_chat_member"],
@@ -57,7 +56,7 @@ describe("the webhook", () => {
     const user = hostUser("vi");
     bot.api().unblock(user);
     expect((await bring(written(user, "/start"))).status).toBe(200);
-    await expect.poll(() => textsTo(user.id), waiting).toHaveLength(1);
+    await expect.poll(() => textsTo(user.id)).toHaveLength(1);
   });
 
   it("is closed without the secret, and with another one", async () => {
@@ -79,7 +78,7 @@ describe("the webhook", () => {
     const update = written(user, "/help");
     const answers = await Promise.all([0, 1, 0, 1, 1].map((at) => bring(update, secret, at)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await expect.poll(() => textsTo(user.id), waiting).toHaveLength(1);
+    await expect.poll(() => textsTo(user.id)).toHaveLength(1);
     await bring(update);
     await atRest(servers[0] as TestServer);
     expect(textsTo(user.id)).toHaveLength(1);
@@ -91,7 +90,7 @@ describe("the webhook", () => {
     const broken = { ...written(user, "/start"), message: { chat: { type: "private" } } };
     expect((await bring(broken)).status).toBe(500);
     expect((await bring({ ...written(user, "/start"), update_id: broken.update_id })).status).toBe(200);
-    await expect.poll(() => textsTo(user.id), waiting).toHaveLength(1);
+    await expect.poll(() => textsTo(user.id)).toHaveLength(1);
     expect((await bring({})).status).toBe(400);
   });
 

@@ -62,7 +62,6 @@ async function commissionOf(player: TestPlayer, id: string): Promise<bigint | un
 /** Stake × edge × rate, cut. */
 const share = (amount: string, { up, down }: { up: bigint; down: bigint }, bps: bigint) =>
   (base(amount) * up * bps) / (down * 10_000n);
-const patience = { timeout: 10_000 };
 
 it("friends' bets of every kind bring points and commission, and a level by itself, told to all", async () => {
   const [inviter, friend, second] = [
@@ -99,12 +98,12 @@ it("friends' bets of every kind bring points and commission, and a level by itse
   await moveInto(server, current, 500);
   await moveOn(server, current, crashOverMs(rounds[current.round]?.pointE4 ?? 0) + 1_000);
   const crashShare = share("11", crash.houseEdge(20_000), 1_000n);
-  await expect.poll(() => commissionOf(second, id), { timeout: 20_000 }).toBe(crashShare);
+  await expect.poll(() => commissionOf(second, id)).toBe(crashShare);
 
   // What was given back, other assets and what was bet before count for nothing.
   const accruedBase = firstShare + share("5", edge, 1_000n) + crashShare;
   await expect
-    .poll(() => standing(inviter), patience)
+    .poll(() => standing(inviter))
     .toMatchObject({
       level: 1,
       pointsBase: base("49"),
@@ -123,15 +122,15 @@ it("friends' bets of every kind bring points and commission, and a level by itse
 
   // The level rises within ten seconds, and the very next bet is at its rate, in each process.
   for (const at of [server, other]) await placed(at, friend, { amount: "30", params });
-  await expect.poll(async () => (await standing(inviter)).level, patience).toBe(2);
+  await expect.poll(async () => (await standing(inviter)).level).toBe(2);
   for (const at of [server, other]) {
     const { round } = await placed(at, friend, { amount: "1", params });
     expect(await commissionOf(friend, round.id)).toBe(share("1", dice.houseEdge(params), 1_250n));
   }
   const level = { level: 2, atMs: expect.any(Number) };
-  await expect.poll(() => told(own, "ownLevelUp"), patience).toEqual([{ ...level, gift: "0.5" }]);
+  await expect.poll(() => told(own, "ownLevelUp")).toEqual([{ ...level, gift: "0.5" }]);
   await expect
-    .poll(() => told(guest, "levelUp"), patience)
+    .poll(() => told(guest, "levelUp"))
     .toEqual([{ ...level, name: expect.stringContaining("***") }]);
   expect(told(guest, "ownLevelUp")).toEqual([]);
   expect(deaths).toBe(2);

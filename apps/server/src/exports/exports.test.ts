@@ -227,7 +227,8 @@ describe("an export", () => {
     ]);
     for (const text of Object.values(texts)) {
       expect(text).not.toContain(crashRounds[current.round]?.gameHash);
-      expect(text).not.toContain(String(pointE4));
+      // A hash may have the same digits in its middle.
+      expect(text).not.toMatch(new RegExp(`\\b${pointE4}\\b`));
     }
     const { startsAtMs } = current;
     moveTo(server, startsAtMs + 120_000);

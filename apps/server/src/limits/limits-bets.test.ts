@@ -67,7 +67,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
       expect(taken(answers, "LimitReached")).toBe(17);
       expect(await usedOf(player)).toBe(17);
     }
-  }, 120_000);
+  });
 
   it("are taken while they fit, rounds of staged games", async () => {
     for (let race = 0; race < races; race++) {
@@ -79,7 +79,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
       expect(taken(answers, "LimitReached", "RoundAlreadyOpen")).toBe(2);
       expect(await usedOf(player)).toBe(2);
     }
-  }, 120_000);
+  });
 
   it("are taken while they fit, those on Crash", async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => openPlayer(server, "100")));
@@ -88,7 +88,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
     const answers = await fiftyTimes((of, turn) => betOnCrash(of, players[turn % 5] as TestPlayer));
     expect(taken(answers, "LimitReached", "CrashBetPlaced")).toBe(3);
     expect(await Promise.all(players.map((player) => usedOf(player)))).toEqual([1, 1, 1, 0, 0]);
-  }, 120_000);
+  });
 
   it("are taken while they fit, all kinds together", async () => {
     for (let race = 0; race < races; race++) {
@@ -102,7 +102,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
       expect(taken(answers, "LimitReached", "RoundAlreadyOpen", "CrashBetPlaced")).toBe(9);
       expect(await usedOf(player)).toBe(9);
     }
-  }, 120_000);
+  });
 
   it("lose no more than they may, in the order in which they were taken", async () => {
     for (let race = 0; race < races; race++) {
@@ -118,7 +118,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
       }
       expect(Math.round((await usedOf(player, "losses")) * 1_000_000)).toBe(lostMicro);
     }
-  }, 120_000);
+  });
 });
 
 describe("what is set while bets are on their way", () => {
@@ -131,7 +131,7 @@ describe("what is set while bets are on their way", () => {
       taken(await bets, "LimitReached");
       expect(await usedOf(player)).toBe(Math.max(before, 3));
     }
-  }, 120_000);
+  });
 
   it("binds every bet after its answer: a break", async () => {
     for (let race = 0; race < races; race++) {
@@ -145,7 +145,7 @@ describe("what is set while bets are on their way", () => {
       taken(await bets, "OnBreak", "RoundAlreadyOpen");
       expect(await usedOf(player)).toBe(before);
     }
-  }, 120_000);
+  });
 
   it("is set once, where it is set 50 times at once", async () => {
     const player = await openPlayer(server, "100");

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CallerTurns } from "./caller-turns.ts";
 
 const bounds = { atOnce: 1, waiting: 2, waitMs: 60_000, perMinute: 100 };
@@ -23,9 +22,15 @@ test("a caller's calls take turns in their order, a few wait, and another caller
 });
 
 test("who waited too long is refused and hands the turn on; a failure gives it back", async () => {
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
   const turns = new CallerTurns({ ...bounds, waitMs: 20 });
-  const first = turns.take("a", () => sleep(100, "first"));
+  const gate = Promise.withResolvers<string>();
+  const first = turns.take("a", () => gate.promise);
   const late = turns.take("a", () => Promise.resolve("late"));
+  nowMs += 21;
+  gate.resolve("first");
   expect(await first).toBe("first");
   expect(await late).toBeUndefined();
   await expect(turns.take("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

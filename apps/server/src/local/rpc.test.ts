@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { errors } from "@gemplay/api-schema";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { chainCaller } from "../../../../tools/stack/chain-rpc.ts";
 import { startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
@@ -44,13 +44,12 @@ describe("/rpc", () => {
     const burning = Array.from({ length: 20 }, (_, index) =>
       call(index % 2 ? "eth_call" : "eth_estimateGas", { data: endless, gas: endlessGas }, "latest"),
     );
-    const began = performance.now();
+    // Without a bound the node would execute these calls for ever and answer nothing else.
     const node = chainCaller(chain.chain.rpcUrl);
     const [from] = (await node("eth_accounts")) as string[];
     const hash = await node("eth_sendTransaction", { from, to: from, value: "0x1" });
     await expect.poll(() => node("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" });
     for (const answer of await Promise.all(burning)) expect(answer.error?.message).toMatch(/gas/i);
-    expect(performance.now() - began).toBeLessThan(30_000);
   });
 
   test("gives a call without gas the bound, and one with little what it names", async () => {
@@ -161,14 +160,16 @@ describe("a node that does not answer", () => {
       }),
     );
     await expect.poll(() => node.waiting.length).toBe(20);
-    const began = performance.now();
-    expect(await other.signIn(generatePrivateKey())).not.toBe(""); // reads and writes the database
-    expect(performance.now() - began).toBeLessThan(15_000);
+    // Reads and writes the database. If the twenty had its sessions, this call would be refused.
+    expect(await other.signIn(generatePrivateKey())).not.toBe("");
     node.refuseAll();
     for (const { code } of await Promise.all(asking)) expect(code).toBe(errors.ChainUnavailable.code);
   });
 
   test("is not asked by a caller who asked too often within a minute", async () => {
+    const nowMs = performance.now(); // The minute does not end, however slow the machine is.
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+    onTestFinished(() => clock.mockRestore());
     const unknown = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: "2.0", id, method: "evm_mine" }));
     const codes = new Set<number | undefined>();
     for (let batch = 0; batch < 125; batch++)

@@ -17,7 +17,6 @@ withServer({ variables: () => ({ ...bot.variables(), ...mailbox.variables() }) }
   server = started;
 });
 
-const waiting = { timeout: 20_000 };
 const whole = 10n ** 18n;
 const db = () => server.server.platform.db;
 const lettersTo = (address: string) => mailbox.letters().filter(({ to }) => to.includes(address));
@@ -33,17 +32,17 @@ describe("what has become true", () => {
     const player = await newPlayer("vi");
     await bindEmail(server, player, "deposit@mail.example");
     const [row] = await credit(player);
-    await expect.poll(player.told, waiting).toHaveLength(1);
+    await expect.poll(player.told).toHaveLength(1);
     expect(player.told()[0]).toMatch(/^Tiền nạp của bạn đã vào số dư\n\n[\s\S]*Số tiền: 5 PLAY/);
     const sent = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
     dataOf(await server.call("POST /notify/send/message", { token: player.token, body: sent }));
-    await expect.poll(player.told, waiting).toHaveLength(2);
+    await expect.poll(player.told).toHaveLength(2);
     // Mail of deposits is off until it is switched on.
     expect(lettersTo("deposit@mail.example")).toEqual([]);
     await choose(player, "depositCredited", "mail", true);
     await choose(player, "depositCredited", "chat", false);
     await credit(player);
-    await expect.poll(() => lettersTo("deposit@mail.example"), waiting).toHaveLength(1);
+    await expect.poll(() => lettersTo("deposit@mail.example")).toHaveLength(1);
     expect(player.told()).toHaveLength(2);
   });
 
@@ -60,21 +59,21 @@ describe("what has become true", () => {
     await stepWithdrawal(server, id, "submit", signed);
     await stepWithdrawal(server, id, "requeue", { payer: null, nonce: null, transactionHash: null });
     await stepWithdrawal(server, id, "submit", signed);
-    await expect.poll(player.told, waiting).toHaveLength(1);
+    await expect.poll(player.told).toHaveLength(1);
     await stepWithdrawal(server, id, "confirm");
-    await expect.poll(player.told, waiting).toHaveLength(2);
+    await expect.poll(player.told).toHaveLength(2);
     expect(player.told().map((text) => text.split("\n")[0])).toEqual([
       "Your withdrawal is on its way",
       "Your withdrawal has arrived",
     ]);
-    await expect.poll(() => lettersTo("withdrawal@mail.example"), waiting).toHaveLength(2);
+    await expect.poll(() => lettersTo("withdrawal@mail.example")).toHaveLength(2);
   });
 
   it("says that money came back", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
     await stepWithdrawal(server, id, "refuse");
-    await expect.poll(player.told, waiting).toHaveLength(1);
+    await expect.poll(player.told).toHaveLength(1);
     expect(player.told()[0]).toMatch(/^Your withdrawal was refunded[\s\S]*Amount: 10 /);
   });
 
@@ -84,10 +83,10 @@ describe("what has become true", () => {
     const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
     const friend = await openPlayer(server);
     dataOf(await server.call("POST /user/invite/new/save", { token: friend.token, body: { inviteCode } }));
-    await expect.poll(player.told, waiting).toHaveLength(1);
+    await expect.poll(player.told).toHaveLength(1);
     expect(player.told()[0]).toMatch(/^A friend joined by your link/);
     await sql`INSERT INTO level_up (player_id, level, gift) VALUES (${player.id}, 2, 100)`.execute(db());
-    await expect.poll(player.told, waiting).toHaveLength(3);
+    await expect.poll(player.told).toHaveLength(3);
     expect(player.told()[1]).toMatch(/^You reached a new level[\s\S]*Level: 2\nCommission rate: 12.5%/);
     expect(player.told()[2]).toMatch(/^A reward is ready/);
   });
@@ -98,7 +97,7 @@ describe("what has become true", () => {
       INSERT INTO community_standing (player_id, points, turnover, commission)
       VALUES (${player.id}, 0, ${String(10n ** 27n)}, ${String(3n * whole)})`.execute(db());
     for (let time = 0; time < 2; time++) await noteCommissionReady(db());
-    await expect.poll(player.told, waiting).toHaveLength(1);
+    await expect.poll(player.told).toHaveLength(1);
     expect(player.told()[0]).toMatch(/^A reward is ready[\s\S]*Amount: 3 PLAY/);
     await noteCommissionReady(db());
     await atRest(server);
@@ -134,7 +133,7 @@ describe("what has become true", () => {
       INSERT INTO notice_choice (player_id, kind, channel, is_on)
       VALUES (${player.id}, 'ofALaterRelease', 'chat', true)`.execute(db());
     await credit(player);
-    await expect.poll(player.told, waiting).toHaveLength(1);
+    await expect.poll(player.told).toHaveLength(1);
     const { rows } = await sql`
       DELETE FROM fact WHERE told_at IS NULL AND player_id = ${player.id} RETURNING kind`.execute(db());
     expect(rows).toEqual([{ kind: "depositCredited" }, { kind: "ofALaterRelease" }]);
@@ -167,16 +166,16 @@ describe("quiet hours", () => {
     const player = await newPlayer();
     await quiet(player, 23);
     await credit(player);
-    await expect.poll(waitingJobs, waiting).toHaveLength(1);
+    await expect.poll(waitingJobs).toHaveLength(1);
     const [seconds = 0] = await waitingJobs();
     expect(seconds).toBeGreaterThan(8.9 * 3_600);
     expect(seconds).toBeLessThanOrEqual(9 * 3_600);
     const body = { template: "test", channel: "chat" };
     dataOf(await server.call("POST /notify/send/message", { token: player.token, body }));
-    await expect.poll(player.told, waiting).toHaveLength(1);
+    await expect.poll(player.told).toHaveLength(1);
     server.clock.advance(9 * 3_600_000);
     await sql`UPDATE mail.job SET start_after = now() WHERE name = 'bot' AND state = 'created'`.execute(db());
-    await expect.poll(player.told, waiting).toHaveLength(2);
+    await expect.poll(player.told).toHaveLength(2);
     expect(player.told()[1]).toMatch(/^Your deposit is credited/);
   });
 
@@ -184,7 +183,7 @@ describe("quiet hours", () => {
     const player = await newPlayer();
     await quiet(player, 1);
     await credit(player);
-    await expect.poll(waitingJobs, waiting).toHaveLength(1);
+    await expect.poll(waitingJobs).toHaveLength(1);
     await choose(player, "depositCredited", "chat", false);
     server.clock.advance(8 * 3_600_000);
     await sql`UPDATE mail.job SET start_after = now() WHERE name = 'bot' AND state = 'created'`.execute(db());
@@ -203,7 +202,7 @@ describe("announcements", () => {
       .execute((trx) => announce(trx, all, { actor: "test", clock: server.clock }));
     const over = sql`
       SELECT FROM announcement_sending WHERE announcement_id = ${said.id}::bigint AND is_over`;
-    await expect.poll(async () => (await over.execute(db())).rows, waiting).toHaveLength(1);
+    await expect.poll(async () => (await over.execute(db())).rows).toHaveLength(1);
     await atRest(server);
   };
 
@@ -234,7 +233,7 @@ describe("an account that is deleted", () => {
     const player = await newPlayer();
     await choose(player, "announcement", "mail", true);
     dataOf(await deleteAccount(server, player));
-    await expect.poll(player.told, waiting).toHaveLength(1);
+    await expect.poll(player.told).toHaveLength(1);
     expect(player.told()[0]).toMatch(/^Your account was deleted/);
     expect(await placesOf(server, String(player.user.id))).toEqual([]);
     for (const table of ["notice_choice", "notice_manner", "notice_asked", "player_language", "fact"])

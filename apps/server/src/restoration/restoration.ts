@@ -101,7 +101,11 @@ const comesBackMs = 3_600;
 const looks = 10;
 const mostRounds = 2 ** 31 - 1;
 
-export function createRestoration(dependencies: RestorationDependencies): Restoration {
+/** @param pause waits so many milliseconds between two looks for servers */
+export function createRestoration(
+  dependencies: RestorationDependencies,
+  pause: (ms: number) => Promise<unknown> = sleep,
+): Restoration {
   const { config, db, secrets, clock, chain } = dependencies;
   const rounds = config.crashChainRounds;
 
@@ -152,7 +156,7 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
     if (row === undefined) throw new RestorationRefused("another process has just begun it");
     // After the row, which a server that starts looks for once it is connected.
     for (let look = 0; look <= looks; look++) {
-      if (look > 0) await sleep(comesBackMs / looks);
+      if (look > 0) await pause(comesBackMs / looks);
       if (await isWithoutServers(db)) continue;
       if (earlier === undefined) await deleteRestoration(db, row.number);
       throw new RestorationRefused("a server is connected to this database: stop every one first");

@@ -2,7 +2,7 @@ import type { FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openPlayer, openPlayerWithoutWallet, placed, type TestPlayer } from "../../test/betting.ts";
-import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, standAfter, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { addUp } from "../../test/rewards.ts";
 import { setFreeze } from "../account/index.ts";
@@ -76,12 +76,13 @@ it("binds to one of those who are named at once in two processes", async () => {
 });
 
 it("a fresh sign-in binds an inviter without a proof, and an older session only with one", async () => {
+  standAfter(server.clock);
   const inviter = await openPlayer(server);
   const code = await codeOf(inviter);
   const [early, late] = [await openPlayer(server), await openPlayer(server)];
-  server.clock.advance(5 * 60_000 - 1_000);
+  standAfter(server.clock, 5 * 60_000 - 1_000);
   dataOf(await save(early, code));
-  server.clock.advance(2_000);
+  standAfter(server.clock, 2_000);
   expectRefused(await save(late, code), "FreshProofNeeded");
   // Repeating a call that succeeded succeeds, however old the sign-in is.
   dataOf(await save(early, code));

@@ -44,7 +44,7 @@ it("reads the price from the feed again and again, and believes nothing that is 
     return answers.shift() ?? Promise.reject(new Error("away"));
   });
   await settings.set("price.feedUrl", "https://price.example/play", { actor: "test" });
-  await keeping(false, Date.now(), () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(9)));
+  await keeping(false, Date.now(), () => expect.poll(() => asked.length).toBeGreaterThan(9));
   expect(new Set(asked)).toEqual(new Set(["https://price.example/play"]));
   const { value, changedAt } = await stored();
   expect(value).toBe(42n * 10n ** 16n);
@@ -53,7 +53,7 @@ it("reads the price from the feed again and again, and believes nothing that is 
 
   vi.stubGlobal("fetch", async () => new Response('{"price":"0.5"}'));
   await keeping(false, Date.now(), () =>
-    vi.waitFor(async () => expect((await stored()).value).toBe(5n * 10n ** 17n)),
+    expect.poll(async () => (await stored()).value).toBe(5n * 10n ** 17n),
   );
   expect((await stored()).changedAt?.getTime()).toBeGreaterThan(changedAt?.getTime() ?? 0);
   await settings.set("price.feedUrl", "", { actor: "test" });
@@ -62,12 +62,18 @@ it("reads the price from the feed again and again, and believes nothing that is 
 it("says the price again on the local stack when it is an hour old, and nowhere else", async () => {
   await settings.set("price.playU", "0.42", { actor: "test" });
   const before = (await stored()).changedAt?.getTime() ?? 0;
-  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
-  await keeping(false, before + 3_600_000, pause);
-  await keeping(true, before + 3_599_000, pause);
+  const looks = vi.spyOn(settings, "get");
+  const lookedTwice = async () => {
+    looks.mockClear();
+    // The third look begins when the second one has ended.
+    await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(2);
+  };
+  await keeping(false, before + 3_600_000, lookedTwice);
+  await keeping(true, before + 3_599_000, lookedTwice);
+  looks.mockRestore();
   expect((await stored()).changedAt?.getTime()).toBe(before);
   await keeping(true, before + 3_600_000, () =>
-    vi.waitFor(async () => expect((await stored()).changedAt?.getTime()).toBeGreaterThan(before)),
+    expect.poll(async () => (await stored()).changedAt?.getTime()).toBeGreaterThan(before),
   );
   expect((await stored()).value).toBe(42n * 10n ** 16n);
 });

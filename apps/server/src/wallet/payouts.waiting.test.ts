@@ -88,7 +88,7 @@ test("its key is not said to be missing while a process that has it runs", async
 test("a process with the key that comes later takes them up, and what needs no key goes on in the other", async () => {
   const payer = await another({ ...chain.variables, ROLE: "worker" });
   // The vault has nothing to pay with: who has the key has asked it.
-  await expect.poll(waiting, { timeout: 30_000 }).toMatchObject([{ reason: "vault_empty", count: 2 }]);
+  await expect.poll(waiting).toMatchObject([{ reason: "vault_empty", count: 2 }]);
   const jobs = (of: TestServer) => metricOf(of, "gemplay_job_held");
   expect(await jobs(payer)).toContain('gemplay_job_held{job="withdrawals"} 1');
   expect(await jobs(server)).not.toContain('job="withdrawals"');

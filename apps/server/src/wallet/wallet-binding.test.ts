@@ -266,7 +266,7 @@ describe("binding a wallet", () => {
       expect(assets.find(({ assetId }) => assetId === "U")?.balance).toBe("105");
     }
     expect(await deadlocks()).toBe(before);
-  }, 180_000);
+  });
 
   it("holds the player's row before the wallets; a bet, which holds the wallets, asks for none of that row", async () => {
     await fund(server, "house", "1000000");

@@ -68,7 +68,7 @@ describe("where a round crashes, and the hash it comes from", () => {
     await ask("/games/crash/cash-out", other, { id: bets[1]?.id });
     moveTo(server, startsAtMs + crashOverMs(pointE4) - 20_000);
     await look();
-    await expect.poll(() => tap.text(), { timeout: 20_000 }).toContain('"cashed_out"');
+    await expect.poll(() => tap.text()).toContain('"cashed_out"');
     const secrets = spellings(gameHash);
     for (const { gameHash: later } of rounds.slice(current.round + 1)) secrets.push(later);
     const before = tap.text() + logged.join("");

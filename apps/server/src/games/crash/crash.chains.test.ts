@@ -66,7 +66,7 @@ async function isReady(chains: Chains, lastRound: number, id: number): Promise<v
     await chains.playable(lastRound, never);
     return (await publishedChain(db, id))?.salt;
   };
-  await expect.poll(salt, { timeout: 20_000 }).toBeTypeOf("string");
+  await expect.poll(salt).toBeTypeOf("string");
 }
 
 describe("a chain", () => {
@@ -189,13 +189,11 @@ describe("a chain", () => {
     blocks.finalBlock = 200n;
     expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0 });
     blocks.witnessed = "spoiled";
-    await expect
-      .poll(async () => (await chains.playable(4, never)) && asked.at(-1)?.number, { timeout: 20_000 })
-      .toBe(11n);
+    await expect.poll(async () => (await chains.playable(4, never)) && asked.at(-1)?.number).toBe(11n);
     blocks.witnessed = { contract, transactionHash: `0x${"cd".repeat(32)}`, block: 300n };
     blocks.finalBlock = 305n;
     await expect
-      .poll(async () => await chains.playable(10, never), { timeout: 20_000 })
+      .poll(async () => await chains.playable(10, never))
       .toMatchObject({ rounds: 10, saltBlock: 305 });
     const next = await chains.playable(10, never);
     expect(next?.baseRound).toBeGreaterThan(10);

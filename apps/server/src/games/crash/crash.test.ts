@@ -54,8 +54,6 @@ const told = <N extends "bet" | "balance" | "crash" | "crashSeats" | "crashBet">
   { events }: EventReader,
   event: N,
 ) => events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
-/** A loaded machine is slow and not wrong. */
-const patience = { timeout: 20_000 };
 const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
 
 describe("a round", () => {
@@ -110,13 +108,13 @@ describe("a round", () => {
     );
 
     moveTo(server, startsAtMs + crashElapsedMs(15_000));
-    await expect.poll(() => told(own, "crashBet").at(-1)?.bet.state, patience).toBe("cashed_out");
+    await expect.poll(() => told(own, "crashBet").at(-1)?.bet.state).toBe("cashed_out");
     expect(told(own, "crashBet").at(-1)).toMatchObject({
       bet: { cashOutE4: 15_000, payout: "3" },
       balance: "101",
     });
     // Of the balance the player is told once an event: of the stake by itself, of the end with the bet.
-    await expect.poll(() => told(guest, "bet").some(({ id }) => id === bets.auto.id), patience).toBe(true);
+    await expect.poll(() => told(guest, "bet").some(({ id }) => id === bets.auto.id)).toBe(true);
     expect(told(own, "balance").map(({ assets }) => assets[0]?.balance)).toEqual(["98"]);
 
     moveTo(server, startsAtMs + crashOverMs(pointOf(round)) - 3_000);
@@ -125,11 +123,11 @@ describe("a round", () => {
     expect(over).toMatchObject({ crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });
     expect(history[0]).toEqual({ round, crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });
     // A lost bet ends a moment after the crash.
-    await expect.poll(async () => (await records(late.token))?.length, patience).toBe(1);
+    await expect.poll(async () => (await records(late.token))?.length).toBe(1);
     expect(await heldBase(server, late)).toBe(base("99"));
 
     // The stream said the same, in order.
-    await expect.poll(() => told(guest, "crash").at(-1)?.state, patience).toBe("over");
+    await expect.poll(() => told(guest, "crash").at(-1)?.state).toBe("over");
     const said = told(guest, "crash").filter((one) => one.round === round);
     expect(said.map(({ state }) => state)).toEqual(["betting", "running", "over"]);
     expect(said.map(({ crashPointE4 }) => crashPointE4)).toEqual([null, null, pointOf(round)]);
@@ -153,7 +151,7 @@ describe("a round", () => {
     await crashIn(server, "over", round);
     const ask = async () =>
       (await server.call("GET /games/round", { token: player.token, query: { id } })).data;
-    await expect.poll(ask, patience).not.toBe(null);
+    await expect.poll(ask).not.toBe(null);
     const { round: shown, seeds } = (await ask()) as Data<"GET /games/round">;
     expect(shown).toMatchObject({
       ...{ game: "crash", seedNumber: 0, nonce: round, multiplierE4: 11_000, payout: "1.1", result: "WIN" },
@@ -196,7 +194,7 @@ describe("a bet", () => {
     await moveInto(server, current, crashElapsedMs(20_000));
     expect(await code(betOnCrash(other, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
     await expect
-      .poll(async () => (await betOnCrash(server, player, body)).data?.bet.state, patience)
+      .poll(async () => (await betOnCrash(server, player, body)).data?.bet.state)
       .toBe("cashed_out");
     moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
     await crashIn(server, "over", current.round);
@@ -237,9 +235,7 @@ describe("a bet", () => {
     expect(data).toMatchObject({ bet: { id: bet.id, state: "refunded" }, balance: "100" });
     expect(answers.map((answer) => answer.data)).toEqual(Array(4).fill(data));
     expect(await heldBase(server, player)).toBe(base("100"));
-    await expect
-      .poll(() => told(own, "crashBet").map((one) => one.bet.state), patience)
-      .toEqual(["refunded"]);
+    await expect.poll(() => told(own, "crashBet").map((one) => one.bet.state)).toEqual(["refunded"]);
     // The cancelled bet frees its share of the round's limit, but a player still has one bet per round.
     expect(await code(cancelOnCrash(server, another, kept.id))).toBe(200);
     expect(await left()).toBe(before);
@@ -257,7 +253,7 @@ describe("a bet", () => {
     moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
     await crashIn(server, "over", current.round);
     // The bet that was not cancelled is paid. The cancelled bet is neither paid nor lost.
-    await expect.poll(() => heldBase(server, late), patience).toBe(base("100.3"));
+    await expect.poll(() => heldBase(server, late)).toBe(base("100.3"));
     expect(await code(cancelOnCrash(server, late, last.id))).toBe(errors.CrashBetsClosed.code);
     expect(await heldBase(server, player)).toBe(base("100"));
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { TestServer } from "../../../test/compose.ts";
@@ -27,7 +26,12 @@ it("what everybody sees is of one moment, also when the round ends while it is r
   });
   await locked.promise;
   const reading = server.call("GET /games/crash");
-  await sleep(300);
+  const waits = async () =>
+    (
+      await sql`SELECT 1 FROM pg_locks WHERE relation = 'crash_chain'::regclass AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db)
+    ).rows.length;
+  await expect.poll(waits).toBe(1);
   await sql`UPDATE crash_round SET state = 'over', game_hash = 'h', crash_point_e4 = 20000 WHERE round = 1`.execute(
     db,
   );

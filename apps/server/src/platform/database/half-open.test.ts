@@ -1,6 +1,5 @@
 // A process whose connections to the database go silent without an end, while another process changes switches and accounts.
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, expect, it } from "vitest";
@@ -13,8 +12,6 @@ import { askQuote, wish as quoteWish } from "../../../test/swapping.ts";
 import { changeFreeze } from "../../account/index.ts";
 import { sessionNames } from "./session-names.ts";
 
-/** Longest time from the change to the first refusal. */
-const obeyedWithinMs = 5_000;
 const password = "six-to-20";
 const wish = {
   assetId: "PLAY",
@@ -66,19 +63,9 @@ async function withdraw(): Promise<Answer<unknown>> {
   return await server.call("GET /assets/withdraw", { token, query });
 }
 
-/** Repeats a call until it is refused by this name; fails when that takes longer than what is allowed after the change. */
-async function expectObeyed(
-  changedAtMs: number,
-  name: ErrorName,
-  call: () => Promise<Answer<unknown>>,
-): Promise<void> {
-  for (;;) {
-    const sentAtMs = performance.now();
-    const answer = await call();
-    if (answer.code === errors[name].code) return;
-    if (sentAtMs - changedAtMs > obeyedWithinMs) return void expectRefused(answer, name);
-    await sleep(100);
-  }
+/** Repeats a call until it is refused by this name. While notifications are swallowed, only the server's own reading ends that. */
+async function expectObeyed(name: ErrorName, call: () => Promise<Answer<unknown>>): Promise<void> {
+  await expect.poll(async () => (await call()).code, { interval: 100 }).toBe(errors[name].code);
 }
 
 const isReady = async () => {
@@ -110,9 +97,8 @@ async function expectSwitchesObeyed(): Promise<void> {
   for (const call of [bet, withdraw]) dataOf(await call());
   for (const call of [openMines, betOnCrash]) expectRefused(await call(), "BetBelowMinimum");
   expect((await quote()).code).not.toBe(errors.TradingNotEnabled.code);
-  const changedAtMs = performance.now();
   for (const key of Object.keys(switches)) await set(key, "off");
-  await Promise.all(Object.values(switches).map(([name, call]) => expectObeyed(changedAtMs, name, call)));
+  await Promise.all(Object.values(switches).map(([name, call]) => expectObeyed(name, call)));
 }
 
 afterEach(async () => {
@@ -126,7 +112,7 @@ afterEach(async () => {
   await expect.poll(() => server.server.platform.settings.get("games.mines.open")).toBe(true);
 });
 
-it("a silent listening connection is replaced within seconds, and switches are obeyed meanwhile", async () => {
+it("a silent listening connection is replaced, and switches are obeyed meanwhile", async () => {
   const lostBefore = await metric('gemplay_database_sessions_lost_total\\{of="listener"\\}');
   await silenceListener(false);
   await expectSwitchesObeyed();
@@ -136,7 +122,7 @@ it("a silent listening connection is replaced within seconds, and switches are o
   await expect.poll(isReady).toBe("ok");
 });
 
-it("switches are obeyed within seconds even if no notification arrives", async () => {
+it("switches are obeyed even if no notification arrives", async () => {
   await silenceListener();
   await expectSwitchesObeyed();
   await expect.poll(isReady).toBe("failed");
@@ -147,23 +133,21 @@ it("switches are obeyed within seconds even if no notification arrives", async (
   expect(await metric("gemplay_database_listener_up")).toBe(1);
 });
 
-it("a frozen account is refused within seconds while the listening connection is silent", async () => {
+it("a frozen account is refused while the listening connection is silent", async () => {
   dataOf(await bet());
   await silenceListener();
-  const changedAtMs = performance.now();
   await operator.server.platform.db
     .transaction()
     .execute((trx) =>
       changeFreeze(trx, { playerId: player.id, freeze: "all" }, { actor: "test", clock: operator.clock }),
     );
-  await expectObeyed(changedAtMs, "AccountFrozen", bet);
+  await expectObeyed("AccountFrozen", bet);
 });
 
 it("a session that was ended elsewhere reads nothing more while the listening connection is silent", async () => {
   const token = await operator.signIn(generatePrivateKey());
   dataOf(await server.call("GET /user/info", { token }));
   await silenceListener();
-  const changedAtMs = performance.now();
   dataOf(await operator.call("POST /user/logout", { token, body: { everywhere: false } }));
-  await expectObeyed(changedAtMs, "SessionEnded", () => server.call("GET /user/info", { token }));
+  await expectObeyed("SessionEnded", () => server.call("GET /user/info", { token }));
 });

@@ -97,18 +97,16 @@ describe("a session that is lost", () => {
 });
 
 describe("a database that is away", () => {
-  it("is an outcome of nothing within seconds, also when it is silent", async () => {
+  it("that is silent tells all callers at the same time that nothing was done", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const away = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x`, poolSize: 2 });
-    const begunMs = performance.now();
-    // Many more callers than sessions: one after the other they would take far longer than is allowed below.
-    const asked = Array.from({ length: 24 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
+    // Two at a time, each of which waits 2.5 s, these callers would take longer than a test may.
+    const asked = Array.from({ length: 400 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
     expect(await Promise.all(asked)).toEqual(asked.map(() => "nothing"));
-    expect(performance.now() - begunMs).toBeLessThan(15_000);
     for (const socket of sockets) socket.destroy();
     silent.close();
     await away.destroy();
@@ -138,9 +136,11 @@ describe("a database that is away", () => {
   it("is given up when a session of it falls silent", async () => {
     const hasty = createDatabase({ databaseUrl: database.url, poolSize: 1, answerWithinMs: 300 });
     expect(await outcomeOf(sql`SELECT pg_sleep(60)`.execute(hasty))).toBe("nothing");
+    // Another session takes its place. On a busy machine, more than one may be given up before.
+    const isReplaced = () => expect.poll(() => outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
+    await isReplaced();
     expect(await outcomeOf(sql`INSERT INTO note VALUES ('slow')`.execute(hasty))).toBe("unknown");
-    // Its place is taken by one that answers, if the machine is not too busy for that.
-    await expect.poll(() => outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
+    await isReplaced();
     await hasty.destroy();
   });
 });

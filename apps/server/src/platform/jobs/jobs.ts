@@ -36,6 +36,16 @@ export interface JobsOptions {
 }
 
 const connectionWaitMs = 2_500;
+const [usualLookMs, usualSilentMs] = [1_000, 30_000];
+
+/**
+ * Limits of a holder: it makes sure of its connection every `watchMs` and gives it up after `answerMs` without an answer.
+ * Together they are shorter than `silentMs`, after which the database gives the lock to another process.
+ */
+export function holderLimits(lookMs = usualLookMs, silentMs = usualSilentMs) {
+  const watchMs = lookMs * 5;
+  return { watchMs, answerMs: Math.max(silentMs - 4 * watchMs, silentMs / 2) };
+}
 
 /** Whoever has this lock runs the job. */
 export const jobLock = (name: string) => `gemplay job ${name}` as const satisfies LockName;
@@ -44,10 +54,10 @@ export function createJobs({
   databaseUrl,
   log,
   metrics,
-  lookMs = 1_000,
-  silentMs = 30_000,
+  lookMs = usualLookMs,
+  silentMs = usualSilentMs,
 }: JobsOptions): Jobs {
-  const watchMs = lookMs * 5;
+  const { watchMs, answerMs } = holderLimits(lookMs, silentMs);
   const running = new Set<Job>();
   const held = metrics.gauge("gemplay_job_held", "1 in the process that runs the job", ["job"]);
   const failures = metrics.counter("gemplay_job_failures_total", "Rounds of a job that failed", ["job"]);
@@ -93,7 +103,7 @@ export function createJobs({
         // The database would hear of a vanished machine after hours only, and keep the lock for it all that time.
         options: `-c idle_session_timeout=${silentMs}`,
         // A holder notices a silent connection before the database gives its lock to another process.
-        query_timeout: Math.max(silentMs - 4 * watchMs, silentMs / 2),
+        query_timeout: answerMs,
         connectionTimeoutMillis: connectionWaitMs,
       });
       client.on("error", () => lost.abort());

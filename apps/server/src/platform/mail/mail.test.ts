@@ -71,7 +71,7 @@ describe("a letter", () => {
       }),
     ).rejects.toThrow("undone");
     await send("one@mail.example");
-    await expect.poll(() => arrived("one@mail.example"), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => arrived("one@mail.example")).toHaveLength(1);
     expect(arrived("one@mail.example")[0]).toMatchObject({ subject: "Hello", from: "no-reply@play.example" });
     expect(asked).not.toContain("never@mail.example");
   });
@@ -79,7 +79,7 @@ describe("a letter", () => {
   it("is tried again when the server cannot take it now, under the same id", async () => {
     answers.set("later@mail.example", ["451 try later"]);
     await send("later@mail.example");
-    await expect.poll(() => arrived("later@mail.example"), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => arrived("later@mail.example")).toHaveLength(1);
     expect(asked.filter((to) => to === "later@mail.example")).toHaveLength(2);
   });
 
@@ -88,25 +88,23 @@ describe("a letter", () => {
     await send("no@mail.example");
     await send("late@mail.example", clock.nowMs() - 1);
     await send("after@mail.example");
-    await expect.poll(() => arrived("after@mail.example"), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => arrived("after@mail.example")).toHaveLength(1);
     const left = sql`SELECT FROM mail.job WHERE state < 'completed'`; // also what would be tried again
-    await expect.poll(async () => (await left.execute(db)).rows, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(async () => (await left.execute(db)).rows).toEqual([]);
     expect(asked.filter((to) => to === "no@mail.example")).toHaveLength(1);
     expect(asked).not.toContain("late@mail.example");
   });
 
   it("that the server has taken is not sent again, whatever the queue says", async () => {
     await send("once@mail.example");
-    await expect.poll(() => arrived("once@mail.example"), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => arrived("once@mail.example")).toHaveLength(1);
     const id = arrived("once@mail.example")[0]?.messageId.slice(1, 37) ?? "";
     // As after a process that died before it could say that it was done.
     const back = sql`
       UPDATE mail.job SET state = 'created', completed_on = NULL, started_on = NULL WHERE id = ${id}`;
-    await expect.poll(async () => (await back.execute(db)).numAffectedRows, { timeout: 10_000 }).toBe(1n);
+    await expect.poll(async () => (await back.execute(db)).numAffectedRows).toBe(1n);
     const done = sql<{ state: string }>`SELECT state::text FROM mail.job WHERE id = ${id}`;
-    await expect
-      .poll(async () => (await done.execute(db)).rows[0]?.state, { timeout: 15_000 })
-      .toBe("completed");
+    await expect.poll(async () => (await done.execute(db)).rows[0]?.state).toBe("completed");
     expect(arrived("once@mail.example")).toHaveLength(1);
   });
 

@@ -66,7 +66,7 @@ describe("messages that wait while the key is replaced", () => {
       handed.add(content);
       return { kind: "taken" };
     });
-    await expect.poll(() => handed.size, { timeout: 40_000 }).toBe(520);
+    await expect.poll(() => handed.size).toBe(520);
     expect(words.filter((word) => !handed.has(word))).toHaveLength(1);
   });
 });

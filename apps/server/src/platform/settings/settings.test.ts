@@ -121,7 +121,7 @@ describe("changes", () => {
     await settings.set("sessions.idleDays", "11", { actor: "a" });
     await expect.poll(() => failures).toBeGreaterThan(0);
     away = false;
-    await expect.poll(() => other.get("sessions.idleDays"), { timeout: 10_000 }).toBe(11);
+    await expect.poll(() => other.get("sessions.idleDays")).toBe(11);
     await told.stop();
     await failing.destroy();
   });
@@ -200,7 +200,7 @@ describe("changes", () => {
     await expect.poll(() => listener.isConnected()).toBe(false);
     await sql`INSERT INTO setting VALUES ('rate.generalPerMinute', '42')
               ON CONFLICT (key) DO UPDATE SET value = excluded.value`.execute(db);
-    await expect.poll(() => settings.get("rate.generalPerMinute"), { timeout: 20_000 }).toBe(42);
-    await expect.poll(() => listener.isConnected(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => settings.get("rate.generalPerMinute")).toBe(42);
+    await expect.poll(() => listener.isConnected()).toBe(true);
   });
 });

@@ -48,7 +48,13 @@ afterEach(() => server.behave(honest));
 afterAll(() => server.stop());
 
 const signer = (changes: Partial<Parameters<typeof createRemoteSigner>[0]> = {}) =>
-  createRemoteSigner({ address: account.address, url: server.url, token, answerWithinMs: 2_000, ...changes });
+  createRemoteSigner({
+    address: account.address,
+    url: server.url,
+    token,
+    answerWithinMs: 60_000,
+    ...changes,
+  });
 
 /** What comes of asking: a fault with its sentence. */
 async function faultOf(work: Promise<unknown>): Promise<string> {
