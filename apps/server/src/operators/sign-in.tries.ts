@@ -25,16 +25,11 @@ export async function takeSignInTry<T>(
   at: Date,
   { tries, windowMs }: TryBudget,
 ): Promise<Date | undefined> {
-  const budgets = [
-    { name: nameOfEmail(email), limit: tries },
-    { name: `network ${network}`, limit: tries * networkTimes },
-  ];
-  let until: Date | undefined;
-  for (const { name, limit } of budgets) {
-    const since = await count(db, name, at, { limit, windowMs });
-    if (since !== undefined) until = new Date(since.getTime() + windowMs);
-  }
-  return until;
+  const until = (since: Date | undefined) => since && new Date(since.getTime() + windowMs);
+  // First the network: one that is over its limit must not take the tries of any name.
+  const networkLimit = { limit: tries * networkTimes, windowMs };
+  const since = await count(db, `network ${network}`, at, networkLimit);
+  return until(since ?? (await count(db, nameOfEmail(email), at, { limit: tries, windowMs })));
 }
 
 /** @returns since when tries of this name are counted, when it had more than its limit; each waits for the one before */
