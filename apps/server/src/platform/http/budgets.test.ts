@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startedRequest } from "../../../../../tests/setup/started-request.ts";
 import { startTestServer, type TestServer } from "../../../test/compose.ts";
 import { withServer } from "../../../test/file-server.ts";
 
@@ -97,6 +98,7 @@ it("of a session is not outlived by a body that comes late", async () => {
   socket.on("data", (text: string) => {
     read += text;
   });
+  const headRead = startedRequest(({ url }) => url === "/api/user/logout");
   socket.write(
     [
       "POST /api/user/logout HTTP/1.1",
@@ -108,8 +110,11 @@ it("of a session is not outlived by a body that comes late", async () => {
       "",
     ].join("\r\n"),
   );
-  await new Promise((done) => setTimeout(done, 700));
+  await headRead;
+  const headReadAtMs = performance.now();
   expect((await server.call("POST /user/logout", { token, body: { everywhere: false } })).status).toBe(200);
+  // The session is read again for a body that comes more than 500 ms after the head.
+  await expect.poll(() => performance.now() - headReadAtMs).toBeGreaterThan(500);
   socket.write(body);
   await expect.poll(() => read).toMatch(/^HTTP\/1\.1 401 /);
   socket.destroy();
