@@ -7,7 +7,7 @@ export interface Suite {
   readonly name: string;
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** A quiet suite shows its output only when it fails. */
+  /** Quiet suites run two at a time and show their output only when they fail; the others run alone and are shown. */
   readonly quiet: boolean;
   /** Reads the report of a run from its standard output or its file; without one, the whole suite counts as one. */
   read?(output: string): Tally;

@@ -3,8 +3,6 @@
 //   npm run test:busy, npm run test:divided
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import type { KeptProcess } from "./stack/kept-process.ts";
 import { endSuitesOnSignal, startSuite } from "./suite-process.ts";
@@ -55,13 +53,6 @@ function environmentOf(suite: Suite, coloured: boolean): Readonly<Record<string,
   };
 }
 
-/** Shows what a suite prints; each line begins with the name of the suite if others run too. */
-function show({ name }: Suite, from: Readable | null, to: NodeJS.WriteStream): void {
-  if (from === null) return;
-  if (suites.length === 1) from.on("data", (text: string) => void to.write(text));
-  else createInterface({ input: from }).on("line", (line) => void to.write(`${name} | ${line}\n`));
-}
-
 /** Runs one suite to its end; a suite that is not quiet shows its output as it comes. */
 async function runSuite(suite: Suite): Promise<Result> {
   const began = performance.now();
@@ -75,14 +66,12 @@ async function runSuite(suite: Suite): Promise<Result> {
     running.stdout?.setEncoding("utf8").on("data", (text: string) => {
       output += text;
       log += text;
+      if (!suite.quiet) process.stdout.write(text);
     });
     running.stderr?.setEncoding("utf8").on("data", (text: string) => {
       log += text;
+      if (!suite.quiet) process.stderr.write(text);
     });
-    if (!suite.quiet) {
-      show(suite, running.stdout, process.stdout);
-      show(suite, running.stderr, process.stderr);
-    }
     const end = await running.exited;
     exitCode = /^\d+$/.test(end) ? Number(end) : 1;
   } catch (error) {
@@ -97,14 +86,15 @@ async function runSuite(suite: Suite): Promise<Result> {
   return { name: suite.name, seconds, ...tally };
 }
 
-/** Runs the suites in their order, two at a time: alone, each of the long ones leaves a part of two cores unused. */
-async function runAll(): Promise<Result[]> {
+/** Quiet suites two at a time, as there are two cores at least; then the others one by one. */
+async function runAll(suites: readonly Suite[]): Promise<Result[]> {
   const results: Result[] = [];
-  const waiting = suites.values();
+  const quiet = suites.filter((suite) => suite.quiet).values();
   const lane = async () => {
-    for (const suite of waiting) results.push(await runSuite(suite));
+    for (const suite of quiet) results.push(await runSuite(suite));
   };
   await Promise.all([lane(), lane()]);
+  for (const suite of suites) if (!suite.quiet) results.push(await runSuite(suite));
   return suites.flatMap((suite) => results.filter((result) => result.name === suite.name));
 }
 
@@ -115,7 +105,7 @@ const suites = chosenSuites();
 const loops: KeptProcess[] = [];
 for (let loop = 0; options.busy === true && loop < busyLoops; loop++)
   loops.push(await startSuite([process.execPath, "-e", "for (;;);"], {}, "inherit"));
-const results = await runAll();
+const results = await runAll(suites);
 await Promise.all(loops.map((loop) => loop.stop()));
 const line = (name: string, passed: number, failed: number, seconds: number) =>
   console.log(
