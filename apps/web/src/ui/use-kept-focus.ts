@@ -1,22 +1,26 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Who works by keys keeps their place in a row whose parts are replaced as the server answers: when what had the focus is
- * gone, what took its place in the row has it.
+ * Keeps the keyboard focus in a row whose parts are replaced as the server answers: when the focused control is removed,
+ * the focus moves to a control in the same part of the row, or else in the part that took its place.
  */
 export function useKeptFocus(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = row.current;
     if (element === null) return undefined;
-    /** What had the focus, and the part of the row that it stood in. */
-    let last: { readonly focused: HTMLElement; readonly place: number } | undefined;
+    /** The control that had the focus last, and its part of the row with the index of that part. */
+    let last: { readonly focused: HTMLElement; readonly part: Element; readonly place: number } | undefined;
     const note = ({ target }: FocusEvent) => {
-      const place = [...element.children].findIndex((part) => part.contains(target as Node));
-      if (target instanceof HTMLElement && place >= 0) last = { focused: target, place };
+      if (!(target instanceof HTMLElement)) return;
+      const place = [...element.children].findIndex((one) => one.contains(target));
+      const part = element.children[place];
+      if (part) last = { focused: target, part, place };
     };
     const watcher = new MutationObserver(() => {
       if (last === undefined || last.focused.isConnected || document.activeElement !== document.body) return;
-      const part = element.children[Math.min(last.place, element.children.length - 1)];
+      const successor = element.children[Math.min(last.place, element.children.length - 1)];
+      // Other parts may have come or gone before this one.
+      const part = last.part.isConnected ? last.part : successor;
       const control = part?.matches("a, button") ? part : part?.querySelector("a, button");
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
     });
