@@ -21,6 +21,7 @@ import {
   type TestChain,
   type TestServer,
   testVariables,
+  untilAvailable,
 } from "../../apps/server/test/compose.ts";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
 import { chainCaller } from "../../tools/stack/chain-rpc.ts";
@@ -79,7 +80,8 @@ export async function openHouse(databaseUrl: string, chain: TestChain): Promise<
   const variables = houseVariables(chain);
   const process = startServerProcess(databaseUrl, { ...variables, LOG_LEVEL: "info" });
   const url = await process.url;
-  const call = callerOf(`${url}/api`);
+  const caller = callerOf(`${url}/api`);
+  const call: Caller = (name, options) => untilAvailable(() => caller(name, options));
   const db = createDatabase({ databaseUrl, poolSize: 2, onError: () => undefined });
   const secrets = createSecretBox(encryptionKeys);
   // What reads the seeds needs no more of a server.

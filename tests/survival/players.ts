@@ -33,8 +33,12 @@ const finishWithinMs = 60_000;
 type Kind = "instant" | "staged" | "crash";
 
 const { Unavailable, OutcomeUnknown, CrashBetsClosed, CashOutTooEarly, CashOutTooLate, RoundOver } = errors;
-/** Nothing was changed, and it passes. */
-const passing: ReadonlySet<number> = new Set([Unavailable.code, errors.TimeUnsure.code]);
+/** Errors that say that nothing was changed and that the call can be repeated. */
+const passing: ReadonlySet<number> = new Set([
+  Unavailable.code,
+  errors.TimeUnsure.code,
+  errors.RequestTooSlow.code,
+]);
 
 export interface PlayOptions {
   /** Processes end while calls are under way: an answer that does not come is no fault then, and the call is repeated under its key. */

@@ -261,8 +261,8 @@ export async function startTestServer(
       const message = signInMessage(account.address, clock.nowMs());
       const signature = await account.signMessage({ message });
       const body = { address: account.address, signature, message };
-      const { token } = dataOf(await insist(() => call("POST /user/dappLoginOrRegister", { body })));
-      dataOf(await insist(() => call("POST /user/accept_terms", { token, body: { termsVersion } })));
+      const { token } = dataOf(await untilAvailable(() => call("POST /user/dappLoginOrRegister", { body })));
+      dataOf(await untilAvailable(() => call("POST /user/accept_terms", { token, body: { termsVersion } })));
       return token;
     },
     async prove(token, key, purpose = "setFundsPassword") {
@@ -278,7 +278,7 @@ export async function startTestServer(
 }
 
 /** Repeats a call for a minute while it is refused because a busy machine gave it no session of the database in time. */
-async function insist<D>(ask: () => Promise<Answer<D>>): Promise<Answer<D>> {
+export async function untilAvailable<D>(ask: () => Promise<Answer<D>>): Promise<Answer<D>> {
   for (const untilMs = Date.now() + 60_000; ; ) {
     const answer = await ask();
     if (answer.code !== errors.Unavailable.code || Date.now() > untilMs) return answer;
