@@ -16,6 +16,7 @@ import {
 import { createTranslate } from "@gemplay/i18n";
 import serverTexts from "@gemplay/i18n/server/en";
 import { accountServiceBase, apiBase } from "../src/api/api-base.ts";
+import { isFollowed } from "../src/api/stream.ts";
 import { usualAnswers } from "./answers.ts";
 import { emptyOf } from "./empty-answer.ts";
 
@@ -51,6 +52,11 @@ let answers: Answers = usualAnswers;
 let calls: { readonly route: RouteName; readonly call: Call<RouteName> }[] = [];
 let isAway = false;
 const sources = new Set<StandInSource>();
+let unsent: { readonly name: EventName; readonly text: string }[] = [];
+/** Names of the events that were sent. */
+const sent = new Set<EventName>();
+/** Tests may replace the timers. */
+const realSetTimeout = setTimeout;
 
 /** Answers these routes from now on, and the others as before. */
 export function answer(more: Answers): void {
@@ -67,15 +73,29 @@ export function setAway(away: boolean): void {
   isAway = away;
 }
 
-/** Sends an event on the stream. */
+/** Sends an event on the stream. The first event of a name waits until the page follows that name. */
 export function tell<N extends EventName>(name: N, data: EventData<N>): void {
-  for (const source of sources) source.say(name, JSON.stringify(data));
+  unsent.push({ name, text: JSON.stringify(data) });
+  sendEvents();
+}
+
+function sendEvents(): void {
+  unsent = unsent.filter(({ name, text }) => {
+    const isOpen = sources.size > 0 && isFollowed(name);
+    if (!isOpen && !sent.has(name)) return true;
+    sent.add(name);
+    for (const source of sources) source.say(name, text);
+    return false;
+  });
+  if (unsent.length > 0) realSetTimeout(sendEvents, 10);
 }
 
 /** Forgets all answers and calls. */
 export function resetWire(): void {
   answers = usualAnswers;
   calls = [];
+  unsent = [];
+  sent.clear();
   isAway = false;
 }
 

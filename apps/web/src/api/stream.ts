@@ -29,6 +29,9 @@ export function followStream<N extends EventName>(name: N, handler: Handler<N>):
   };
 }
 
+/** Whether somebody hears this event. */
+export const isFollowed = (name: EventName): boolean => handlers.has(name);
+
 /** Runs when events may have been missed: whoever shows the server's state reads it again. */
 export function onResync(handler: () => void): () => void {
   resyncHandlers.add(handler);
