@@ -192,10 +192,10 @@ test("a reloaded game is in the language of the host's user, even if the host's 
   const user = newUser("en");
   const phone = await takePlayersPhone(page, user);
   await phone.open("to_game_dice");
-  // The script that knows the host's language loads after the code of the game.
-  const gameCode = page.waitForResponse(/\/dice[^/]*\.js/);
+  // The script that knows the host's language loads after texts of the game.
+  const gameTexts = page.waitForResponse(/\/texts\.[^/]*\.js/);
   await page.route(/inside-host/, async (route) => {
-    await gameCode;
+    await gameTexts;
     await route.continue();
   });
   await phone.press(/^Reload/);
