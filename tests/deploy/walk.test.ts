@@ -172,7 +172,7 @@ async function walk(name: string): Promise<string> {
 
 /** Waits for what takes its time on the chain or in another process. */
 async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
-  const end = Date.now() + 120_000;
+  const end = Date.now() + 300_000;
   while (Date.now() < end) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;
@@ -184,7 +184,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
   );
 }
 
-test("the document leads from nothing to a withdrawal that is paid", { timeout: 600_000 }, async () => {
+test("the document leads from nothing to a withdrawal that is paid", { timeout: 1_800_000 }, async () => {
   const first = await build();
   await walk("current");
   expect(realpathSync(join(folder, "opt/current"))).toBe(first);
