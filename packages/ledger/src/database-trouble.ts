@@ -1,5 +1,4 @@
 import pg from "pg";
-import { isMonthMissing } from "./months.ts";
 
 /**
  * SQLSTATEs, whole or by their class, of a database that cannot do at present what it was asked, whatever it was: no
@@ -31,4 +30,15 @@ export function isDatabaseTrouble(error: unknown): boolean {
 /** Whether an error ends its statement and transaction but not the session: nothing can have been written then. */
 export function isStatementError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === "ERROR";
+}
+
+const inMonths: ReadonlySet<unknown> = new Set(["bet", "transfer", "hold"]);
+
+/**
+ * Whether a statement failed because the month of its rows has not been made: nothing was written. PostgreSQL calls it a check
+ * that failed, of the whole table and of no name; what it says beside is in its own language.
+ */
+export function isMonthMissing(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === "23514" && error.constraint === undefined && inMonths.has(error.table);
 }

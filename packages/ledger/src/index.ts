@@ -49,7 +49,7 @@ export {
   pointDays,
   untoldLevelUps,
 } from "./community-sums.ts";
-export { isDatabaseTrouble, isStatementError } from "./database-trouble.ts";
+export { isDatabaseTrouble, isMonthMissing, isStatementError } from "./database-trouble.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
 export { creditDeposits } from "./deposits.ts";
 export type { Earned, EarningRates, HouseEdge } from "./earnings.ts";
@@ -114,9 +114,10 @@ export {
 } from "./limits-store.ts";
 export { takeOverLimits } from "./limits-taken-over.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
-export { type FileRow, MonthFileWrong, readMonthFile } from "./month-file.ts";
+export { MonthFileWrong, readMonthFile } from "./month-file.ts";
+export type { FileRow } from "./month-header.ts";
 export { ledgerMonths, MonthRefused } from "./month-tables.ts";
-export { isMonthMissing, keepMonths, makeMissingMonth, monthsAhead, monthsReady } from "./months.ts";
+export { keepMonths, makeMissingMonth, monthsAhead, monthsReady } from "./months.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export {
   type GroupSum,

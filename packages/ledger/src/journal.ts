@@ -1,8 +1,8 @@
 import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import { type Account, playersChangeSql } from "./accounts.ts";
 import { type Executor, text, time, timeSql, whole } from "./executor.ts";
+import { isMovement } from "./is-movement.ts";
 import { readNewestFirst } from "./months.ts";
-import { isMovement } from "./movements.ts";
 import { lastId } from "./uuid.ts";
 
 /** One movement of a player's money, as it stands in the journal. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { AskedBet, Bet } from "./bets.ts";
-import { isDatabaseTrouble } from "./database-trouble.ts";
+import { isDatabaseTrouble, isMonthMissing } from "./database-trouble.ts";
 import type { DecidedBatch, Deciding, Verdict } from "./decide-batch.ts";
 import { connectLane, type LaneConnection } from "./lane-connection.ts";
 import { createLaneMemory } from "./lane-memory.ts";
-import { isMonthMissing, keepMonths } from "./months.ts";
+import { keepMonths } from "./months.ts";
 import { LedgerError } from "./refusals.ts";
 import { remembering, type SecretBox } from "./secret-box.ts";
 import { BatchFailure, findHeld, settleLocked, settleRemembered } from "./settle-batch.ts";

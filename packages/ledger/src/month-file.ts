@@ -4,29 +4,14 @@ import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-
-/** What a month's file holds: the three tables of the month, and the seed pairs that its bets were drawn from. */
-export const fileTables = ["seed", "bet", "transfer", "hold"] as const;
-export type FileTable = (typeof fileTables)[number];
-
-/** One value as PostgreSQL writes it as text. */
-export type FileRow = readonly (string | null)[];
-
-const product = "gemplay month";
-/** One more when a reader of before could not read it. */
-const format = 1;
-
-/** The first line. */
-export interface MonthHeader {
-  readonly product: typeof product;
-  readonly format: number;
-  /** As `2026-01`. */
-  readonly month: string;
-  /** Ids from this one on, null: from the beginning; and before that one. */
-  readonly first: string | null;
-  readonly end: string;
-  readonly columns: Readonly<Record<FileTable, readonly string[]>>;
-}
+import {
+  type FileRow,
+  type FileTable,
+  fileTables,
+  isMonthFile,
+  type MonthHeader,
+  monthFileFormat,
+} from "./month-header.ts";
 
 /** Rows of one kind and their amounts in base units, as text: `transfer player house PLAY stake`. */
 type MonthSums = Readonly<
@@ -94,13 +79,6 @@ function createMonthCount(header: MonthHeader) {
     }),
   };
 }
-
-/** The first line of a month's file. */
-export const monthHeader = (facts: Omit<MonthHeader, "product" | "format">): MonthHeader => ({
-  product,
-  format,
-  ...facts,
-});
 
 /** A row as its line. */
 export const rowLine = (table: FileTable, row: FileRow): string => JSON.stringify([table, ...row]);
@@ -188,13 +166,12 @@ export async function* readMonthFile(path: string): AsyncGenerator<FilePart> {
       if (stated !== undefined) throw new MonthFileWrong("there is something behind its end");
       const part: unknown = JSON.parse(line);
       if (count === undefined) {
-        const header = part as MonthHeader;
-        if (header?.product !== product) throw new MonthFileWrong("it is no month's file");
-        if (header.format !== format)
-          throw new MonthFileWrong(`its format ${header.format} is not known here`);
-        count = createMonthCount(header);
+        if (!isMonthFile(part)) throw new MonthFileWrong("it is no month's file");
+        if (part.format !== monthFileFormat)
+          throw new MonthFileWrong(`its format ${part.format} is not known here`);
+        count = createMonthCount(part);
         count.line(line);
-        yield { header };
+        yield { header: part };
       } else if (Array.isArray(part)) {
         const [table, ...row] = part as [FileTable, ...FileRow];
         if (fileTables.indexOf(table) < place) throw new MonthFileWrong("its tables are not in order");

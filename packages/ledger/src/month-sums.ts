@@ -1,4 +1,4 @@
-import { isMovement } from "./movements.ts";
+import { isMovement } from "./is-movement.ts";
 
 /**
  * What takes the place of a month's rows, as it is reckoned from its parts: once when it is put away, and again when it is

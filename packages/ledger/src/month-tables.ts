@@ -1,5 +1,5 @@
 import { type Executor, optionalText, text } from "./executor.ts";
-import { type FileRow, type FileTable, type MonthHeader, monthHeader } from "./month-file.ts";
+import { type FileRow, type FileTable, type MonthHeader, monthHeader } from "./month-header.ts";
 
 /** Why a month cannot be put away or taken back, in a sentence for whoever asked. Nothing is lost, and nothing half done. */
 export class MonthRefused extends Error {

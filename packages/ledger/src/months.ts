@@ -28,17 +28,6 @@ export async function monthsAhead(executor: Executor, nowMs: number): Promise<nu
   return counter(rows[0] as Row, "ahead");
 }
 
-const inMonths: ReadonlySet<unknown> = new Set(["bet", "transfer", "hold"]);
-
-/**
- * Whether a statement failed because the month of its rows has not been made: nothing was written. PostgreSQL calls it a check
- * that failed, of the whole table and of no name; what it says beside is in its own language.
- */
-export function isMonthMissing(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) return false;
-  return error.code === "23514" && error.constraint === undefined && inMonths.has(error.table);
-}
-
 /** A year: an id from further ahead has its time from a clock that was wrong, and nothing else would ever need its months. */
 const aheadAtMostMs = 366 * 86_400_000;
 

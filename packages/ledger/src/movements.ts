@@ -2,6 +2,7 @@ import type { AssetId } from "@gemplay/money";
 import { playersChangeSql } from "./accounts.ts";
 import { playerDays } from "./bet-days.ts";
 import { type Executor, plainArray, text, time, timeSql, whole } from "./executor.ts";
+import { isMovement } from "./is-movement.ts";
 import { readNewestFirst } from "./months.ts";
 import { lastId } from "./uuid.ts";
 
@@ -14,9 +15,6 @@ export interface Movement {
   readonly kind: string;
   readonly at: Date;
 }
-
-/** Of a row of `transfer t`, as the index `transfer_movement` says it. */
-export const isMovement = `t.idempotency_key IS NOT NULL AND t.debit <> 'open_bets' AND t.credit <> 'open_bets'`;
 
 /**
  * A player's movements of some kinds, newest first.

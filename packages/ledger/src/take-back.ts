@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Executor, text } from "./executor.ts";
-import {
-  type FileTable,
-  type MonthHeader,
-  type MonthManifest,
-  readMonthFile,
-  rowLine,
-} from "./month-file.ts";
+import { type MonthManifest, readMonthFile, rowLine } from "./month-file.ts";
+import type { FileTable, MonthHeader } from "./month-header.ts";
 import {
   changeParts,
   dropApart,
