@@ -52,6 +52,14 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     to: { path: "^packages/[^/]+/(?!src/index\\.ts$)", pathNot: "^packages/$1/", dependencyTypes: ["local"] },
   },
   {
+    name: "ledger-folders-through-index",
+    comment:
+      "A folder of the ledger shows the others what its index names. With no-cycles, the folders form no circle.",
+    severity: "error",
+    from: { path: "^packages/ledger/src/([^/]+)/", pathNot: test },
+    to: { path: "^packages/ledger/src/[^/]+/(?!index\\.ts$)", pathNot: "^packages/ledger/src/$1/" },
+  },
+  {
     name: "apps-apart",
     comment: "Server and page agree on packages/api-schema, not on each other's code.",
     severity: "error",

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes more than twenty seconds, the longest first. */
 const longest: readonly string[] = [
-  "packages/ledger/src/put-away.test.ts",
+  "packages/ledger/src/archive/put-away.test.ts",
   "bench/commands.test.ts",
   "tests/chain/rotation.test.ts",
   "tests/restoration/restore.test.ts",

@@ -12,15 +12,12 @@ import {
   testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
-import { balances } from "./balances.ts";
-import { keepCommunity, type Levels } from "./community-sums.ts";
-import { placeHold } from "./hold.ts";
-import { voidHold } from "./hold-end.ts";
-import { bindInviter } from "./inviters.ts";
-import { movementTotals } from "./movements.ts";
-import { reconcile } from "./reconcile.ts";
-import { rotateSeed } from "./seeds.ts";
-import { createSettlement } from "./settlement.ts";
+import { bindInviter, keepCommunity, type Levels } from "./community/index.ts";
+import { placeHold, voidHold } from "./holds/index.ts";
+import { balances } from "./journal/index.ts";
+import { movementTotals, reconcile } from "./reads/index.ts";
+import { rotateSeed } from "./seeds/index.ts";
+import { createSettlement } from "./settlement/index.ts";
 
 let from: TestLedger;
 let into: TestLedger;

@@ -4,161 +4,214 @@
  * know a game's rules (they come in as a decision), answer a bet before its commit, change what the journal holds, or
  * hand out an unrevealed server seed to anything but a game's decision.
  */
-export { type Account, accounts, isPlayers, type SystemAccount } from "./accounts.ts";
+
+export { MonthFileWrong, putAwayMonth, readMonthFile, takeBackMonth } from "./archive/index.ts";
 export {
-  balances,
-  bankroll,
-  closeHouseDays,
-  type Holdings,
-  holdings,
-  systemBalance,
-  systemBalances,
-} from "./balances.ts";
-export { type BetDay, playerDays } from "./bet-days.ts";
-export {
-  type BetPage,
-  type BetSeeds,
-  type BetTotals,
-  type BetWithSeeds,
-  findBet,
-  firstDayOfWindow,
-  listBets,
-  playerTotals,
-  realisedTotals,
-} from "./bet-reads.ts";
-export type { AskedBet, Bet, BetRequest, Settled } from "./bets.ts";
-export { closeAccount, lockOwned } from "./close-account.ts";
-export { type Collecting, collectCommission, collectGift, collectRakeback } from "./collect.ts";
-export {
+  bindInviter,
+  type Collecting,
+  type CommunityNow,
   type CommunityOf,
+  collectCommission,
+  collectGift,
+  collectRakeback,
   commissionWaitsFor,
   communityOf,
-  levelUpsOf,
-  pointsPlace,
-  pointsRanking,
-  type RankedPlayer,
-} from "./community-reads.ts";
-export {
-  type CommunityNow,
+  countFriends,
+  type Earned,
+  type EarningRates,
+  type Friend,
+  friendsOf,
+  type HouseEdge,
   type InTransaction,
+  type Invitation,
+  inviterOf,
   keepCommunity,
   type Levels,
   type LevelTerms,
   type LevelUp,
+  levelUpsOf,
   noteTold,
+  type OwedPlayer,
+  type Owned,
+  owedByPlayer,
+  ownedBy,
   pointDays,
+  pointsPlace,
+  pointsRanking,
+  type RankedPlayer,
   untoldLevelUps,
-} from "./community-sums.ts";
-export { isDatabaseTrouble, isMonthMissing, isStatementError } from "./database-trouble.ts";
-export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
-export { creditDeposits } from "./deposits.ts";
-export type { Earned, EarningRates, HouseEdge } from "./earnings.ts";
-export type { Executor, Row } from "./executor.ts";
-export { closeGameDays, type GameSums, gameSums, gameSumsByDay } from "./game-days.ts";
+} from "./community/index.ts";
+export {
+  type Account,
+  accounts,
+  BetRefused,
+  createIdSource,
+  type Executor,
+  isDatabaseTrouble,
+  isMonthMissing,
+  isPlayers,
+  isStatementError,
+  isUuid,
+  type Json,
+  LedgerError,
+  type LedgerRefusal,
+  type Row,
+  type SystemAccount,
+  type TimedId,
+  tableLine,
+  tableStart,
+} from "./database/index.ts";
+export {
+  type BetDay,
+  closeGameDays,
+  closeTurnoverDays,
+  type GameSums,
+  gameSums,
+  gameSumsByDay,
+  playerDays,
+  type TurnoverDay,
+  turnoverDays,
+} from "./day-sums/index.ts";
 export {
   findHold,
   type Hold,
+  type HoldName,
   type HoldRequest,
+  type HoldSettlement,
   idsOfKeysNow,
   type Placed,
   placeHold,
-  type UnsettledHold,
-  unsettledHolds,
-} from "./hold.ts";
-export {
-  type HoldName,
-  type HoldSettlement,
   settleHold,
   settleHolds,
+  type UnsettledHold,
+  unsettledHolds,
   type Voided,
   voidHold,
   voidHolds,
-} from "./hold-end.ts";
-export { bindInviter, countFriends, type Friend, friendsOf, type Invitation, inviterOf } from "./inviters.ts";
+} from "./holds/index.ts";
 export {
+  balances,
   balancesBefore,
+  bankroll,
+  closeHouseDays,
   gameTotals,
+  type Holdings,
+  holdings,
   isSumSound,
   type JournalEntry,
+  journalLines,
   type PlayerSums,
+  type PostedTransfer,
   playerJournal,
   playerSums,
-} from "./journal.ts";
-export { journalLines } from "./journal-table.ts";
-export type { Json } from "./json.ts";
+  post,
+  systemBalance,
+  systemBalances,
+  type TransferRequest,
+} from "./journal/index.ts";
 export {
   allowedBase,
   type ByPeriod,
+  cancelRaise,
+  depositedBase,
   forEver,
+  giveBack,
   type LimitKind,
+  type LimitName,
   type LimitPeriod,
   LimitReached,
   limitPeriods,
+  type Parts,
   type Pause,
   type PlayerLimit,
   PlayPaused,
   type PlayState,
+  pauseOf,
   periodEnd,
   periodStart,
-  usedBase,
-} from "./limits.ts";
-export {
-  cancelRaise,
-  depositedBase,
-  type LimitName,
-  pauseOf,
   playerLimits,
   playStates,
   setLimit,
   startPause,
-} from "./limits-store.ts";
-export { takeOverLimits } from "./limits-taken-over.ts";
+  takeOut,
+  takeOverLimits,
+  usedBase,
+} from "./limits/index.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
-export { MonthFileWrong, readMonthFile } from "./month-file.ts";
-export type { FileRow } from "./month-header.ts";
-export { ledgerMonths, MonthRefused } from "./month-tables.ts";
-export { keepMonths, makeMissingMonth, monthsAhead, monthsReady } from "./months.ts";
-export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export {
+  awayOf,
+  awaySince,
+  type FileRow,
+  holdMonths,
+  keepMonths,
+  ledgerMonths,
+  MonthRefused,
+  makeMissingMonth,
+  monthsAhead,
+  monthsReady,
+  rowsSince,
+} from "./partitions/index.ts";
+export {
+  closeAccount,
+  creditDeposits,
+  type DayChange,
+  dayChanges,
+  type Finding,
   type GroupSum,
   groupSums,
   invitersOf,
   largestWinners,
+  lockOwned,
+  type Movement,
   movementDays,
+  movementTotals,
   openBets,
-} from "./operator-reads.ts";
-export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";
-export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
-export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
-export { putAwayMonth } from "./put-away.ts";
-export { awayOf, awaySince, holdMonths, rowsSince } from "./put-away-reads.ts";
-export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
-export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
-export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";
-export { type SealedRows, sealedRows } from "./sealed-rows.ts";
-export type { SecretBox } from "./secret-box.ts";
+  playerMovements,
+  reconcile,
+  reconcileSealedSeeds,
+} from "./reads/index.ts";
 export {
   type CurrentSeeds,
   currentSeeds,
   type DrawSeeds,
   ensureSeeds,
+  openBetCount,
+  type PlayCourse,
+  playCourse,
+  type ReplacedPairs,
   type RevealedSeed,
+  replacePairs,
   revealedSeed,
   rotateSeed,
+  type SealedRows,
+  type SecretBox,
   type SeedPair,
+  sealedRows,
   sealedSeeds,
   seedPairs,
   setPairRounds,
   turnFullSeed,
-} from "./seeds.ts";
+} from "./seeds/index.ts";
 export {
+  type Accepted,
+  type AskedBet,
+  type Bet,
+  type BetContext,
+  type BetPage,
+  type BetRequest,
+  type BetSeeds,
+  type BetTotals,
+  type BetWithSeeds,
   createSettlement,
+  type Decide,
+  findBet,
+  firstDayOfWindow,
+  listBets,
+  playerTotals,
+  type Refused,
+  realisedTotals,
+  type Settled,
   type SettledBatch,
   type Settlement,
   type SettlementOptions,
-} from "./settlement.ts";
-export { tableLine, tableStart } from "./table-line.ts";
-export { takeBackMonth } from "./take-back.ts";
-export { closeTurnoverDays, type TurnoverDay, turnoverDays } from "./turnover-days.ts";
-export { createIdSource, isUuid, type TimedId } from "./uuid.ts";
-export { giveBack, type Parts, takeOut } from "./withdraw-only.ts";
+} from "./settlement/index.ts";

@@ -14,19 +14,20 @@ import {
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { seedToRepeat } from "../../../tests/setup/replay.ts";
-import { type Account, accounts, isPlayers, isPool, type SystemAccount } from "./accounts.ts";
-import { holdings, systemBalance, systemBalances } from "./balances.ts";
-import { playerTotals } from "./bet-reads.ts";
-import type { Bet, BetRequest } from "./bets.ts";
-import { creditDeposits } from "./deposits.ts";
-import { type Hold, placeHold } from "./hold.ts";
-import { settleHold, voidHold } from "./hold-end.ts";
-import { setLimit } from "./limits-store.ts";
-import { post, type TransferRequest } from "./post.ts";
-import { reconcile } from "./reconcile.ts";
-import { ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
-import { createSettlement, type Settlement } from "./settlement.ts";
-import { type DividedRequest, giveBack, type Parts, takeOut } from "./withdraw-only.ts";
+import { type Account, accounts, isPlayers, isPool, type SystemAccount } from "./database/index.ts";
+import { type Hold, placeHold, settleHold, voidHold } from "./holds/index.ts";
+import { holdings, post, systemBalance, systemBalances, type TransferRequest } from "./journal/index.ts";
+import { setLimit } from "./limits/index.ts";
+import { type DividedRequest, giveBack, type Parts, takeOut } from "./limits/withdraw-only.ts";
+import { creditDeposits, reconcile } from "./reads/index.ts";
+import { ensureSeeds, revealedSeed, rotateSeed } from "./seeds/index.ts";
+import {
+  type Bet,
+  type BetRequest,
+  createSettlement,
+  playerTotals,
+  type Settlement,
+} from "./settlement/index.ts";
 
 const histories = seedToRepeat !== undefined ? 1 : process.env.GEMPLAY_LONG === "1" ? 60 : 4;
 const steps = 90;

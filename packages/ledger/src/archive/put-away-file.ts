@@ -1,0 +1,158 @@
+import { access } from "node:fs/promises";
+import { type Executor, optionalText, text } from "../database/index.ts";
+import {
+  headerOf,
+  inMonthTransaction,
+  type LedgerMonth,
+  MonthRefused,
+  manifestSums,
+  monthRows,
+  monthSums,
+} from "../partitions/index.ts";
+import {
+  checkMonthFile,
+  MonthFileWrong,
+  type MonthManifest,
+  nameFile,
+  writeMonthFile,
+} from "./month-file.ts";
+
+/** What is behind a file on its way. */
+export type FileStep = "summed" | "written" | "proven" | "named";
+type OnStep = ((step: FileStep) => unknown) | undefined;
+
+/** Has the month's file at its place, proven and noted; one that was noted before is not written again. */
+export async function keepFile(
+  client: Executor,
+  month: LedgerMonth,
+  path: string,
+  onStep: OnStep,
+): Promise<void> {
+  await inMonthTransaction(client, () => sumUp(client, month));
+  await onStep?.("summed");
+  if (await isThere(path)) {
+    const { manifest } = await checkMonthFile(path);
+    if (manifest.sha256 !== month.sha256)
+      throw new MonthRefused(`${path} is another file than the one of this month: move it away`);
+    return await assertSums(client, month, manifest);
+  }
+  await writeFile(client, month, path, onStep, async (manifest) => {
+    return await client.query(
+      `UPDATE put_away_month p SET sha256 = $2::text, manifest = $3::text, posted_keys = k.keys, posted_sum = k.hash_sum
+       FROM ledger_posted_keys((SELECT ledger_month_end(max(m.month)) FROM ledger_month m WHERE m.month < $1::date),
+                               ledger_month_end($1::date)) k
+       WHERE p.month = $1::date AND NOT p.is_away RETURNING 1`,
+      [month.day, manifest.sha256, JSON.stringify(manifest)],
+    );
+  });
+}
+
+/**
+ * Writes the file again that was lost when sums stood in for the rows already: those are still whole, in tables that belong to
+ * nothing. It has another hash than before where seeds were revealed since; its rows have not.
+ *
+ * @throws {MonthFileWrong} where they are not those of the file that was proven
+ */
+export async function writeAgain(
+  client: Executor,
+  month: LedgerMonth,
+  path: string,
+  onStep: OnStep,
+): Promise<void> {
+  await writeFile(client, month, path, onStep, async (manifest) => {
+    const { rows } = await client.query("SELECT manifest FROM put_away_month WHERE month = $1::date", [
+      month.day,
+    ]);
+    const noted = JSON.parse(text(rows[0] ?? {}, "manifest")) as MonthManifest;
+    if (manifest.rowsSha256 !== noted.rowsSha256)
+      throw new MonthFileWrong("its rows are not those of the file that was lost");
+    return await client.query(
+      `UPDATE put_away_month SET sha256 = $2::text, manifest = $3::text
+       WHERE month = $1::date AND is_away AND dropped_at IS NULL RETURNING 1`,
+      [month.day, manifest.sha256, JSON.stringify(manifest)],
+    );
+  });
+}
+
+/**
+ * Writes a month's file from its tables, proves it from the disk, notes it and gives it its name.
+ *
+ * @param note answers the month's row, or none where it is no longer as it was
+ */
+async function writeFile(
+  client: Executor,
+  month: LedgerMonth,
+  path: string,
+  onStep: OnStep,
+  note: (manifest: MonthManifest) => Promise<{ readonly rows: readonly unknown[] }>,
+): Promise<void> {
+  const partial = `${path}.partial`;
+  const written = await inMonthTransaction(client, async () => {
+    await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const header = await headerOf(client, month);
+    return await writeMonthFile(partial, header, (table) => monthRows(client, month, table, header));
+  });
+  await onStep?.("written");
+  // From the disk, and by another way than it was written: its sums are the database's own.
+  const { manifest } = await checkMonthFile(partial);
+  if (manifest.sha256 !== written.sha256) throw new MonthFileWrong("it is not what was written");
+  await inMonthTransaction(client, async () => {
+    await assertSums(client, month, manifest);
+    const { rows } = await note(manifest);
+    if (rows.length !== 1) throw new MonthRefused(`${month.month} was changed by somebody else`);
+  });
+  await onStep?.("proven");
+  await nameFile(partial, path);
+  await onStep?.("named");
+}
+
+async function sumUp(client: Executor, { day, part }: LedgerMonth): Promise<void> {
+  for (const [table, sql] of Object.entries(monthSums(part))) {
+    await client.query(`DELETE FROM ${table} WHERE month = $1::date`, [day]);
+    const { rows } = await client.query(
+      `SELECT string_agg(attname, ', ' ORDER BY attnum) AS columns FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+      [table],
+    );
+    const columns = text(rows[0] ?? {}, "columns");
+    await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM (${sql}) sums`, [day]);
+  }
+}
+
+/** That a file's counts and sums are those of the month's tables. @throws {MonthFileWrong} */
+async function assertSums(client: Executor, { part }: LedgerMonth, manifest: MonthManifest): Promise<void> {
+  const { rows } = await client.query(manifestSums(part));
+  const here = Object.fromEntries(
+    rows.map((row) => {
+      const paid = optionalText(row, "paid");
+      const sum = { rows: Number.parseInt(text(row, "rows"), 10), amount: text(row, "amount") };
+      return [text(row, "name"), { ...sum, ...(paid !== undefined && { paid }) }];
+    }),
+  );
+  if (JSON.stringify(here) !== JSON.stringify(manifest.sums))
+    throw new MonthFileWrong("its sums are not those of the database");
+}
+
+/** Proves, from the disk, that a file is the one that was noted for its month. @throws {MonthRefused, MonthFileWrong} */
+export async function proveNoted(client: Executor, month: LedgerMonth, path: string): Promise<MonthManifest> {
+  const { rows } = await client.query("SELECT sha256 FROM put_away_month WHERE month = $1::date", [
+    month.day,
+  ]);
+  if (!(await isThere(path)))
+    throw new MonthRefused(`${path} is needed, the file of ${month.month}, and it is not there`);
+  const { manifest } = await checkMonthFile(path);
+  if (manifest.sha256 !== (rows[0] && optionalText(rows[0], "sha256")))
+    throw new MonthRefused(`${path} is not the file that ${month.month} was put away into`);
+  return manifest;
+}
+
+/** Whether a file is there; what else keeps from looking is no answer. */
+export async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,777 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  coinBet,
+  flipCoin,
+  inTransaction,
+  openTestLedger,
+  refusalOf,
+  type TestLedger,
+  testRates,
+  testSecrets,
+} from "../../../../tests/race/test-ledger.ts";
+import {
+  bindInviter,
+  collectCommission,
+  collectRakeback,
+  communityOf,
+  keepCommunity,
+  type Levels,
+} from "../community/index.ts";
+import { createIdSource, idFrom, idSourceOf } from "../database/index.ts";
+import { gameSums, playerDays } from "../day-sums/index.ts";
+import { placeHold, settleHold, voidHold } from "../holds/index.ts";
+import {
+  holdings,
+  isSumSound,
+  playerJournal,
+  playerSums,
+  post,
+  systemBalances,
+  type TransferRequest,
+} from "../journal/index.ts";
+import { changeParts, keepMonths, ledgerMonths, rowsSince } from "../partitions/index.ts";
+import { dayChanges, movementTotals, reconcile } from "../reads/index.ts";
+import { rotateSeed } from "../seeds/index.ts";
+import { createSettlement, findBet, listBets, playerTotals, type Settlement } from "../settlement/index.ts";
+import { checkMonthFile } from "./month-file.ts";
+import { type PutAwayStep, putAwayMonth } from "./put-away.ts";
+import { type TakeBackStep, takeBackMonth } from "./take-back.ts";
+
+const dayMs = 86_400_000;
+const startMs = Date.now();
+/** The beginning of the month that lies so many after the real one. */
+const monthMs = (later: number) => {
+  const at = new Date(startMs);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later);
+};
+const nameOf = (later: number) => new Date(monthMs(later)).toISOString().slice(0, 7);
+
+let ledger: TestLedger;
+let settlement: Settlement;
+let folder: string;
+let [nowMs, tickMs] = [0, 0];
+const clock = () => {
+  nowMs += tickMs;
+  return nowMs;
+};
+function goTo(ms: number): void {
+  nowMs = ms;
+  vi.setSystemTime(ms);
+}
+/** The bets of the play, oldest first. */
+let over: readonly string[];
+
+// One house for all tests: what a test puts away comes back after it, and is then as it was. It stays sealed.
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  folder = await mkdtemp(join(tmpdir(), "months-"));
+  vi.useFakeTimers({ toFake: ["Date"] });
+  goTo(monthMs(-1) + 5 * dayMs);
+  settlement = createSettlement({
+    rates: () => testRates,
+    secrets: testSecrets,
+    connectionString: ledger.url,
+    decide: flipCoin,
+    onFault: (fault) => {
+      throw fault;
+    },
+    clock,
+  });
+  over = await play();
+});
+beforeEach(() => goTo(monthMs(2) + 32 * dayMs));
+afterEach(async () => {
+  for (const month of [1, 0, -1]) {
+    const state = (await statesOf())[month + 1];
+    if (state === "away") await away(month);
+    if (state === "away" || state === "dropped") await back(month);
+  }
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+});
+afterAll(async () => {
+  await settlement.close();
+  vi.useRealTimers();
+  await ledger.end();
+  await rm(folder, { recursive: true });
+});
+
+/** A key of now: each bet a moment after the one before. */
+function nextKey(): string {
+  goTo(nowMs + 1);
+  return createIdSource(clock)().id;
+}
+
+const players = [1n, 2n, 3n] as const;
+const term = { pointsBase: 10n ** 30n, giftBase: 3n };
+const levels = Array.from({ length: 4 }, () => term) as unknown as Levels;
+const stake = 10n ** 18n;
+const bet = (playerId: bigint, amount = stake) => settlement.bet(coinBet(playerId, nextKey(), amount));
+const hold = async (playerId: bigint, at = clock) => {
+  const request = { ...coinBet(playerId, createIdSource(at)().id, 50n), seeds: "own" } as const;
+  const placed = await inTransaction(ledger.client, () =>
+    placeHold(ledger.client, testSecrets, request, { clock: at }),
+  );
+  return placed.hold;
+};
+/** A process whose clock stands in the oldest month. */
+const past = () => () => monthMs(-1) + 9 * dayMs;
+const end = { multiplierE4: 10_000, outcome: { odd: '\u2028\t"ä' }, houseEdge: { up: 1n, down: 100n } };
+const settle = (playerId: bigint, id: string, at = clock) =>
+  inTransaction(ledger.client, () =>
+    settleHold(ledger.client, { playerId, id, payoutBase: 70n, ...end }, testRates, at),
+  );
+const giveUp = (playerId: bigint, id: string, at = clock) =>
+  inTransaction(ledger.client, () => voidHold(ledger.client, { playerId, id }, at));
+const move = (key: string, more: Partial<TransferRequest> = {}, at = clock) => {
+  const request = {
+    ...({ playerId: 1n, debit: "chain_in", credit: "player", asset: "U" } as const),
+    ...{ amountBase: 7n, kind: "deposit", reference: key, idempotencyKey: key, ...more },
+  };
+  return inTransaction(ledger.client, () => post(ledger.client, [request], idSourceOf(at)));
+};
+const fund = (playerId: bigint) =>
+  move(`fund ${playerId}`, {
+    playerId,
+    debit: "issuance",
+    asset: "PLAY",
+    amountBase: 10n ** 20n,
+    kind: "funding",
+  });
+
+/**
+ * Three months of play: the one before the real one, which is a part without a beginning, the real one and the next. Bets
+ * of one are settled, paid and given back in another, also in the one before where a clock is ahead, and a seed pair goes on
+ * over all of them.
+ */
+async function play() {
+  const { client } = ledger;
+  for (const player of players) await fund(player);
+  await inTransaction(client, () => bindInviter(client, { playerId: 1n, inviterId: 2n }));
+  const budget = {
+    playerId: 0n,
+    debit: "issuance",
+    credit: "rewards_budget",
+    asset: "GEM",
+    amountBase: 10n ** 30n,
+  } as const;
+  await move("budget", { ...budget, kind: "funding" });
+  const over: string[] = [];
+  let [settled, voided]: (string | undefined)[] = [];
+  for (const month of [-1, 0, 1]) {
+    goTo(Math.max(nowMs, monthMs(month) + 2 * dayMs));
+    if (settled !== undefined) await settle(3n, settled);
+    if (voided !== undefined) await giveUp(2n, voided);
+    for (const player of players) for (let bets = 0; bets < 3; bets++) over.push((await bet(player)).bet.id);
+    await settle(1n, (await hold(1n)).id);
+    await giveUp(1n, (await hold(1n)).id);
+    await move(`deposit ${month}`);
+    await move(`late ${month}`, { credit: "withdraw_only" });
+    const today = new Date(nowMs).toISOString().slice(0, 10);
+    await keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels });
+    const collecting = { playerId: 1n, idempotencyKey: `collected in ${month}` };
+    expect(await inTransaction(client, () => collectRakeback(client, collecting))).toBeGreaterThan(0n);
+    const terms = { fromTurnoverBase: 0n };
+    const commission = { ...collecting, playerId: 2n };
+    await inTransaction(client, () => collectCommission(client, commission, terms));
+    if (month === 0) await inTransaction(client, () => rotateSeed(client, testSecrets, 3n, {}));
+    // The last moment of a month: what a bet pays may have its id in the next.
+    goTo(monthMs(month + 1) - 20);
+    tickMs = 1;
+    while (nowMs < monthMs(month + 1)) await settlement.bet(coinBet(2n, createIdSource(clock)().id, 10n));
+    tickMs = 0;
+    goTo(monthMs(month + 1) - 1);
+    [settled, voided] = [(await hold(3n)).id, (await hold(2n)).id];
+    // By a process whose clock is ahead, and ended by one whose clock is right.
+    const [ahead, right] = [() => monthMs(month + 1) + 3, () => monthMs(month + 1) - 2];
+    await settle(1n, (await hold(1n, ahead)).id, right);
+    await giveUp(1n, (await hold(1n, ahead)).id, right);
+  }
+  goTo(monthMs(2) + 10 * dayMs);
+  await settle(3n, settled ?? "");
+  await giveUp(2n, voided ?? "");
+  // It keeps only its own month.
+  await move("w0", { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 1n });
+  goTo(monthMs(2) + 32 * dayMs);
+  await keepMonths(client, nowMs);
+  return over;
+}
+
+async function ofEach<Seen>(look: (player: bigint) => Promise<Seen>): Promise<readonly Seen[]> {
+  const seen: Seen[] = [];
+  for (const player of players) seen.push(await look(player));
+  return seen;
+}
+
+/** What players and operators see of it, as far as it is no list of rows. */
+async function shown() {
+  const { client } = ledger;
+  const since = { since: "2000-01-01" };
+  const systems = ["house", "open_bets", "chain_in", "issuance", "rewards_budget"] as const;
+  return {
+    systems: await systemBalances(
+      client,
+      systems.flatMap((account) => (["PLAY", "U", "GEM"] as const).map((asset) => ({ account, asset }))),
+    ),
+    games: await gameSums(client, []),
+    players: await ofEach(async (player) => [
+      await holdings(client, player),
+      await playerTotals(client, player),
+      await playerDays(client, player, since),
+      await dayChanges(client, player, since),
+      await movementTotals(client, player, ["deposit", "funding"]),
+      // How many entries there are is said of the rows alone.
+      (await playerSums(client, player)).map(({ entries: _, ...sums }) => sums),
+      await communityOf(client, player, since),
+    ]),
+  };
+}
+/** The rows that they see. */
+const rows = () =>
+  ofEach(async (player) => [
+    await listBets(ledger.client, player, { limit: 200 }),
+    await listBets(ledger.client, player, { limit: 200, result: "WIN" }),
+    await playerJournal(ledger.client, player, { limit: 500 }),
+  ]);
+
+const away = (month: number, more: { onStep?: (step: PutAwayStep) => unknown; folder?: string } = {}) =>
+  putAwayMonth({ connectionString: ledger.url, month: nameOf(month), folder, nowMs, ...more });
+const back = (month: number, more: { onStep?: (step: TakeBackStep) => unknown } = {}) =>
+  takeBackMonth({ connectionString: ledger.url, path: fileOf(month), ...more });
+const fileOf = (month: number) => join(folder, `gemplay-${nameOf(month)}.jsonl.gz`);
+const statesOf = async () => (await ledgerMonths(ledger.client)).slice(0, 4).map(({ state }) => state);
+
+const refusalOfMonth = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+/** A process that dies after a step. */
+class Killed extends Error {}
+const killAt = (wanted: string) => (step: string) => {
+  if (step === wanted) throw new Killed();
+};
+
+const partOf = (month: number) => (month === -1 ? "first" : nameOf(month).replace("-", "_"));
+/** What PostgreSQL keeps of a month's tables beside their rows; indexes that were made anew may have other names. */
+async function shapeOf(month: number) {
+  const { rows: shape } = await ledger.client.query<{ table: string; has: string }>(
+    `SELECT c.relname AS table, d.has FROM pg_class c CROSS JOIN LATERAL (
+       SELECT regexp_replace(pg_get_indexdef(indexrelid), 'INDEX \\S+ ', 'INDEX ') FROM pg_index WHERE indrelid = c.oid
+       UNION ALL SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = c.oid AND contype <> 'n'
+       UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE tgrelid = c.oid AND tgparentid = 0
+       UNION ALL SELECT c.reloptions::text || pg_get_expr(c.relpartbound, c.oid)) d(has)
+     WHERE c.relname ~ $1 AND c.relkind IN ('r', 'p') ORDER BY 1, 2`,
+    [`^(bet|transfer|hold)_${partOf(month)}$`],
+  );
+  return shape;
+}
+/** Changes what a table itself would refuse to have changed. */
+const byForce = (table: string, change: string) =>
+  ledger.client.query(
+    `BEGIN; ALTER TABLE ${table} DISABLE TRIGGER USER; ${change};
+     DO $$ DECLARE t text; BEGIN
+       FOR t IN SELECT tgname FROM pg_trigger WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal LOOP
+         EXECUTE format('ALTER TABLE ${table} ENABLE ALWAYS TRIGGER %I', t);
+       END LOOP;
+     END $$; COMMIT`,
+  );
+const expectSound = async (what?: string) => expect(await reconcile(ledger.client), what).toEqual([]);
+
+describe("a month stays where it is", () => {
+  const refusal = async (month: number) => {
+    const message = await refusalOfMonth(away(month));
+    expect(await statesOf()).not.toContain("away");
+    expect(await statesOf()).not.toContain("dropped");
+    return message;
+  };
+  const out = { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 3n } as const;
+  const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
+
+  it("that is not the oldest, or that there is not", async () => {
+    expect(await refusal(0)).toContain(`${nameOf(-1)} is the oldest month that is here`);
+    expect(await refusal(40)).toContain("there is no month");
+    await expect(back(-1)).rejects.toThrow("no month is put away");
+  });
+
+  it("until 31 days after its end, and while a bet of it is open", async () => {
+    const { id } = await hold(1n, past());
+    goTo(monthMs(0) + 31 * dayMs);
+    expect(await refusal(-1)).toContain("is not over for long enough");
+    goTo(nowMs + 1);
+    expect(await refusal(-1)).toBe(`1 bets of ${nameOf(-1)} are still open, the first is ${id}`);
+    await giveUp(1n, id);
+  });
+
+  it("while a withdrawal of it is not over, but not for one that was paid in a later month", async () => {
+    await move("w1 hold", { ...out, reference: "w1" }, past());
+    await move("w2 hold", { ...out, reference: "w2" }, past());
+    await move("w2 over", { ...out, ...paid, reference: "w2" }, () => monthMs(0) + 9 * dayMs);
+    expect(await refusal(-1)).toBe(`withdrawal w1 of ${nameOf(-1)} is not over`);
+    await move("w1 over", { ...out, ...paid, reference: "w1" });
+  });
+
+  it("while somebody writes into it", async () => {
+    const writer = await ledger.connect();
+    await writer.query("BEGIN; LOCK TABLE bet_first IN ROW EXCLUSIVE MODE");
+    expect(await refusal(-1)).toContain("somebody is at bet_first");
+    await writer.query("COMMIT");
+  });
+
+  it("while the books are not sound", async () => {
+    await ledger.client.query("UPDATE wallet SET balance = balance + 1 WHERE player_id = 1");
+    expect(await refusal(-1)).toContain("the books are not sound (wallet 1 ");
+    await ledger.client.query("UPDATE wallet SET balance = balance - 1 WHERE player_id = 1");
+  });
+
+  it("while another is at it", async () => {
+    const refused: unknown[] = [];
+    const onStep = async (step: PutAwayStep) => {
+      if (step === "written") refused.push(...(await Promise.all([away(-1), back(-1)].map(refusalOfMonth))));
+    };
+    await away(-1, { onStep });
+    expect(refused).toEqual(Array(2).fill("somebody else is putting a month away or taking one back"));
+  });
+
+  it("where another file has its name", async () => {
+    const theirs = await away(-1);
+    await rename(theirs.path, join(folder, "theirs"));
+    await expect(back(-1)).rejects.toThrow("is needed");
+    await rename(join(folder, "theirs"), fileOf(0));
+    await expect(away(0)).rejects.toThrow("is another file than the one of this month");
+    expect((await statesOf())[1]).toBe("sealed");
+    await rename(fileOf(0), fileOf(-1));
+  });
+
+  it("where its rows are not those of the file that was written", async () => {
+    const become = async (from: string, to: string) => {
+      for (const table of ["transfer_first", "movement_day"])
+        await byForce(table, `UPDATE ${table} SET kind = '${to}' WHERE kind = '${from}' AND player_id = 1`);
+    };
+    const wrong = "its sums are not those of the database";
+    // What nobody can see who has only the sums.
+    const onStep = (step: PutAwayStep) => (step === "written" ? become("funding", "gift") : undefined);
+    await expect(away(-1, { onStep })).rejects.toThrow(wrong);
+    await expectSound();
+    await become("gift", "funding");
+    await expect(away(-1, { onStep: killAt("named") })).rejects.toThrow(Killed);
+    await become("funding", "gift");
+    expect(await refusal(-1)).toContain(wrong);
+    await become("gift", "funding");
+  });
+
+  it("where somebody else has moved it on meanwhile", async () => {
+    await away(-1);
+    await back(-1);
+    const { client } = ledger;
+    const is = (column: string) =>
+      client.query(`UPDATE put_away_month SET ${column} WHERE month = '${nameOf(-1)}-01'`);
+    const meanwhile = (wanted: PutAwayStep, column: string) => async (step: PutAwayStep) => {
+      if (step === wanted) await is(column);
+    };
+    const changed = `${nameOf(-1)} was changed by somebody else`;
+    await rm(fileOf(-1));
+    await expect(away(-1, { onStep: meanwhile("written", "is_away = true") })).rejects.toThrow(changed);
+    await is("is_away = false");
+    await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
+    // Before the file is written again, and before the rows are removed.
+    for (const [step, state] of [
+      ["written", "dropped_at = now()"],
+      ["written", "is_away = false"],
+      ["named", "dropped_at = now()"],
+    ] as const) {
+      await rm(fileOf(-1));
+      await expect(away(-1, { onStep: meanwhile(step, state) }), `${step} ${state}`).rejects.toThrow(changed);
+      await is("is_away = true, dropped_at = NULL");
+      await rename(`${fileOf(-1)}.partial`, fileOf(-1)).catch(() => undefined);
+    }
+    await rm(fileOf(-1));
+    await away(-1);
+  });
+});
+
+it("months go one by one, and nothing that is seen of them changes but their rows; they come back as they were", async () => {
+  const { client } = ledger;
+  const [before, rowsBefore] = [await shown(), await rows()];
+  const nonces = `SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0 AND id < $1
+    UNION SELECT player_id, seed_no, nonce FROM hold WHERE seed_no > 0 AND id < $1 ORDER BY 1, 2, 3`;
+  const { rows: used } = await client.query(nonces, [idFrom(new Date(monthMs(2)))]);
+  const hashes: string[] = [];
+  for (const month of [-1, 0, 1]) {
+    const done = await away(month);
+    hashes.push(done.sha256);
+    expect(done.rows.bet).toBeGreaterThan(10);
+    await expectSound(nameOf(month));
+    expect(await shown()).toEqual(before);
+    expect((await rowsSince(client, 1n))?.getTime()).toBe(monthMs(month + 1));
+    // It is the file alone that has them now.
+    expect(await shapeOf(month)).toEqual([]);
+  }
+  expect(await statesOf()).toEqual(["dropped", "dropped", "dropped", "here"]);
+  expect((await playerSums(client, 1n)).every(isSumSound)).toBe(true);
+  expect(await findBet(client, 1n, over[0] ?? "")).toBeUndefined();
+  const { rows: gone } = await client.query(
+    `SELECT player_id, seed_no, nonce FROM away_nonces, unnest(nonces) r, generate_series(lower(r), upper(r) - 1) nonce
+     ORDER BY 1, 2, 3`,
+  );
+  expect(gone).toEqual(used);
+  // Both ways over each end.
+  const { rows: lines } = await client.query<{ ahead: boolean; kinds: string[] }>(
+    `SELECT id < ledger_month_end(month) AS ahead, array_agg(DISTINCT kind::text ORDER BY kind::text) AS kinds
+     FROM away_line GROUP BY month, 1 ORDER BY month, 1`,
+  );
+  expect(lines.map(({ ahead }) => ahead)).toEqual([false, true, false, true, false, true]);
+  for (const { ahead, kinds } of lines)
+    expect(kinds).toEqual(
+      expect.arrayContaining(ahead ? ["hold_settled", "hold_voided", "payout"] : ["payout"]),
+    );
+  await expect(back(-1)).rejects.toThrow(`${fileOf(-1)} is not the file that ${nameOf(1)} was put away into`);
+  for (const month of [1, 0, -1]) {
+    expect(await back(month)).toBe(nameOf(month));
+    await expectSound(nameOf(month));
+    expect(await shown()).toEqual(before);
+  }
+  expect(await rows()).toEqual(rowsBefore);
+  expect(await rowsSince(client, 1n)).toBeUndefined();
+  // And may go again, into the same file, whatever the session's own way of writing times is.
+  await rm(fileOf(-1));
+  const name = new URL(ledger.url).pathname.slice(1);
+  await client.query(
+    `ALTER DATABASE ${name} SET TimeZone = 'Asia/Tokyo'; ALTER DATABASE ${name} SET DateStyle = 'German'`,
+  );
+  expect((await away(-1)).sha256).toBe(hashes[0]);
+  await client.query(`ALTER DATABASE ${name} RESET ALL`);
+});
+
+it("a month that is back has the indexes, conditions and triggers that it had", async () => {
+  const shapes: (readonly [number, unknown])[] = [];
+  for (const month of [-1, 0]) {
+    await expect(away(month, { onStep: killAt("sealed") })).rejects.toThrow(Killed);
+    shapes.unshift([month, await shapeOf(month)]);
+    await away(month);
+  }
+  for (const [month, shape] of shapes) {
+    await back(month);
+    expect(await shapeOf(month)).toEqual(shape);
+  }
+  expect(shapes[1]?.[1]).toContainEqual({
+    table: "hold_first",
+    has: expect.stringContaining("fillfactor=80"),
+  });
+});
+
+const steps: PutAwayStep[] = ["sealed", "summed", "written", "proven", "named", "away", "dropped"];
+const stepsBack: TakeBackStep[] = ["made", "loaded", "proven", "here"];
+
+it("whoever dies after any step loses nothing, and the next one goes on", async () => {
+  const [before, rowsBefore] = [await shown(), await rows()];
+  for (const step of steps) {
+    await expect(away(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
+    await expectSound(step);
+    expect(await shown()).toEqual(before);
+    if (step !== "away") continue;
+    await expect(away(0)).rejects.toThrow(
+      `${nameOf(-1)} is not put away to its end: call it for that one first`,
+    );
+    await expect(back(-1)).rejects.toThrow("is not put away to its end: do that first");
+  }
+  expect((await statesOf())[0]).toBe("dropped");
+  await expect(away(-1)).rejects.toThrow("is put away already");
+  for (const step of stepsBack) {
+    await expect(back(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
+    await expectSound(step);
+    expect(await shown()).toEqual(before);
+  }
+  expect(await rows()).toEqual(rowsBefore);
+});
+
+it("a file that was lost before its rows were removed is written again from them, and proven", async () => {
+  const { client } = ledger;
+  const [before, rowsBefore] = [await shown(), await rows()];
+  const noted = async () => (await ledgerMonths(client))[0]?.sha256;
+  await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
+  const first = await noted();
+  await inTransaction(client, () => rotateSeed(client, testSecrets, 1n, {}));
+  // Where nobody can look, nobody knows whether it is lost.
+  await writeFile(join(folder, "mistaken"), "");
+  const mistaken = away(-1, { folder: join(folder, "mistaken") });
+  await expect(mistaken).rejects.toMatchObject({ code: "ENOTDIR", syscall: "access" });
+  await rm(fileOf(-1));
+  const change = (to: number) =>
+    byForce("bet_first", `UPDATE bet_first SET multiplier_e4 = multiplier_e4 + ${to}`);
+  await change(1);
+  await expect(away(-1)).rejects.toThrow("its rows are not those of the file that was lost");
+  await change(-1);
+  expect(await noted()).toBe(first);
+  for (const step of ["written", "proven", "named"]) {
+    await expect(away(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
+    await expectSound(step);
+    expect(await shown()).toEqual(before);
+    await rm(fileOf(-1), { force: true });
+  }
+  const { sha256 } = await away(-1);
+  expect(await noted()).toBe(sha256);
+  // A seed was revealed meanwhile.
+  expect(sha256).not.toBe(first);
+  await expectSound();
+  expect(await back(-1)).toBe(nameOf(-1));
+  expect(await rows()).toEqual(rowsBefore);
+});
+
+it("bets go on meanwhile", async () => {
+  let going = true;
+  const playing = (async () => {
+    let bets = 0;
+    for (; going; bets++) await bet(1n, 1n);
+    return bets;
+  })();
+  await away(-1);
+  await back(-1);
+  going = false;
+  expect(await playing).toBeGreaterThan(20);
+  await expectSound();
+});
+
+it("who reads long is told of and waited for, and nobody waits meanwhile", async () => {
+  const [session, reader] = [await ledger.connect(), await ledger.connect()];
+  const seen: string[] = [];
+  let looksWhileWaiting = 0;
+  const watched = {
+    async query(text: string, values?: readonly unknown[]) {
+      const [what = ""] = /ROLLBACK|LOCK TABLE|pg_locks/.exec(text) ?? [];
+      if (what === "pg_locks" && seen.includes(told) && ++looksWhileWaiting === 3)
+        await reader.query("COMMIT");
+      // Somebody comes just after it was looked whether there is anybody.
+      if (what === "LOCK TABLE" && !seen.includes(what))
+        await reader.query("BEGIN; SELECT count(*) FROM bet");
+      if (seen.at(-1) !== what) seen.push(what);
+      return await session.query(text, values === undefined ? undefined : [...values]);
+    },
+  };
+  const told = "told who is waited for";
+  const waitedFor: string[] = [];
+  const onWait = async (who: string) => {
+    seen.push(told);
+    waitedFor.push(who);
+    await bet(1n);
+  };
+  const { rows: mine } = await reader.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  await changeParts(watched, { part: "first" }, "SELECT 1;", onWait);
+  expect(waitedFor).toEqual([expect.stringContaining(`(${mine[0]?.pid})`)]);
+  expect(seen).toEqual(["pg_locks", "LOCK TABLE", "ROLLBACK", "pg_locks", told, "pg_locks", "LOCK TABLE"]);
+});
+
+it("play goes on when what is done under the locks does not end", async () => {
+  const session = await ledger.connect();
+  const changing = refusalOfMonth(changeParts(session, { part: "first" }, "SELECT pg_sleep(60);"));
+  expect(await changing).toContain("took too long: nothing has changed");
+  await bet(1n);
+});
+
+it("rows are not removed while their sums do not come to them, and parts never", async () => {
+  const { client } = ledger;
+  const change = (by: string) =>
+    byForce(
+      "put_away_transfer",
+      `UPDATE put_away_transfer SET amount = amount ${by} WHERE kind = 'deposit' AND credit = 'player' AND month = '${nameOf(-1)}-01'`,
+    );
+  await expect(away(-1, { onStep: (step) => (step === "away" ? change("+ 1") : undefined) })).rejects.toThrow(
+    "the books are not sound",
+  );
+  expect((await client.query("SELECT 1 FROM transfer_first LIMIT 1")).rows).toHaveLength(1);
+  await change("- 1");
+  await away(-1);
+  const stays = "UPDATE put_away_transfer SET month = $1::date WHERE month = $2::date";
+  await client.query("INSERT INTO put_away_month (month) VALUES ($1::date) ON CONFLICT DO NOTHING", [
+    `${nameOf(0)}-01`,
+  ]);
+  await expect(client.query(stays, [`${nameOf(0)}-01`, `${nameOf(-1)}-01`])).rejects.toThrow("is refused");
+  await client.query("CREATE TABLE bet_first PARTITION OF bet DEFAULT");
+  await expect(back(-1)).rejects.toThrow("bet_first is a part of the journal and stays");
+  await client.query("DROP TABLE bet_first");
+});
+
+it("rows that are not those of the file, or do not come to what stood in for them, do not count again", async () => {
+  await away(-1);
+  const onStep = async (step: TakeBackStep) => {
+    if (step === "loaded")
+      await byForce("bet_first", "UPDATE bet_first SET multiplier_e4 = multiplier_e4 + 1");
+  };
+  await expect(back(-1, { onStep })).rejects.toThrow(
+    `what was loaded of ${nameOf(-1)} is not what its file says`,
+  );
+  for (const [table, column] of [
+    ["put_away_transfer", "amount"],
+    ["put_away_bet", "wins"],
+    ["put_away_nonces", "seed_no"],
+    ["put_away_line", "amount"],
+  ] as const) {
+    const change = (by: number) =>
+      byForce(table, `UPDATE ${table} SET ${column} = ${column} + ${by} WHERE month = '${nameOf(-1)}-01'`);
+    await change(100);
+    await expect(back(-1), table).rejects.toThrow(`do not come to what stood in for them in ${table}`);
+    await change(-100);
+  }
+  expect((await statesOf())[0]).toBe("dropped");
+});
+
+it("nobody writes into a month that is sealed", async () => {
+  await expect(away(-1, { onStep: killAt("sealed") })).rejects.toThrow(Killed);
+  await expect(hold(1n, past())).rejects.toThrow("its month is sealed");
+  await expect(move("into the past", {}, past())).rejects.toThrow("its month is sealed");
+  await expectSound();
+});
+
+it("a key that was posted stays one movement's, and an old bet's is refused", async () => {
+  await away(-1);
+  const before = await shown();
+  expect(await refusalOf(move("deposit -1"))).toBe("key_over");
+  expect((await move("deposit 0"))[0]?.duplicate).toBe(true);
+  const old = createIdSource(() => monthMs(-1) + 5 * dayMs)().id;
+  expect(await refusalOf(settlement.bet(coinBet(1n, old)))).toBe("key_over");
+  expect(await shown()).toEqual(before);
+});
+
+describe("reconcile finds what was changed of a month that is away", () => {
+  async function findingsAfter(change: string) {
+    const { client } = ledger;
+    await client.query(`BEGIN; ALTER TABLE put_away_transfer DISABLE TRIGGER ALL; ALTER TABLE put_away_bet DISABLE TRIGGER ALL;
+      ALTER TABLE put_away_nonces DISABLE TRIGGER ALL; ALTER TABLE put_away_line DISABLE TRIGGER ALL;
+      ALTER TABLE posted_key DISABLE TRIGGER ALL; ALTER TABLE transfer DISABLE TRIGGER ALL; ALTER TABLE bet DISABLE TRIGGER ALL`);
+    await client.query(change);
+    const found = await reconcile(client);
+    await client.query("ROLLBACK");
+    return [...new Set(found.map(({ check }) => check))].sort();
+  }
+
+  it("by each of what stands in for its rows", async () => {
+    await away(-1);
+    expect(await reconcile(ledger.client)).toEqual([]);
+    const first = "ledger_first_here()";
+    for (const [change, checks] of [
+      [
+        "UPDATE put_away_transfer SET amount = amount + 1 WHERE kind = 'deposit' AND credit = 'player'",
+        ["movement_day", "wallet"],
+      ],
+      ["UPDATE put_away_transfer SET amount = amount + 1 WHERE kind = 'stake' AND player_id = 2", ["wallet"]],
+      ["DELETE FROM put_away_transfer WHERE credit = 'withdraw_only'", ["movement_day", "withdraw_only"]],
+      ["UPDATE put_away_bet SET paid = paid + 1 WHERE player_id = 2", ["day_sum"]],
+      ["UPDATE put_away_bet SET rakeback = rakeback + 1 WHERE player_id = 2", ["rakeback"]],
+      ["UPDATE put_away_bet SET commission = commission + 1 WHERE commission > 0", ["friend_day"]],
+      ["UPDATE put_away_nonces SET nonces = '{[0,1000)}' WHERE player_id = 1", ["put_away_nonces"]],
+      ["DELETE FROM put_away_line WHERE kind = 'payout'", ["bet_payout"]],
+      ["DELETE FROM put_away_line WHERE kind = 'hold_voided'", ["hold"]],
+      [
+        `UPDATE put_away_line SET amount = amount + 1 WHERE kind = 'payout' AND id >= ${first}`,
+        ["put_away_line"],
+      ],
+      [
+        `UPDATE put_away_line SET amount = amount + 1 WHERE kind = 'payout' AND id < ${first}`,
+        ["bet_payout"],
+      ],
+      [`DELETE FROM put_away_line WHERE kind = 'hold_settled' AND id < ${first}`, ["hold"]],
+      [`DELETE FROM posted_key WHERE id < ${first} AND idempotency_key = 'deposit -1'`, ["put_away_keys"]],
+      [
+        `UPDATE posted_key SET idempotency_key = 'x' WHERE id < ${first} AND idempotency_key = 'deposit -1'`,
+        ["put_away_keys"],
+      ],
+    ] as const)
+      expect(await findingsAfter(change), change).toEqual(checks);
+    for (const change of [
+      "UPDATE put_away_bet SET paid = paid + 1",
+      "DELETE FROM put_away_transfer",
+      "TRUNCATE put_away_line",
+    ])
+      await expect(ledger.client.query(change), change).rejects.toThrow("is refused");
+  });
+});
+
+describe("a file", () => {
+  const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+  const read = async () => gunzipSync(await readFile(fileOf(-1))).toString();
+  /** Whoever writes sums and hashes anew makes a file that is sound for itself, and not the one that was noted. */
+  function forge(file: Buffer): Buffer {
+    const lines = gunzipSync(file).toString().trimEnd().split("\n");
+    const forged = lines.slice(0, -1).map((line) => line.replaceAll('"deposit -1"', '"deposit -9"'));
+    const own = forged.slice(1).filter((line) => !line.startsWith('["seed"'));
+    const manifest = JSON.parse(lines.at(-1) ?? "");
+    manifest.rowsSha256 = hash(`${own.join("\n")}\n`);
+    manifest.sha256 = hash(`${forged.join("\n")}\n`);
+    return gzipSync(`${[...forged, JSON.stringify(manifest)].join("\n")}\n`);
+  }
+
+  it("that is cut, changed, or written again by somebody is found, and takes nothing back", async () => {
+    const { rows: counts, sha256 } = await away(-1);
+    const text = await read();
+    const lines = text.trimEnd().split("\n");
+    expect(lines).toHaveLength(2 + Object.values(counts).reduce((sum, count) => sum + count, 0));
+    expect(hash(`${lines.slice(0, -1).join("\n")}\n`)).toBe(sha256);
+    const bytes = await readFile(fileOf(-1));
+    const wrong: [string, Buffer][] = [
+      ["cut", bytes.subarray(0, -20)],
+      ["without its end", gzipSync(`${lines.slice(0, -1).join("\n")}\n`)],
+      ["within a line", gzipSync(text.slice(0, -9))],
+      ["without a row", gzipSync(`${lines.toSpliced(9, 1).join("\n")}\n`)],
+      ["with a row twice", gzipSync(`${lines.toSpliced(9, 0, lines[9] ?? "").join("\n")}\n`)],
+      ["with an amount", gzipSync(text.replace('"house","PLAY","1000', '"house","PLAY","2000'))],
+      ["with more behind it", gzipSync(`${text}{}\n`)],
+      ["nothing", Buffer.alloc(0)],
+    ];
+    for (const [what, changed] of wrong) {
+      await writeFile(fileOf(-1), changed);
+      await expect(checkMonthFile(fileOf(-1)), what).rejects.toThrow(/^it|^there is something|^its /);
+      await expect(back(-1), what).rejects.toThrow();
+    }
+    await writeFile(fileOf(-1), forge(bytes));
+    expect((await checkMonthFile(fileOf(-1))).manifest.sha256).not.toBe(sha256);
+    await expect(back(-1)).rejects.toThrow("is not the file that");
+    await writeFile(fileOf(-1), bytes);
+    expect(await back(-1)).toBe(nameOf(-1));
+  });
+
+  it("is proven from the disk before anything leaves, and once more before anything is removed", async () => {
+    const cut = (file: Buffer) => file.subarray(0, -30);
+    for (const [step, path, spoil, refusal] of [
+      ["written", `${fileOf(-1)}.partial`, cut, "it cannot be read"],
+      ["written", `${fileOf(-1)}.partial`, forge, "it is not what was written"],
+      ["away", fileOf(-1), cut, "it cannot be read"],
+      ["away", fileOf(-1), forge, "is not the file that"],
+    ] as const) {
+      let whole = await readFile(path).catch(() => Buffer.alloc(0));
+      const onStep = async (at: PutAwayStep) => {
+        if (at !== step) return;
+        whole = await readFile(path);
+        await writeFile(path, spoil(whole));
+      };
+      if ((await statesOf())[0] === "away") await writeFile(path, spoil(whole));
+      await expect(away(-1, { onStep }), refusal).rejects.toThrow(refusal);
+      expect((await statesOf())[0]).toBe(step === "away" ? "away" : "sealed");
+      await expectSound();
+      if (step === "away") await writeFile(path, whole);
+    }
+    await away(-1);
+    await expectSound();
+  });
+
+  it("holds no seed that was not revealed", async () => {
+    await away(-1);
+    const seeds = (await read())
+      .split("\n")
+      .filter((line) => line.startsWith('["seed"'))
+      .map((line) => JSON.parse(line) as (string | null)[]);
+    const { rows: revealed } = await ledger.client.query<{ server_seed: string }>(
+      "SELECT server_seed FROM seed WHERE state = 'revealed' ORDER BY player_id, seed_no",
+    );
+    expect(seeds.map((row) => row[5]).filter((seed) => seed !== null)).toEqual(
+      revealed.map(({ server_seed }) => server_seed),
+    );
+    expect(seeds.length).toBeGreaterThan(revealed.length);
+    expect(revealed.length).toBeGreaterThan(0);
+  });
+});

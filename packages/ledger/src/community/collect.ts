@@ -1,0 +1,136 @@
+import {
+  type Executor,
+  LedgerError,
+  optionalText,
+  type Row,
+  requireTransaction,
+  whole,
+} from "../database/index.ts";
+import { findPosted, keyOf, lockWallets, post } from "../journal/index.ts";
+import { rakebackUnits } from "./community-reads.ts";
+import { earningAsset } from "./earnings.ts";
+
+/** Whose, and under which key: the same key answers what it brought, and moves nothing again. */
+export interface Collecting {
+  readonly playerId: bigint;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Pays all commission that has accrued and was not collected, from the house, inside the caller's transaction.
+ *
+ * @param options.fromTurnoverBase what friends must have bet before any of it is paid
+ * @returns base units of PLAY; 0 when there is nothing, or friends have bet too little
+ * @throws {LedgerError} not_in_transaction
+ */
+export async function collectCommission(
+  executor: Executor,
+  { playerId, idempotencyKey }: Collecting,
+  { fromTurnoverBase }: { readonly fromTurnoverBase: bigint },
+): Promise<bigint> {
+  await requireTransaction(executor);
+  const { rows } = await executor.query(
+    `SELECT turnover::text AS turnover, (commission - collected)::text AS ready FROM community_standing
+     WHERE player_id = $1::bigint FOR UPDATE`,
+    [String(playerId)],
+  );
+  const [row] = rows;
+  if (row === undefined) return 0n;
+  const before = await collectedUnder(executor, { playerId, idempotencyKey }, "commission");
+  if (before !== undefined) return before;
+  const amountBase = whole(row, "ready");
+  if (amountBase === 0n || whole(row, "turnover") < fromTurnoverBase) return 0n;
+  await post(executor, [
+    {
+      ...{ playerId, idempotencyKey, amountBase, asset: earningAsset, kind: "commission" },
+      ...{ debit: "house", credit: "player", reference: idempotencyKey },
+    },
+  ]);
+  await executor.query(
+    "UPDATE community_standing SET collected = collected + $2::numeric WHERE player_id = $1::bigint",
+    [String(playerId), String(amountBase)],
+  );
+  return amountBase;
+}
+
+/**
+ * Pays the gem that a player's bets have brought, from the rewards budget; less than one base unit stays and counts on.
+ *
+ * @returns base units of GEM; 0 when there is nothing
+ * @throws {LedgerError} not_in_transaction, pool_exhausted (nothing moved, it can be collected later)
+ */
+export async function collectRakeback(
+  executor: Executor,
+  { playerId, idempotencyKey }: Collecting,
+): Promise<bigint> {
+  await requireTransaction(executor);
+  await lockWallets(executor, [
+    { playerId, asset: earningAsset },
+    { playerId, asset: "GEM" },
+  ]);
+  const before = await collectedUnder(executor, { playerId, idempotencyKey }, "rakeback");
+  if (before !== undefined) return before;
+  const { rows } = await executor.query(
+    "SELECT rakeback::text AS rakeback FROM wallet WHERE player_id = $1::bigint AND asset = $2::text",
+    [String(playerId), earningAsset],
+  );
+  const amountBase = whole(rows[0] as Row, "rakeback") / rakebackUnits;
+  if (amountBase === 0n) return 0n;
+  await post(executor, [
+    {
+      ...{ playerId, idempotencyKey, amountBase, asset: "GEM", kind: "rakeback" },
+      ...{ debit: "rewards_budget", credit: "player", reference: idempotencyKey },
+    },
+  ]);
+  await executor.query(
+    "UPDATE wallet SET rakeback = rakeback - $3::numeric WHERE player_id = $1::bigint AND asset = $2::text",
+    [String(playerId), earningAsset, String(amountBase * rakebackUnits)],
+  );
+  return amountBase;
+}
+
+/**
+ * Pays the gift of a level-up, once, from the rewards budget.
+ *
+ * @returns base units of GEM, also when it was paid before; undefined when the player has not reached the level
+ * @throws {LedgerError} not_in_transaction, pool_exhausted (nothing moved, it can be collected later)
+ */
+export async function collectGift(
+  executor: Executor,
+  { playerId, level }: { readonly playerId: bigint; readonly level: number },
+): Promise<bigint | undefined> {
+  await requireTransaction(executor);
+  const { rows } = await executor.query(
+    `SELECT gift::text AS gift, collected_at::text AS collected_at FROM level_up
+     WHERE player_id = $1::bigint AND level = $2::smallint FOR UPDATE`,
+    [String(playerId), level],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const amountBase = whole(row, "gift");
+  if (optionalText(row, "collected_at") !== undefined) return amountBase;
+  if (amountBase > 0n)
+    await post(executor, [
+      {
+        ...{ playerId, amountBase, asset: "GEM", kind: "level_gift", idempotencyKey: `level_gift:${level}` },
+        ...{ debit: "rewards_budget", credit: "player", reference: `level ${level}` },
+      },
+    ]);
+  await executor.query(
+    `UPDATE level_up SET collected_at = clock_timestamp() WHERE player_id = $1::bigint AND level = $2::smallint`,
+    [String(playerId), level],
+  );
+  return amountBase;
+}
+
+/** What a key has brought before, read under the lock that every collecting of this kind takes. */
+async function collectedUnder(
+  executor: Executor,
+  collecting: Collecting,
+  kind: string,
+): Promise<bigint | undefined> {
+  const before = (await findPosted(executor, [collecting])).get(keyOf(collecting));
+  if (before !== undefined && before.kind !== kind)
+    throw new LedgerError("idempotency_conflict", collecting.idempotencyKey);
+  return before?.amountBase;
+}

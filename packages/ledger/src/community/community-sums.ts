@@ -1,0 +1,210 @@
+import {
+  counter,
+  type Executor,
+  plainArray,
+  type Row,
+  requireTransaction,
+  text,
+  time,
+  timeSql,
+  whole,
+} from "../database/index.ts";
+
+/** Points count what friends bet today and on the 29 UTC days before. */
+export const pointDays = 30;
+
+/** What a level takes and brings, from level 2 on. */
+export interface LevelTerms {
+  /** Base units of PLAY: 1 PLAY is 1 point. */
+  readonly pointsBase: bigint;
+  /** Base units of GEM. */
+  readonly giftBase: bigint;
+}
+
+/** Levels 2 to 5, in order. */
+export type Levels = readonly [LevelTerms, LevelTerms, LevelTerms, LevelTerms];
+
+/** A player's rise to a level. */
+export interface LevelUp {
+  readonly playerId: bigint;
+  readonly level: number;
+  readonly giftBase: bigint;
+  readonly at: Date;
+}
+
+/** Runs work in a transaction of its own, at READ COMMITTED. */
+export type InTransaction = <Result>(work: (executor: Executor) => Promise<Result>) => Promise<Result>;
+
+export interface CommunityNow {
+  /** The UTC day, as `2026-11-21`. */
+  readonly today: string;
+  readonly levels: Levels;
+}
+
+/** Rows that one transaction takes at most, so that nobody who collects waits for long. */
+const daysAtOnce = 2_000;
+const batchesAtOnce = 1_000;
+const risesAtOnce = 500;
+
+/**
+ * Brings points, turnover, commission and levels up to date with the recorded bets. A pass has these steps, each in
+ * transactions of its own: remove the days that left the window, add the bets up to the window's last day, raise the
+ * levels. Then the window moves to `today` and another pass follows. So a level is reached with the points of one day's
+ * window and never with those of two.
+ *
+ * Each step may be interrupted, repeated and raced: one lock puts them in a row, and the transaction that adds a batch
+ * removes it. Another run may have moved the window and died before its next pass. Therefore this ends only after a pass
+ * that began when the window already ended today.
+ */
+export async function keepCommunity(
+  inTransaction: InTransaction,
+  { today, levels }: CommunityNow,
+): Promise<void> {
+  for (;;) {
+    const isLast = (await inTransaction((executor) => lockWindow(executor, today))) >= today;
+    while ((await inTransaction((executor) => dropDays(executor, today))) === daysAtOnce);
+    while ((await inTransaction((executor) => addUpBatches(executor, today))) === batchesAtOnce);
+    while ((await inTransaction((executor) => raiseLevels(executor, { today, levels }))) === risesAtOnce);
+    if (isLast) return;
+    await inTransaction((executor) => moveWindow(executor, today));
+  }
+}
+
+/** One step at a time, whoever takes it. @returns the last day of the window */
+async function lockWindow(executor: Executor, today: string): Promise<string> {
+  await requireTransaction(executor);
+  await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger community', 0))");
+  await executor.query("INSERT INTO community_window (day) VALUES ($1::date) ON CONFLICT DO NOTHING", [
+    today,
+  ]);
+  const { rows } = await executor.query("SELECT day::text AS day FROM community_window");
+  return text(rows[0] as Row, "day");
+}
+
+const count = async (executor: Executor, sql: string, values: unknown[]): Promise<number> =>
+  counter((await executor.query(sql, values)).rows[0] as Row, "count");
+
+/** Takes days that have left the window out of the points. */
+async function dropDays(executor: Executor, today: string): Promise<number> {
+  const last = await lockWindow(executor, today);
+  return await count(
+    executor,
+    `WITH leaving AS (
+       SELECT player_id, day FROM community_day WHERE counted AND day <= $1::date - ${pointDays}
+       ORDER BY day, player_id LIMIT ${daysAtOnce}
+     ), gone AS (
+       UPDATE community_day d SET counted = false FROM leaving l
+       WHERE d.player_id = l.player_id AND d.day = l.day RETURNING d.player_id, d.staked
+     ), less AS (
+       UPDATE community_standing s SET points = s.points - g.staked
+       FROM (SELECT player_id, sum(staked) AS staked FROM gone GROUP BY player_id) g
+       WHERE s.player_id = g.player_id
+     )
+     SELECT count(*)::text AS count FROM gone`,
+    [last],
+  );
+}
+
+/** Adds up what batches have written down up to the window's last day, and removes it. */
+async function addUpBatches(executor: Executor, today: string): Promise<number> {
+  const last = await lockWindow(executor, today);
+  return await count(
+    executor,
+    `WITH taken AS (
+       DELETE FROM friend_batch b
+       USING (SELECT number FROM friend_batch WHERE day <= $1::date ORDER BY number LIMIT ${batchesAtOnce}) t
+       WHERE b.number = t.number RETURNING b.*
+     ), each AS MATERIALIZED (
+       SELECT u.inviter_id, u.player_id, u.day, sum(u.staked) AS staked, sum(u.commission) AS commission
+       FROM taken CROSS JOIN LATERAL unnest(friends, inviters, days, taken.staked, taken.commission)
+         u(player_id, inviter_id, day, staked, commission)
+       GROUP BY 1, 2, 3
+     ), f AS (
+       INSERT INTO friend_day AS f (player_id, day, staked, commission)
+       SELECT player_id, day, staked, commission FROM each ORDER BY player_id, day
+       ON CONFLICT (player_id, day) DO UPDATE
+       SET staked = f.staked + excluded.staked, commission = f.commission + excluded.commission
+     ), d AS (
+       INSERT INTO community_day AS d (player_id, day, staked, counted)
+       SELECT inviter_id, day, sum(staked), day > $1::date - ${pointDays} FROM each
+       GROUP BY inviter_id, day ORDER BY inviter_id, day
+       ON CONFLICT (player_id, day) DO UPDATE SET staked = d.staked + excluded.staked
+       RETURNING player_id, day, counted
+     ), sums AS (
+       SELECT e.inviter_id, coalesce(sum(e.staked) FILTER (WHERE d.counted), 0) AS points, sum(e.staked) AS turnover,
+              sum(e.commission) AS commission
+       FROM each e JOIN d ON d.player_id = e.inviter_id AND d.day = e.day GROUP BY e.inviter_id ORDER BY e.inviter_id
+     ), s AS (
+       INSERT INTO community_standing AS s (player_id, points, turnover, commission)
+       SELECT inviter_id, points, turnover, commission FROM sums
+       ON CONFLICT (player_id) DO UPDATE
+       SET points = s.points + excluded.points, turnover = s.turnover + excluded.turnover,
+           commission = s.commission + excluded.commission
+     )
+     SELECT count(*)::text AS count FROM taken`,
+    [last],
+  );
+}
+
+/** Raises who has the points of a higher level, and notes each level on the way with its gift. */
+async function raiseLevels(executor: Executor, { today, levels }: CommunityNow): Promise<number> {
+  const last = await lockWindow(executor, today);
+  const points = plainArray(levels.map(({ pointsBase }) => pointsBase));
+  return await count(
+    executor,
+    `WITH rising AS (
+       SELECT s.player_id, c.level AS before, reached.level FROM community_standing s
+       JOIN community_level c ON c.player_id = s.player_id
+       CROSS JOIN LATERAL (
+         SELECT (1 + count(*))::smallint AS level FROM unnest($1::numeric[]) needed WHERE s.points >= needed
+       ) reached
+       WHERE s.points >= ($1::numeric[])[1] AND c.level < reached.level
+         -- While days that have left are still counted, nobody rises.
+         AND NOT EXISTS (SELECT FROM community_day WHERE counted AND day <= $3::date - ${pointDays})
+       ORDER BY s.player_id LIMIT ${risesAtOnce}
+     ), risen AS (
+       UPDATE community_level c SET level = r.level FROM rising r WHERE c.player_id = r.player_id
+     ), noted AS (
+       INSERT INTO level_up (player_id, level, gift)
+       SELECT r.player_id, l.level, l.gift
+       FROM rising r JOIN unnest($2::numeric[]) WITH ORDINALITY g(gift, place) ON true
+       CROSS JOIN LATERAL (SELECT (g.place + 1)::smallint AS level, g.gift) l
+       WHERE l.level > r.before AND l.level <= r.level
+     )
+     SELECT count(*)::text AS count FROM rising`,
+    [points, plainArray(levels.map(({ giftBase }) => giftBase)), last],
+  );
+}
+
+/** Moves the window's last day forward to `today`. */
+async function moveWindow(executor: Executor, today: string): Promise<void> {
+  await lockWindow(executor, today);
+  await executor.query("UPDATE community_window SET day = $1::date WHERE day < $1::date", [today]);
+}
+
+/** Rises that nobody was told of yet, the earliest first. */
+export async function untoldLevelUps(executor: Executor, limit: number): Promise<readonly LevelUp[]> {
+  const { rows } = await executor.query(
+    `SELECT player_id::text AS player_id, level::text AS level, gift::text AS gift, ${timeSql("at")} AS at
+     FROM level_up WHERE told_at IS NULL ORDER BY level_up.at LIMIT $1::int`,
+    [limit],
+  );
+  return rows.map((row) => ({
+    playerId: whole(row, "player_id"),
+    level: counter(row, "level"),
+    giftBase: whole(row, "gift"),
+    at: time(row, "at"),
+  }));
+}
+
+/** Notes that a rise was told. */
+export async function noteTold(
+  executor: Executor,
+  { playerId, level }: Pick<LevelUp, "playerId" | "level">,
+): Promise<void> {
+  await executor.query(
+    `UPDATE level_up SET told_at = clock_timestamp()
+     WHERE player_id = $1::bigint AND level = $2::smallint AND told_at IS NULL`,
+    [String(playerId), level],
+  );
+}

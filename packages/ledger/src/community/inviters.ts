@@ -1,0 +1,136 @@
+import {
+  counter,
+  type Executor,
+  LedgerError,
+  type Row,
+  requireTransaction,
+  text,
+  time,
+  timeSql,
+  whole,
+} from "../database/index.ts";
+import { lockWallets } from "../journal/index.ts";
+import { earningAsset } from "./earnings.ts";
+
+/** A player and who invited them. */
+export interface Invitation {
+  readonly playerId: bigint;
+  readonly inviterId: bigint;
+}
+
+/**
+ * Binds a player to their inviter, once and for ever, inside the caller's transaction; bets that are settled from then on
+ * count. All bindings follow one another until their transactions end, so that no two can close a circle together: bind
+ * last. The player's own wallet is waited for before that, so that who holds it holds up nobody else's binding.
+ *
+ * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also to the same one), inviter_circle
+ */
+export async function bindInviter(
+  executor: Executor,
+  { playerId, inviterId }: Invitation,
+): Promise<{ readonly boundAt: Date }> {
+  if (playerId === inviterId) throw new LedgerError("inviter_own", String(playerId));
+  await requireTransaction(executor);
+  // Made here where there is none yet, so that no wallet is made that does not know of it.
+  await lockWallets(executor, [{ playerId, asset: earningAsset }]);
+  await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger inviters', 0))");
+  // Statements of their own: their snapshots are younger than the lock.
+  if ((await inviterOf(executor, playerId)) !== undefined)
+    throw new LedgerError("inviter_bound", String(playerId));
+  if (await isInvitedBy(executor, { playerId: inviterId, inviterId: playerId }))
+    throw new LedgerError("inviter_circle", `${playerId} by ${inviterId}`);
+  await executor.query(
+    "UPDATE wallet SET inviter_id = $3::bigint WHERE player_id = $1::bigint AND asset = $2::text",
+    [String(playerId), earningAsset, String(inviterId)],
+  );
+  await executor.query("INSERT INTO community_level (player_id) VALUES ($1::bigint) ON CONFLICT DO NOTHING", [
+    String(inviterId),
+  ]);
+  const { rows } = await executor.query(
+    `INSERT INTO inviter (player_id, inviter_id, bound_at) VALUES ($1::bigint, $2::bigint, clock_timestamp())
+     RETURNING ${timeSql("bound_at")} AS bound_at`,
+    [String(playerId), String(inviterId)],
+  );
+  return { boundAt: time(rows[0] as Row, "bound_at") };
+}
+
+/** Whether one player was invited by another, or by somebody whom that one invited, and so on. */
+async function isInvitedBy(executor: Executor, { playerId, inviterId }: Invitation): Promise<boolean> {
+  const { rows } = await executor.query(
+    `WITH RECURSIVE above AS (
+       SELECT inviter_id FROM inviter WHERE player_id = $1::bigint
+       UNION ALL
+       SELECT i.inviter_id FROM above a JOIN inviter i ON i.player_id = a.inviter_id
+     )
+     SELECT count(*)::text AS found FROM above WHERE inviter_id = $2::bigint`,
+    [String(playerId), String(inviterId)],
+  );
+  return counter(rows[0] as Row, "found") > 0;
+}
+
+/** Who invited a player, and when that was bound; undefined when nobody did. */
+export async function inviterOf(
+  executor: Executor,
+  playerId: bigint,
+): Promise<{ readonly inviterId: bigint; readonly boundAt: Date } | undefined> {
+  const { rows } = await executor.query(
+    `SELECT inviter_id::text AS inviter_id, ${timeSql("bound_at")} AS bound_at FROM inviter
+     WHERE player_id = $1::bigint`,
+    [String(playerId)],
+  );
+  const [row] = rows;
+  return row && { inviterId: whole(row, "inviter_id"), boundAt: time(row, "bound_at") };
+}
+
+/** A player whom another invited. */
+export interface Friend {
+  readonly playerId: bigint;
+  readonly boundAt: Date;
+  /** What they bet that counted as points since a day, and the commission of it; base units of PLAY. */
+  readonly stakedBase: bigint;
+  readonly commissionBase: bigint;
+}
+
+/**
+ * A player's direct friends, the last one bound first.
+ *
+ * @param page.since the first UTC day whose bets are told, as `2026-11-21`
+ * @param page.cursor where the page before ended
+ */
+export async function friendsOf(
+  executor: Executor,
+  playerId: bigint,
+  page: { readonly since: string; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ readonly friends: readonly Friend[]; readonly cursor: string | undefined }> {
+  const { rows } = await executor.query(
+    `SELECT i.player_id::text AS player_id, i.number::text AS number, ${timeSql("i.bound_at")} AS bound_at,
+            d.staked::text AS staked, d.commission::text AS commission
+     FROM (SELECT * FROM inviter i WHERE inviter_id = $1::bigint AND number < coalesce($2::bigint, 9223372036854775807)
+           ORDER BY i.inviter_id DESC, i.number DESC LIMIT $3::int) i
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(staked), 0) AS staked, coalesce(sum(commission), 0) AS commission
+       FROM friend_day f WHERE f.player_id = i.player_id AND f.day >= $4::date
+     ) d ORDER BY i.number DESC`,
+    [String(playerId), page.cursor ?? null, page.limit + 1, page.since],
+  );
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    friends: shown.map((row) => ({
+      playerId: whole(row, "player_id"),
+      boundAt: time(row, "bound_at"),
+      stakedBase: whole(row, "staked"),
+      commissionBase: whole(row, "commission"),
+    })),
+    cursor: rows.length > page.limit && last !== undefined ? text(last, "number") : undefined,
+  };
+}
+
+/** How many direct friends a player has. */
+export async function countFriends(executor: Executor, playerId: bigint): Promise<number> {
+  const { rows } = await executor.query(
+    "SELECT count(*)::text AS count FROM inviter WHERE inviter_id = $1::bigint",
+    [String(playerId)],
+  );
+  return counter(rows[0] as Row, "count");
+}

@@ -1,0 +1,42 @@
+/**
+ * Database: what every statement of the ledger uses: the executor and its transactions, ids that carry a time, the
+ * accounts, refusals, and the errors of PostgreSQL. Imports nothing else of the ledger.
+ */
+export {
+  type Account,
+  accounts,
+  isPlayers,
+  isPool,
+  type PlayerAccount,
+  playersChangeSql,
+  type SystemAccount,
+} from "./accounts.ts";
+export { isDatabaseTrouble, isMonthMissing, isStatementError } from "./database-trouble.ts";
+export {
+  counter,
+  type Executor,
+  optionalText,
+  plainArray,
+  quotedArray,
+  type Row,
+  text,
+  time,
+  timeSql,
+  whole,
+} from "./executor.ts";
+export { isMovement } from "./is-movement.ts";
+export { canonicalJson, type Json, storableJson } from "./json.ts";
+export { type IdRange, idsOfKeys, isKeyOver, isOverSince, monthStart } from "./key-time.ts";
+export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
+export { tableLine, tableStart } from "./table-line.ts";
+export { requireTransaction } from "./transaction.ts";
+export {
+  createIdSource,
+  firstId,
+  idFrom,
+  idSourceOf,
+  isUuid,
+  lastId,
+  type TimedId,
+  timeOfId,
+} from "./uuid.ts";

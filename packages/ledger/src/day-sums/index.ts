@@ -1,0 +1,6 @@
+/**
+ * Day sums: bets, stakes and payouts per day of a player and of a game, and the turnover per day of the community.
+ */
+export { type BetDay, playerDays } from "./bet-days.ts";
+export { closeGameDays, type GameSums, gameSums, gameSumsByDay } from "./game-days.ts";
+export { closeTurnoverDays, type TurnoverDay, turnoverDays } from "./turnover-days.ts";

@@ -1,0 +1,76 @@
+import { type AssetId, assetIds } from "@gemplay/money";
+import { type Executor, plainArray, text, whole } from "../database/index.ts";
+
+/** What all players bet on one game in one asset on one UTC day. Amounts in base units. */
+export interface TurnoverDay {
+  /** As `2026-11-21`. */
+  readonly day: string;
+  readonly game: string;
+  readonly asset: AssetId;
+  readonly rounds: bigint;
+  readonly stakedBase: bigint;
+  readonly paidBase: bigint;
+}
+
+/** By asset and day, as `bet_day` and `wallet` have an index for it; $1 the assets, $2 and $3 the days around. */
+const openDays = `
+  SELECT day, game::text AS game, asset::text AS asset, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid
+  FROM day_sum WHERE asset = ANY ($1::text[]) AND day > $2::date AND day < $3::date GROUP BY 1, 2, 3`;
+
+/** A question of its own, as in `balances.ts`. */
+async function lastClosed(executor: Executor): Promise<string> {
+  const { rows } = await executor.query(
+    "SELECT coalesce(max(day), '-infinity')::text AS day FROM turnover_day",
+  );
+  const [row] = rows;
+  return row === undefined ? "-infinity" : text(row, "day");
+}
+
+/**
+ * Sums up the days that are over, so that nobody reads their players' sums again. Safe to repeat and to race. Leave a day's
+ * distance, as `closeGameDays` asks for.
+ *
+ * @param before first UTC day that stays open, as `2026-11-21`
+ */
+export async function closeTurnoverDays(executor: Executor, before: string): Promise<void> {
+  await executor.query(
+    `INSERT INTO turnover_day (day, game, asset, rounds, staked, paid) ${openDays} ON CONFLICT DO NOTHING`,
+    [plainArray(assetIds), await lastClosed(executor), before],
+  );
+}
+
+/** The statement of `turnoverDays`. */
+export const turnoverSql = `
+  SELECT day::text AS day, game, asset, rounds::text AS rounds, staked::text AS staked, paid::text AS paid FROM (
+    SELECT day, game::text AS game, asset::text AS asset, rounds, staked, paid FROM turnover_day
+    WHERE day >= $4::date AND day < $3::date AND day <= $5::date
+    UNION ALL ${openDays}
+  ) days ORDER BY days.day, game, asset`;
+
+/**
+ * Turnover by day, game and asset. It reads a row for each of them on a closed day, and one per player and game of each
+ * day that is not closed: keep the answer for a while.
+ *
+ * @param days.since first UTC day, as `2026-11-21`
+ * @param days.until the day after the last one
+ */
+export async function turnoverDays(
+  executor: Executor,
+  days: { readonly since: string; readonly until: string },
+): Promise<readonly TurnoverDay[]> {
+  const closed = await lastClosed(executor);
+  const before = new Date(Date.parse(`${days.since}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const openAfter = closed === "-infinity" || before > closed ? before : closed;
+  const { rows } = await executor.query(turnoverSql, [
+    plainArray(assetIds),
+    ...[openAfter, days.until, days.since, closed],
+  ]);
+  return rows.map((row) => ({
+    day: text(row, "day"),
+    game: text(row, "game"),
+    asset: text(row, "asset") as AssetId,
+    rounds: whole(row, "rounds"),
+    stakedBase: whole(row, "staked"),
+    paidBase: whole(row, "paid"),
+  }));
+}

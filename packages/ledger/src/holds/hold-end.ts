@@ -1,0 +1,254 @@
+import { type EarningRates, earnedBy, earningAsset } from "../community/index.ts";
+import {
+  counter,
+  type Executor,
+  idSourceOf,
+  LedgerError,
+  plainArray,
+  requireTransaction,
+  type TimedId,
+  whole,
+} from "../database/index.ts";
+import { lockWallets, postLocked, walletName } from "../journal/index.ts";
+import {
+  type Bet,
+  betColumns,
+  type Decided,
+  isStorable,
+  type Settled,
+  toBet,
+  writeBatch,
+} from "../settlement/index.ts";
+import { type BareHold, holdColumns, toHold } from "./hold.ts";
+
+/** Which hold. */
+export interface HoldName {
+  readonly playerId: bigint;
+  readonly id: string;
+}
+
+/** How a hold ends as a bet. */
+export interface HoldSettlement extends HoldName, Decided {}
+
+/** The answer to a hold that was given back. */
+export interface Voided {
+  readonly hold: BareHold;
+  /** The player's balance of the asset now. */
+  readonly balanceBase: bigint;
+  /** Whether it had been voided before: nothing moved now. */
+  readonly duplicate: boolean;
+}
+
+/**
+ * Settles holds, all or none, inside the caller's transaction, which must be rolled back if this rejects. Each becomes a
+ * bet like any other: its stake returns from `open_bets` and is staked and paid in the same step, so that bets, day sums
+ * and bankroll know no difference. The bet has the hold's id and the time of its settlement. Wallets are locked in one
+ * global order: settle many in one call instead of one after the other.
+ *
+ * A hold that was settled before has no second effect and answers the bet that stands, whatever payout is named now.
+ *
+ * @param settlements at most one for each hold
+ * @param rates what bets earn now
+ * @param clock as that of `placeHold`
+ * @returns one entry for each, in order
+ * @throws {LedgerError} invalid_bet, not_in_transaction, hold_unknown, hold_over (it was voided)
+ */
+export async function settleHolds(
+  executor: Executor,
+  settlements: readonly HoldSettlement[],
+  rates: EarningRates,
+  clock = Date.now,
+): Promise<readonly Settled[]> {
+  const nextId = idSourceOf(clock);
+  const at = new Date(clock());
+  if (!settlements.every(isStorable)) throw new LedgerError("invalid_bet", "payout, multiplier or outcome");
+  const { holds, balances } = await lockHolds(executor, settlements, "settled");
+  const over = holds.filter(({ state }) => state === "settled");
+  const standing = over.length === 0 ? new Map<string, Bet>() : await findBets(executor, over);
+  const fresh: Bet[] = [];
+  const inviters = await findInviters(executor, holds);
+  await release(executor, { end: "settled", at, nextId }, holds, balances);
+  const answers = settlements.map(({ payoutBase, multiplierE4, outcome, houseEdge }, index): Settled => {
+    const { state, ...hold } = holds[index] as BareHold;
+    const first = standing.get(hold.id);
+    if (state === "settled" && first !== undefined) return { bet: first, duplicate: true };
+    const wallet = walletName(hold.playerId, hold.asset);
+    const balanceAfterBase = (balances.get(wallet) ?? 0n) - hold.amountBase + payoutBase;
+    balances.set(wallet, balanceAfterBase);
+    // A key of its own that nobody knows: a player could place an instant bet under the hold's key or id, and this bet
+    // could then never be written.
+    const earned = earnedBy(hold, houseEdge, inviters.get(hold.playerId)?.level, rates);
+    const bet = {
+      ...hold,
+      key: nextId().id,
+      payoutBase,
+      multiplierE4,
+      outcome,
+      balanceAfterBase,
+      at,
+      earned,
+    };
+    fresh.push(bet);
+    return { bet, duplicate: false };
+  });
+  if (fresh.length > 0) {
+    const { text, values } = writeBatch(fresh, nextId, {
+      inviterOf: (playerId) => inviters.get(playerId)?.inviterId,
+      limitVersionOf: () => undefined,
+      noncesAreUsed: true,
+    });
+    await executor.query(text, values);
+  }
+  return answers;
+}
+
+/** `settleHolds` for one. */
+export async function settleHold(
+  executor: Executor,
+  settlement: HoldSettlement,
+  rates: EarningRates,
+  clock = Date.now,
+): Promise<Settled> {
+  const [settled] = await settleHolds(executor, [settlement], rates, clock);
+  return settled as Settled;
+}
+
+/**
+ * Gives the stakes of holds back, all or none, as if the bets had never been taken but for the nonces they used. Inside
+ * the caller's transaction, as `settleHolds`; a hold that was voided before has no second effect.
+ *
+ * @param names each hold at most once
+ * @param clock as that of `placeHold`
+ * @returns one entry for each, in order
+ * @throws {LedgerError} not_in_transaction, hold_unknown, hold_over (it was settled)
+ */
+export async function voidHolds(
+  executor: Executor,
+  names: readonly HoldName[],
+  clock = Date.now,
+): Promise<readonly Voided[]> {
+  const { holds, balances } = await lockHolds(executor, names, "voided");
+  await release(
+    executor,
+    { end: "voided", at: new Date(clock()), nextId: idSourceOf(clock) },
+    holds,
+    balances,
+  );
+  return holds.map((hold) => ({
+    hold: { ...hold, state: "voided" },
+    balanceBase: balances.get(walletName(hold.playerId, hold.asset)) ?? 0n,
+    duplicate: hold.state === "voided",
+  }));
+}
+
+/** `voidHolds` for one. */
+export async function voidHold(executor: Executor, name: HoldName, clock = Date.now): Promise<Voided> {
+  const [voided] = await voidHolds(executor, [name], clock);
+  return voided as Voided;
+}
+
+/**
+ * Locks the wallets of holds; every change of a hold happens under that lock, so what is read after it stays. Their
+ * assets, which do not change, have to be read before.
+ */
+async function lockHolds(
+  executor: Executor,
+  names: readonly HoldName[],
+  end: "settled" | "voided",
+): Promise<{ readonly holds: readonly BareHold[]; readonly balances: Map<string, bigint> }> {
+  await requireTransaction(executor);
+  if (new Set(names.map(({ id }) => id)).size !== names.length)
+    throw new LedgerError("invalid_bet", "a hold named twice");
+  const balances = new Map(await lockWallets(executor, await readHolds(executor, names)));
+  const holds = await readHolds(executor, names);
+  const other = holds.find(({ state }) => state !== "held" && state !== end);
+  if (other !== undefined) throw new LedgerError("hold_over", `${other.id} was ${other.state}`);
+  return { holds, balances };
+}
+
+/** Holds in the order of their names. */
+async function readHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly BareHold[]> {
+  const { rows } = await executor.query(
+    `SELECT ${holdColumns}
+     FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY u(player_id, id, place)
+     JOIN hold h ON h.player_id = u.player_id AND h.id = u.id WHERE h.id = ANY($2::uuid[]) ORDER BY u.place`,
+    nameValues(names),
+  );
+  if (rows.length !== names.length) throw new LedgerError("hold_unknown");
+  return rows.map(toHold);
+}
+
+/** The inviters of holds' players with their levels, as they are under the wallets' locks. */
+async function findInviters(
+  executor: Executor,
+  holds: readonly BareHold[],
+): Promise<ReadonlyMap<bigint, { readonly inviterId: bigint; readonly level: number }>> {
+  const players = holds.filter(({ asset }) => asset === earningAsset).map(({ playerId }) => playerId);
+  if (players.length === 0) return new Map();
+  const { rows } = await executor.query(
+    `SELECT i.player_id::text AS player_id, i.inviter_id::text AS inviter_id, c.level::text AS level
+     FROM inviter i JOIN community_level c ON c.player_id = i.inviter_id WHERE i.player_id = ANY($1::bigint[])`,
+    [plainArray(players)],
+  );
+  return new Map(
+    rows.map((row) => [
+      whole(row, "player_id"),
+      { inviterId: whole(row, "inviter_id"), level: counter(row, "level") },
+    ]),
+  );
+}
+
+/** The bets that holds became, by id. */
+async function findBets(executor: Executor, names: readonly HoldName[]): Promise<ReadonlyMap<string, Bet>> {
+  const { rows } = await executor.query(
+    `SELECT ${betColumns} FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
+     JOIN bet b ON b.player_id = u.player_id AND b.id = u.id WHERE b.id = ANY($2::uuid[])`,
+    nameValues(names),
+  );
+  return new Map(rows.map(toBet).map((bet) => [bet.id, bet]));
+}
+
+// Each statement also names the ids as such: the planner takes the months from those, and not from what is joined.
+const nameValues = (names: readonly HoldName[]) => [
+  plainArray(names.map(({ playerId }) => playerId)),
+  plainArray(names.map(({ id }) => id)),
+];
+
+/** Ends the holds that still stand and moves their stakes back; `balances` are those of the locked wallets, and follow. */
+async function release(
+  executor: Executor,
+  {
+    end,
+    at,
+    nextId,
+  }: { readonly end: "settled" | "voided"; readonly at: Date; readonly nextId: () => TimedId },
+  holds: readonly BareHold[],
+  balances: Map<string, bigint>,
+): Promise<void> {
+  const held = holds.filter(({ state }) => state === "held");
+  if (held.length === 0) return;
+  await postLocked(
+    executor,
+    held.map(({ playerId, id, asset, amountBase }) => ({
+      playerId,
+      debit: "open_bets",
+      credit: "player",
+      asset,
+      amountBase,
+      kind: `hold_${end}`,
+      reference: id,
+      idempotencyKey: `hold_over:${id}`,
+    })),
+    balances,
+    nextId,
+  );
+  await executor.query(
+    `WITH ended AS (
+       UPDATE hold h SET state = $3::text, over_at = $5::timestamptz
+       FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
+       WHERE h.player_id = u.player_id AND h.id = u.id AND h.id = ANY($2::uuid[]) AND h.state = 'held' RETURNING 1
+     )
+     SELECT ledger_require((SELECT count(*) FROM ended) = $4::int, 'a hold changed while its wallet was locked')`,
+    [...nameValues(held), end, held.length, at.toISOString()],
+  );
+}

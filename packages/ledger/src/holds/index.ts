@@ -1,0 +1,23 @@
+/**
+ * Holds: stakes of rounds that end later. A hold is placed once, and settled or voided once.
+ */
+
+export {
+  findHold,
+  type Hold,
+  type HoldRequest,
+  idsOfKeysNow,
+  type Placed,
+  placeHold,
+  type UnsettledHold,
+  unsettledHolds,
+} from "./hold.ts";
+export {
+  type HoldName,
+  type HoldSettlement,
+  settleHold,
+  settleHolds,
+  type Voided,
+  voidHold,
+  voidHolds,
+} from "./hold-end.ts";

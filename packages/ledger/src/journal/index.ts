@@ -1,0 +1,35 @@
+/**
+ * Journal: transfers between two accounts, and the balances that follow from them. Every movement of money is posted
+ * here, and none is ever changed.
+ */
+export {
+  balances,
+  bankroll,
+  closeHouseDays,
+  type Holdings,
+  holdings,
+  systemBalance,
+  systemBalances,
+} from "./balances.ts";
+export {
+  balancesBefore,
+  gameTotals,
+  isSumSound,
+  type JournalEntry,
+  type PlayerSums,
+  playerJournal,
+  playerSums,
+} from "./journal.ts";
+export { journalLines } from "./journal-table.ts";
+export {
+  findPosted,
+  keyOf,
+  lockEveryWallet,
+  lockWallets,
+  type PostedTransfer,
+  post,
+  postLocked,
+  type TransferRequest,
+  walletName,
+  withdrawOnlyName,
+} from "./post.ts";

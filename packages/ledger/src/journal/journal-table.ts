@@ -1,0 +1,63 @@
+import { formatAssetAmount } from "@gemplay/money";
+
+import { type Executor, idFrom, tableLine, tableStart } from "../database/index.ts";
+import { rowsSince } from "../partitions/index.ts";
+import { type JournalEntry, playerJournal } from "./journal.ts";
+
+/** Read at a time, and in one file at most: who wants more of a ledger asks the database. */
+const pageSize = 500;
+const entriesAtMost = 50_000;
+
+const columns = ["id", "time", "kind", "from", "to", "asset", "amount", "reference"];
+function line({ id, at, kind, debit, credit, asset, changeBase, reference }: JournalEntry): string {
+  return tableLine([
+    id,
+    at.toISOString(),
+    kind,
+    debit,
+    credit,
+    asset,
+    formatAssetAmount(changeBase, asset),
+    reference,
+  ]);
+}
+
+/**
+ * A player's entries as the lines of a table (RFC 4180), newest first, with exact amounts: below zero where it left the
+ * player. Where there are more than one file takes, the last line says so.
+ */
+export async function* journalLines(
+  executor: Executor,
+  playerId: bigint,
+  {
+    atMost = entriesAtMost,
+    withoutBets = false,
+    from,
+    until,
+  }: {
+    readonly atMost?: number;
+    readonly withoutBets?: boolean;
+    readonly from?: Date | undefined;
+    readonly until?: Date | undefined;
+  } = {},
+): AsyncGenerator<string> {
+  yield tableStart + tableLine(columns);
+  let left = atMost;
+  // An id begins with its milliseconds: a period is a range of ids.
+  let cursor = until && idFrom(until);
+  const first = from && idFrom(from);
+  do {
+    const page = await playerJournal(executor, playerId, {
+      ...{ cursor, withoutBets },
+      limit: Math.min(pageSize, left),
+    });
+    const entries = page.entries.filter(({ id }) => first === undefined || id >= first);
+    if (entries.length > 0) yield entries.map(line).join("");
+    left -= entries.length;
+    cursor = entries.length < page.entries.length ? undefined : page.cursor;
+  } while (cursor !== undefined && left > 0);
+  const since = cursor === undefined ? await rowsSince(executor, playerId) : undefined;
+  if (since !== undefined && (from === undefined || from < since))
+    yield `entries before ${since.toISOString().slice(0, 10)} are put away, and in the files of their months\r\n`;
+  if (cursor !== undefined) yield `older entries are left out: ${atMost} are the most of one file\r\n`;
+}

@@ -1,0 +1,448 @@
+import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
+import {
+  type Account,
+  accounts,
+  createIdSource,
+  type Executor,
+  isPlayers,
+  isPool,
+  LedgerError,
+  optionalText,
+  plainArray,
+  quotedArray,
+  type Row,
+  requireTransaction,
+  type TimedId,
+  text,
+  time,
+  timeSql,
+  whole,
+} from "../database/index.ts";
+
+/** One movement to post. */
+export interface TransferRequest {
+  /** 0 when both accounts are the system's, else the player whose account exactly one of the two is. */
+  readonly playerId: bigint;
+  /** What the amount leaves. */
+  readonly debit: Account;
+  /** What it reaches. */
+  readonly credit: Account;
+  readonly asset: AssetId;
+  /** Base units, above zero. */
+  readonly amountBase: bigint;
+  /** Why: lower case and underscores, as `deposit`, `withdrawal_hold`. `stake` and `payout` are the settlement's. */
+  readonly kind: string;
+  /** What it belongs to: a deposit's or a withdrawal's identity; 1 to 200 characters. */
+  readonly reference: string;
+  /** Unique for one player id; 1 to 200 characters. */
+  readonly idempotencyKey: string;
+}
+
+/** A movement as it stands in the journal. */
+export interface PostedTransfer extends TransferRequest {
+  readonly id: string;
+  readonly at: Date;
+  /** Whether it stood there before this call. */
+  readonly duplicate: boolean;
+}
+
+const ownNextId = createIdSource(() => Date.now());
+/** Far above all honest money and far below what NUMERIC(78,0) can sum. */
+const amountLimit = 10n ** 60n;
+const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);
+/** What only holds move, so that its balance is their sum. */
+const reservedAccount = "open_bets" satisfies Account;
+
+/**
+ * Posts transfers, all or none, in the order given and inside the caller's transaction, which must be rolled back if
+ * this rejects for any reason that is not a `LedgerError`; after a `LedgerError` nothing was written and the
+ * transaction is still usable. Wallets are locked in one global order: post once per transaction where you can.
+ *
+ * The same key with the same parameters has no second effect and returns the first answer.
+ *
+ * @param nextId by whose clock; the machine's unless said
+ * @returns one entry per request, in order
+ * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
+ *   pool_exhausted, test_token_uncovered, account_closed
+ */
+export async function post(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+  nextId: () => TimedId = ownNextId,
+): Promise<readonly PostedTransfer[]> {
+  for (const transfer of transfers) assertTransfer(transfer);
+  if (transfers.length === 0) return [];
+  await requireTransaction(executor);
+  const sums = new Map([
+    ...(await lockWallets(executor, transfers)),
+    ...(await lockSystem(executor, transfers)),
+  ]);
+  await assertOpen(executor, transfers);
+  const known = await findPosted(executor, transfers);
+  const answers: PostedTransfer[] = [];
+  const fresh: PostedTransfer[] = [];
+  const deltas = new Map<string, bigint>();
+  for (const transfer of transfers) {
+    const identity = keyOf(transfer);
+    const first = known.get(identity);
+    if (first !== undefined) {
+      assertSame(first, transfer);
+      answers.push({ ...first, duplicate: true });
+      continue;
+    }
+    move(sums, deltas, transfer);
+    const posted = named(transfer, nextId);
+    known.set(identity, posted);
+    fresh.push(posted);
+    answers.push(posted);
+  }
+  assertCovered(fresh);
+  if (fresh.length > 0) await write(executor, fresh, deltas);
+  return answers;
+}
+
+/** Nothing reaches an account that was closed: read under the wallets' locks, which whoever closes it takes as well. */
+async function assertOpen(executor: Executor, transfers: readonly TransferRequest[]): Promise<void> {
+  const credited = transfers.filter(({ credit }) => isPlayers(credit)).map(({ playerId }) => playerId);
+  if (credited.length === 0) return;
+  const { rows } = await executor.query(
+    "SELECT player_id::text AS player_id FROM closed_account WHERE player_id = ANY($1::bigint[]) LIMIT 1",
+    [plainArray(credited)],
+  );
+  const [closed] = rows;
+  if (closed !== undefined) throw new LedgerError("account_closed", text(closed, "player_id"));
+}
+
+/**
+ * Posts the ledger's own movements between `open_bets` and wallets that the caller has locked, under keys that it knows
+ * to be new.
+ *
+ * @param balances those of the locked wallets, as `lockWallets` answers them; afterwards as they are then
+ * @throws {LedgerError} insufficient_balance
+ */
+export async function postLocked(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+  balances: Map<string, bigint>,
+  nextId: () => TimedId,
+): Promise<void> {
+  const deltas = new Map<string, bigint>();
+  for (const transfer of transfers) move(balances, deltas, transfer);
+  await write(
+    executor,
+    transfers.map((transfer) => named(transfer, nextId)),
+    deltas,
+  );
+}
+
+/** A movement that is about to be written. */
+function named(transfer: TransferRequest, nextId: () => TimedId): PostedTransfer {
+  const { id, atMs } = nextId();
+  return { ...transfer, id, at: new Date(atMs), duplicate: false };
+}
+
+function assertTransfer(transfer: TransferRequest): void {
+  const { playerId, debit, credit, asset, amountBase, kind, reference, idempotencyKey } = transfer;
+  const refuse = (why: string): never => {
+    throw new LedgerError("invalid_transfer", why);
+  };
+  if (!accounts.includes(debit) || !accounts.includes(credit) || debit === credit) refuse("accounts");
+  if (debit === reservedAccount || credit === reservedAccount) refuse("accounts");
+  const players = [debit, credit].filter(isPlayers).length;
+  if (playerId < 0n || players !== (playerId > 0n ? 1 : 0)) refuse("player id");
+  if (!isAssetId(asset)) refuse("asset");
+  if (amountBase <= 0n || amountBase >= amountLimit) refuse("amount");
+  if (!/^[a-z][a-z_]{1,39}$/.test(kind) || reserved.has(kind)) refuse("kind");
+  if (!isShortText(reference)) refuse("reference");
+  if (!isShortText(idempotencyKey)) refuse("idempotency key");
+}
+
+function isShortText(value: string): boolean {
+  return value.length >= 1 && value.length <= 200 && !value.includes("\0") && value.isWellFormed();
+}
+
+/** What makes a transfer the only one of its kind. */
+export type TransferKey = Pick<TransferRequest, "playerId" | "idempotencyKey">;
+
+export const keyOf = (transfer: TransferKey): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
+
+/** The name of a wallet's balance among the sums that `lockWallets` answers. */
+export const walletName = (playerId: bigint, asset: string): string => `${playerId} ${asset}`;
+
+/** The same of what is withdraw-only. */
+export const withdrawOnlyName = (playerId: bigint, asset: string): string =>
+  `${walletName(playerId, asset)} withdraw_only`;
+
+/** The running sum that a side of a transfer changes; undefined for accounts that are only derived. */
+function sumOf(transfer: TransferRequest, account: Account): string | undefined {
+  if (account === "player") return walletName(transfer.playerId, transfer.asset);
+  if (account === "withdraw_only") return withdrawOnlyName(transfer.playerId, transfer.asset);
+  return isPool(account) ? `${account} ${transfer.asset}` : undefined;
+}
+
+/**
+ * Locks the wallets in the order of (player, asset), making those that do not exist yet.
+ *
+ * @returns both sums of each, by `walletName` and `withdrawOnlyName`
+ */
+export async function lockWallets(
+  executor: Executor,
+  transfers: readonly Pick<TransferRequest, "playerId" | "asset">[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const wanted = new Map<string, Pick<TransferRequest, "playerId" | "asset">>();
+  for (const transfer of transfers) {
+    if (transfer.playerId > 0n) wanted.set(walletName(transfer.playerId, transfer.asset), transfer);
+  }
+  if (wanted.size === 0) return new Map();
+  const values = [
+    plainArray([...wanted.values()].map(({ playerId }) => playerId)),
+    plainArray([...wanted.values()].map(({ asset }) => asset)),
+  ];
+  const lock = async () => {
+    const { rows } = await executor.query(
+      `SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
+              w.withdraw_only::text AS withdraw_only
+       FROM unnest($1::bigint[], $2::text[]) u(player_id, asset)
+       JOIN wallet w ON w.player_id = u.player_id AND w.asset = u.asset
+       ORDER BY w.player_id, w.asset FOR UPDATE OF w`,
+      values,
+    );
+    return rows;
+  };
+  const found = await lock();
+  if (found.length === wanted.size) return walletSums(found);
+  await executor.query(
+    `INSERT INTO wallet (player_id, asset, has_holds, limit_version)
+     SELECT u.player_id, u.asset, EXISTS (SELECT FROM wallet x WHERE x.player_id = u.player_id AND x.has_holds),
+            coalesce((SELECT max(x.limit_version) FROM wallet x WHERE x.player_id = u.player_id), 0)
+     FROM unnest($1::bigint[], $2::text[]) u(player_id, asset) ORDER BY 1, 2
+     ON CONFLICT DO NOTHING`,
+    values,
+  );
+  return walletSums(await lock());
+}
+
+function walletSums(rows: readonly Row[]): ReadonlyMap<string, bigint> {
+  return new Map(
+    rows.flatMap((row): [string, bigint][] => {
+      const wallet = [whole(row, "player_id"), text(row, "asset")] as const;
+      return [
+        [walletName(...wallet), whole(row, "balance")],
+        [withdrawOnlyName(...wallet), whole(row, "withdraw_only")],
+      ];
+    }),
+  );
+}
+
+/**
+ * `lockWallets` for every wallet that a player can have: none is made later beside the caller's transaction.
+ *
+ * @throws {LedgerError} not_in_transaction
+ */
+export async function lockEveryWallet(
+  executor: Executor,
+  playerId: bigint,
+): Promise<ReadonlyMap<string, bigint>> {
+  await requireTransaction(executor);
+  return await lockWallets(
+    executor,
+    assetIds.map((asset) => ({ playerId, asset })),
+  );
+}
+
+/**
+ * Locks the pools in order; and, for movements between system accounts, which lock no wallet, their keys, so that two
+ * posts of one key follow one another here too.
+ */
+async function lockSystem(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const keys = transfers
+    .filter(({ playerId }) => playerId === 0n)
+    .map(({ idempotencyKey }) => idempotencyKey);
+  if (keys.length > 0) {
+    await executor.query(
+      `SELECT pg_advisory_xact_lock(hash) FROM (
+         SELECT DISTINCT hashtextextended('ledger ' || key, 0) AS hash FROM unnest($1::text[]) key ORDER BY 1) k`,
+      [quotedArray(keys)],
+    );
+  }
+  const wanted = transfers.flatMap((transfer) =>
+    [transfer.debit, transfer.credit].filter(isPool).map((account) => ({ account, asset: transfer.asset })),
+  );
+  if (wanted.length === 0) return new Map();
+  const { rows } = await executor.query(
+    `SELECT p.account || ' ' || p.asset AS sum, p.balance::text AS balance FROM pool p
+     WHERE (p.account, p.asset) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+     ORDER BY p.account, p.asset FOR UPDATE OF p`,
+    [plainArray(wanted.map(({ account }) => account)), plainArray(wanted.map(({ asset }) => asset))],
+  );
+  return new Map(rows.map((row) => [text(row, "sum"), whole(row, "balance")]));
+}
+
+/** What stands under these keys already, by `keyOf`. Its snapshot is younger than the locks, so it misses nothing. */
+export async function findPosted(
+  executor: Executor,
+  transfers: readonly TransferKey[],
+): Promise<Map<string, PostedTransfer>> {
+  const { rows: known } = await executor.query(
+    `SELECT k.player_id::text AS player_id, k.id::text AS id
+     FROM unnest($1::bigint[], $2::text[]) u(player_id, key)
+     JOIN posted_key k ON k.player_id = u.player_id AND k.idempotency_key = u.key`,
+    [
+      plainArray(transfers.map(({ playerId }) => playerId)),
+      quotedArray(transfers.map(({ idempotencyKey }) => idempotencyKey)),
+    ],
+  );
+  if (known.length === 0) return new Map();
+  // Ids carry their time, so only the months of these are looked into.
+  const { rows } = await executor.query(
+    `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
+            t.asset::text AS asset, t.amount::text AS amount, t.kind, t.reference, t.idempotency_key,
+            ${timeSql("t.at")} AS at
+     FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
+     JOIN transfer t ON t.player_id = u.player_id AND t.id = u.id WHERE t.id = ANY($2::uuid[])`,
+    [plainArray(known.map((row) => text(row, "player_id"))), plainArray(known.map((row) => text(row, "id")))],
+  );
+  // What is put away cannot be compared, and must not be posted again.
+  if (rows.length < known.length) {
+    const here = new Set(rows.map((row) => text(row, "id")));
+    const away = known.find((row) => !here.has(text(row, "id")));
+    throw new LedgerError("key_over", `posted before, and put away: ${away && text(away, "id")}`);
+  }
+  const posted = rows.map((row) => ({
+    playerId: whole(row, "player_id"),
+    id: text(row, "id"),
+    debit: text(row, "debit") as Account,
+    credit: text(row, "credit") as Account,
+    asset: text(row, "asset") as AssetId,
+    amountBase: whole(row, "amount"),
+    kind: text(row, "kind"),
+    reference: text(row, "reference"),
+    idempotencyKey: optionalText(row, "idempotency_key") ?? "",
+    at: time(row, "at"),
+    duplicate: true,
+  }));
+  return new Map(posted.map((transfer) => [keyOf(transfer), transfer]));
+}
+
+function assertSame(first: PostedTransfer, again: TransferRequest): void {
+  const same =
+    first.debit === again.debit &&
+    first.credit === again.credit &&
+    first.asset === again.asset &&
+    first.amountBase === again.amountBase &&
+    first.kind === again.kind &&
+    first.reference === again.reference;
+  if (!same) throw new LedgerError("idempotency_conflict", keyOf(again));
+}
+
+/** Applies one transfer to the running sums, refusing what would take one below zero. */
+function move(sums: Map<string, bigint>, deltas: Map<string, bigint>, transfer: TransferRequest): void {
+  for (const [account, amount] of [
+    [transfer.debit, -transfer.amountBase],
+    [transfer.credit, transfer.amountBase],
+  ] as const) {
+    const name = sumOf(transfer, account);
+    if (name === undefined) continue;
+    const after = (sums.get(name) ?? 0n) + amount;
+    if (after < 0n) {
+      throw new LedgerError(isPlayers(account) ? "insufficient_balance" : "pool_exhausted", name);
+    }
+    sums.set(name, after);
+    deltas.set(name, (deltas.get(name) ?? 0n) + amount);
+  }
+}
+
+/** What a transfer adds to one account's balance in one asset. */
+function addedTo(
+  account: Account,
+  of: AssetId,
+  { debit, credit, asset, amountBase }: TransferRequest,
+): bigint {
+  if (asset !== of) return 0n;
+  return (credit === account ? amountBase : 0n) - (debit === account ? amountBase : 0n);
+}
+
+/**
+ * All TPLAY that exists is covered by PLAY in the airdrop pool: together, new transfers issue no more TPLAY than they bring
+ * PLAY into the pool, and take no more PLAY out of it than they destroy of TPLAY. So no sum has to be read, and what
+ * the pool holds beyond that only grows.
+ */
+function assertCovered(fresh: readonly PostedTransfer[]): void {
+  const spareBase = fresh.reduce(
+    (sum, transfer) =>
+      sum + addedTo("airdrop_pool", "PLAY", transfer) + addedTo("issuance", "TPLAY", transfer),
+    0n,
+  );
+  if (spareBase < 0n) throw new LedgerError("test_token_uncovered", `${-spareBase} base units short`);
+}
+
+/** Journal and running sums in one statement. */
+async function write(
+  executor: Executor,
+  fresh: readonly PostedTransfer[],
+  deltas: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  const wallets = changedWallets(fresh, deltas);
+  const changedPools = [...deltas].flatMap(([name, delta]): [string, string, bigint][] => {
+    const [account = "", asset = ""] = name.split(" ");
+    return isPool(account as Account) ? [[account, asset, delta]] : [];
+  });
+  await executor.query(
+    `WITH t AS (
+       INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at)
+       SELECT player_id, id, debit, credit, asset, amount, kind, reference, key, to_timestamp(at_ms / 1000.0)
+       FROM unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[],
+                   $9::text[], $10::bigint[])
+         u(player_id, id, debit, credit, asset, amount, kind, reference, key, at_ms)
+     ), w AS (
+       UPDATE wallet w SET balance = w.balance + u.delta, withdraw_only = w.withdraw_only + u.withdraw_only
+       FROM unnest($11::bigint[], $12::text[], $13::numeric[], $19::numeric[]) u(player_id, asset, delta, withdraw_only)
+       WHERE w.player_id = u.player_id AND w.asset = u.asset RETURNING 1
+     ), p AS (
+       UPDATE pool p SET balance = p.balance + u.delta
+       FROM unnest($14::text[], $15::text[], $16::numeric[]) u(account, asset, delta)
+       WHERE p.account = u.account AND p.asset = u.asset RETURNING 1
+     )
+     SELECT ledger_require((SELECT count(*) FROM w) = $17::int AND (SELECT count(*) FROM p) = $18::int,
+                           'a running sum is missing')`,
+    [
+      plainArray(fresh.map(({ playerId }) => playerId)),
+      plainArray(fresh.map(({ id }) => id)),
+      plainArray(fresh.map(({ debit }) => debit)),
+      plainArray(fresh.map(({ credit }) => credit)),
+      plainArray(fresh.map(({ asset }) => asset)),
+      plainArray(fresh.map(({ amountBase }) => amountBase)),
+      plainArray(fresh.map(({ kind }) => kind)),
+      quotedArray(fresh.map(({ reference }) => reference)),
+      quotedArray(fresh.map(({ idempotencyKey }) => idempotencyKey)),
+      plainArray(fresh.map(({ at }) => at.getTime())),
+      plainArray(wallets.map(({ playerId }) => playerId)),
+      plainArray(wallets.map(({ asset }) => asset)),
+      plainArray(wallets.map(({ balance }) => balance)),
+      plainArray(changedPools.map(([owner]) => owner)),
+      plainArray(changedPools.map(([, asset]) => asset)),
+      plainArray(changedPools.map(([, , delta]) => delta)),
+      wallets.length,
+      changedPools.length,
+      plainArray(wallets.map(({ withdrawOnly }) => withdrawOnly)),
+    ],
+  );
+}
+
+/** By how much both sums of each wallet change: of one row, so that it is written once. */
+function changedWallets(fresh: readonly PostedTransfer[], deltas: ReadonlyMap<string, bigint>) {
+  const wallets = new Map(
+    fresh
+      .filter(({ playerId }) => playerId > 0n)
+      .map(({ playerId, asset }) => [walletName(playerId, asset), { playerId, asset }]),
+  );
+  return [...wallets].map(([name, { playerId, asset }]) => ({
+    playerId,
+    asset,
+    balance: deltas.get(name) ?? 0n,
+    withdrawOnly: deltas.get(withdrawOnlyName(playerId, asset)) ?? 0n,
+  }));
+}

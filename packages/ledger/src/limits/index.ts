@@ -1,0 +1,35 @@
+/**
+ * Limits: what players set for themselves (stakes, losses, deposits, breaks) and assets that can only be withdrawn. A limit
+ * is decided in the transaction of the bet.
+ */
+
+export {
+  afterBet,
+  allowedBase,
+  type ByPeriod,
+  forEver,
+  type LimitKind,
+  type LimitPeriod,
+  LimitReached,
+  limitPeriods,
+  type Pause,
+  type PlayerLimit,
+  PlayPaused,
+  type PlayState,
+  periodEnd,
+  periodStart,
+  playRefusal,
+  usedBase,
+} from "./limits.ts";
+export {
+  cancelRaise,
+  depositedBase,
+  type LimitName,
+  pauseOf,
+  playerLimits,
+  playStates,
+  setLimit,
+  startPause,
+} from "./limits-store.ts";
+export { takeOverLimits } from "./limits-taken-over.ts";
+export { giveBack, type Parts, postedParts, takeOut, transfersOf } from "./withdraw-only.ts";

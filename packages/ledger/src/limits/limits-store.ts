@@ -1,0 +1,291 @@
+import { type AssetId, isAssetId } from "@gemplay/money";
+import {
+  type Executor,
+  LedgerError,
+  optionalText,
+  plainArray,
+  type Row,
+  text,
+  time,
+  timeSql,
+  whole,
+} from "../database/index.ts";
+import { lockEveryWallet, walletName } from "../journal/index.ts";
+import {
+  allowedBase,
+  type ByPeriod,
+  type LimitKind,
+  type LimitPeriod,
+  limitPeriods,
+  type Pause,
+  type PlayerLimit,
+  type PlayState,
+  periodStart,
+} from "./limits.ts";
+
+/** Which limit. */
+export interface LimitName {
+  readonly playerId: bigint;
+  readonly asset: AssetId;
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+}
+
+/**
+ * Tells whoever remembers the player that something changed. Every wallet of theirs is locked, and made where there was none:
+ * none comes later that does not know of it.
+ */
+async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
+  await executor.query("UPDATE wallet SET limit_version = limit_version + 1 WHERE player_id = $1::bigint", [
+    String(playerId),
+  ]);
+}
+
+/**
+ * Sets or lifts a limit inside the caller's transaction. A lower one stands at once, and ends a raise that waits; a
+ * higher one, or none, stands after `raiseAfterMs`, the old one until then. What was asked for already waits no longer.
+ *
+ * @param change.amountBase undefined: no limit
+ * @throws {LedgerError} invalid_bet (an amount that none is), not_in_transaction
+ */
+export async function setLimit(
+  executor: Executor,
+  name: LimitName,
+  change: { readonly amountBase: bigint | undefined; readonly now: Date; readonly raiseAfterMs: number },
+): Promise<void> {
+  const { amountBase, now, raiseAfterMs } = change;
+  if (amountBase !== undefined && (amountBase < 0n || amountBase >= 10n ** 60n))
+    throw new LedgerError("invalid_bet", "amount of a limit");
+  const { playerId, asset, kind, period } = name;
+  await lockEveryWallet(executor, playerId);
+  const standing = (await playerLimits(executor, playerId)).find(
+    (limit) => limit.asset === asset && limit.kind === kind && limit.period === period,
+  );
+  const standsBase = standing && allowedBase(standing, now.getTime());
+  const named = [String(playerId), asset, kind, period];
+  const isHigher = standsBase !== undefined && (amountBase === undefined || amountBase > standsBase);
+  const next = standing?.next;
+  const isAsked = isHigher
+    ? next !== undefined && next.at > now && next.amountBase === amountBase
+    : next === undefined && standsBase === amountBase;
+  if (isAsked) return;
+  if (isHigher) {
+    const nextAt = new Date(now.getTime() + raiseAfterMs);
+    await executor.query(
+      `UPDATE player_limit SET amount = $5::numeric, next_amount = $6::numeric, next_at = $7::timestamptz
+       WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text`,
+      [
+        ...named,
+        String(standsBase),
+        amountBase === undefined ? null : String(amountBase),
+        nextAt.toISOString(),
+      ],
+    );
+  } else if (amountBase === undefined) {
+    await executor.query(
+      "DELETE FROM player_limit WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text",
+      named,
+    );
+  } else {
+    await executor.query(
+      `INSERT INTO player_limit AS l (player_id, asset, kind, period, amount, set_at)
+       VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::numeric, $6::timestamptz)
+       ON CONFLICT (player_id, asset, kind, period) DO UPDATE
+       SET amount = excluded.amount, next_amount = NULL, next_at = NULL, set_at = excluded.set_at`,
+      [...named, String(amountBase), now.toISOString()],
+    );
+  }
+  await noteChange(executor, playerId);
+}
+
+/**
+ * Ends a raise that waits, inside the caller's transaction; where none does, nothing changes.
+ *
+ * @throws {LedgerError} not_in_transaction
+ */
+export async function cancelRaise(
+  executor: Executor,
+  name: LimitName,
+  { now }: { readonly now: Date },
+): Promise<void> {
+  const { playerId, asset, kind, period } = name;
+  await lockEveryWallet(executor, playerId);
+  const { rowCount } = await executor.query(
+    `UPDATE player_limit SET next_amount = NULL, next_at = NULL
+     WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text
+       AND next_at > $5::timestamptz`,
+    [String(playerId), asset, kind, period, now.toISOString()],
+  );
+  if (rowCount === 1) await noteChange(executor, playerId);
+}
+
+/**
+ * Takes a break or excludes a player, inside the caller's transaction: bets that are settled or placed after its commit
+ * are refused. A pause that stands can be made longer and nothing else.
+ *
+ * @returns whether it was taken; not when one stands that is longer, or an exclusion where a break is asked for
+ */
+export async function startPause(executor: Executor, playerId: bigint, pause: Pause): Promise<boolean> {
+  await lockEveryWallet(executor, playerId);
+  const { kind, since, until } = pause;
+  const { rows } = await executor.query(
+    `INSERT INTO play_pause AS p (player_id, kind, since, until)
+     VALUES ($1::bigint, $2::text, $3::timestamptz, $4::timestamptz)
+     ON CONFLICT (player_id) DO UPDATE SET kind = excluded.kind, since = excluded.since, until = excluded.until
+       WHERE excluded.until >= p.until AND (p.until <= excluded.since OR p.kind = 'break' OR excluded.kind = 'exclusion')
+     RETURNING 1`,
+    [String(playerId), kind, since.toISOString(), until.toISOString()],
+  );
+  if (rows.length > 0) await noteChange(executor, playerId);
+  return rows.length > 0;
+}
+
+const limitColumns = `l.asset::text AS asset, l.kind::text AS kind, l.period::text AS period,
+  l.amount::text AS amount, ${timeSql("l.set_at")} AS set_at, l.next_amount::text AS next_amount,
+  ${timeSql("l.next_at")} AS next_at`;
+
+function assetOf(row: Row): AssetId {
+  const asset = text(row, "asset");
+  if (!isAssetId(asset)) throw new TypeError(`${asset} is no asset`);
+  return asset;
+}
+
+function toLimit(row: Row): PlayerLimit {
+  return {
+    asset: assetOf(row),
+    kind: text(row, "kind") as LimitKind,
+    period: text(row, "period") as LimitPeriod,
+    amountBase: whole(row, "amount"),
+    setAt: time(row, "set_at"),
+    next:
+      optionalText(row, "next_at") === undefined
+        ? undefined
+        : {
+            amountBase:
+              optionalText(row, "next_amount") === undefined ? undefined : whole(row, "next_amount"),
+            at: time(row, "next_at"),
+          },
+  };
+}
+
+/** All limits of a player. */
+export async function playerLimits(executor: Executor, playerId: bigint): Promise<readonly PlayerLimit[]> {
+  const { rows } = await executor.query(
+    `SELECT ${limitColumns} FROM player_limit l WHERE l.player_id = $1::bigint ORDER BY l.asset, l.kind, l.period`,
+    [String(playerId)],
+  );
+  return rows.map(toLimit);
+}
+
+const toPause = (row: Row): Pause => ({
+  kind: text(row, "kind") as Pause["kind"],
+  since: time(row, "since"),
+  until: time(row, "until"),
+});
+
+/** A player's latest pause, over or not. */
+export async function pauseOf(executor: Executor, playerId: bigint): Promise<Pause | undefined> {
+  const { rows } = await executor.query(
+    `SELECT p.kind::text AS kind, ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
+     FROM play_pause p WHERE p.player_id = $1::bigint`,
+    [String(playerId)],
+  );
+  return rows[0] && toPause(rows[0]);
+}
+
+/** Kinds of movements by which money of their own reaches a player. */
+const depositKinds = ["deposit", "deposit_claim"];
+
+const depositedSql = limitPeriods
+  .map(
+    (period, index) =>
+      `coalesce(sum(d.change) FILTER (WHERE d.day >= $${index + 4}::date), 0)::text AS ${period}`,
+  )
+  .join(", ");
+
+/** What a player deposited in the periods that a moment lies in, from the sums that are kept by day. */
+export async function depositedBase(
+  executor: Executor,
+  { playerId, asset, at }: { readonly playerId: bigint; readonly asset: AssetId; readonly at: Date },
+): Promise<ByPeriod> {
+  const day = at.toISOString().slice(0, 10);
+  // A week may have begun before the month did.
+  const { rows } = await executor.query(
+    `SELECT ${depositedSql} FROM movement_day d
+     WHERE d.player_id = $1::bigint AND d.asset = $2::text AND d.kind = ANY($3::text[])
+       AND d.day >= least($5::date, $6::date)`,
+    [
+      ...[String(playerId), asset, plainArray(depositKinds)],
+      ...limitPeriods.map((period) => periodStart(day, period)),
+    ],
+  );
+  const [row = {}] = rows;
+  return { day: whole(row, "day"), week: whole(row, "week"), month: whole(row, "month") };
+}
+
+const summedSql = limitPeriods
+  .map((period, index) => {
+    const since = (column: string) =>
+      `coalesce(sum(d.${column}) FILTER (WHERE d.day >= $${index + 3}::date), 0)`;
+    return `(${since("staked")})::text AS staked_${period}, (${since("staked")} - ${since("paid")})::text AS lost_${period}`;
+  })
+  .join(", ");
+
+// One statement, so that all of it is of one moment. A week may have begun before the month did.
+const playSql = `
+  SELECT u.player_id::text AS player_id, a.asset, d.*, h.open, l.limits, p.kind::text AS kind,
+         ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
+  FROM unnest($1::bigint[]) u(player_id) CROSS JOIN unnest($2::text[]) a(asset)
+  LEFT JOIN LATERAL (SELECT * FROM play_pause p WHERE p.player_id = u.player_id OFFSET 0) p ON true
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(row_to_json(l)), '[]')::text AS limits
+    FROM (SELECT ${limitColumns} FROM player_limit l
+          WHERE l.player_id = u.player_id AND l.asset = a.asset AND l.kind <> 'deposits') l
+  ) l
+  CROSS JOIN LATERAL (
+    SELECT ${summedSql} FROM day_sum d
+    WHERE d.player_id = u.player_id AND d.asset = a.asset AND d.day >= least($4::date, $5::date)
+  ) d
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(h.amount), 0)::text AS open FROM hold h
+    WHERE h.player_id = u.player_id AND h.asset = a.asset AND h.state = 'held'
+  ) h`;
+
+/**
+ * What players' bets are held against, as it is under the caller's locks of their wallets, by `walletName`. Sums come from
+ * what is kept by day, however many bets there are.
+ *
+ * @param wallets.players each with each of the assets
+ * @param wallets.at a moment of the day whose periods are meant
+ */
+export async function playStates(
+  executor: Executor,
+  wallets: { readonly players: readonly bigint[]; readonly assets: readonly AssetId[]; readonly at: Date },
+): Promise<ReadonlyMap<string, PlayState>> {
+  const day = wallets.at.toISOString().slice(0, 10);
+  const starts = limitPeriods.map((period) => periodStart(day, period));
+  const { rows } = await executor.query(playSql, [
+    plainArray(wallets.players),
+    plainArray(wallets.assets),
+    ...starts,
+  ]);
+  const states = rows.map((row): [string, PlayState] => {
+    const asset = assetOf(row);
+    const summed = (what: string): ByPeriod => ({
+      day: whole(row, `${what}_day`),
+      week: whole(row, `${what}_week`),
+      month: whole(row, `${what}_month`),
+    });
+    const state = {
+      asset,
+      limits: (JSON.parse(text(row, "limits")) as Row[]).map(toLimit),
+      pause: optionalText(row, "kind") === undefined ? undefined : toPause(row),
+      day,
+      staked: summed("staked"),
+      lost: summed("lost"),
+      openBase: whole(row, "open"),
+    };
+    return [walletName(whole(row, "player_id"), asset), state];
+  });
+  return new Map(states);
+}

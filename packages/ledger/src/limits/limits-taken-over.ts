@@ -1,0 +1,55 @@
+import type { Executor } from "../database/index.ts";
+import { allowedBase, type Pause } from "./limits.ts";
+import { type LimitName, pauseOf, playerLimits, setLimit, startPause } from "./limits-store.ts";
+
+/**
+ * Holds a player, inside the caller's transaction, to what other accounts of the same person still hold theirs to: the
+ * longest pause, and of each limit the lowest. Nothing that the player set already is loosened, and no raise that waits on
+ * either side is taken along. The caller has locked the player's row, or has just made it.
+ *
+ * @throws {LedgerError} not_in_transaction
+ */
+export async function takeOverLimits(
+  executor: Executor,
+  playerId: bigint,
+  { from, now }: { readonly from: readonly bigint[]; readonly now: Date },
+): Promise<void> {
+  await takeOverPause(executor, playerId, { from, now });
+  for (const other of from)
+    for (const limit of await playerLimits(executor, other)) {
+      const theirsBase = allowedBase(limit, now.getTime());
+      if (theirsBase === undefined) continue;
+      const { asset, kind, period } = limit;
+      const name = { playerId, asset, kind, period };
+      const ownBase = await standingBase(executor, name, now);
+      const amountBase = ownBase !== undefined && ownBase < theirsBase ? ownBase : theirsBase;
+      // Never higher than what stands, so nothing waits; one of the player's own raises that waits ends.
+      await setLimit(executor, name, { amountBase, now, raiseAfterMs: 0 });
+    }
+}
+
+async function takeOverPause(
+  executor: Executor,
+  playerId: bigint,
+  { from, now }: { readonly from: readonly bigint[]; readonly now: Date },
+): Promise<void> {
+  const standing: Pause[] = [];
+  for (const other of from) {
+    const pause = await pauseOf(executor, other);
+    if (pause !== undefined && pause.until > now) standing.push(pause);
+  }
+  if (standing.length === 0) return;
+  const own = await pauseOf(executor, playerId);
+  if (own !== undefined && own.until > now) standing.push(own);
+  const until = new Date(Math.max(...standing.map((pause) => pause.until.getTime())));
+  // An exclusion is not shortened to a break, nor is its end where a break lasts longer.
+  const kind = standing.some((pause) => pause.kind === "exclusion") ? "exclusion" : "break";
+  await startPause(executor, playerId, { kind, since: now, until });
+}
+
+async function standingBase(executor: Executor, name: LimitName, now: Date): Promise<bigint | undefined> {
+  const own = (await playerLimits(executor, name.playerId)).find(
+    ({ asset, kind, period }) => asset === name.asset && kind === name.kind && period === name.period,
+  );
+  return own && allowedBase(own, now.getTime());
+}

@@ -1,0 +1,562 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { withLedger } from "../../../../tests/race/file-ledger.ts";
+import {
+  betAll,
+  coinBet,
+  coinEdge,
+  flipCoin,
+  fund,
+  inTransaction,
+  refusalOf,
+  type TestLedger,
+  testRates,
+  testSecrets,
+} from "../../../../tests/race/test-ledger.ts";
+import { placeHold, settleHold, voidHold } from "../holds/index.ts";
+import { post } from "../journal/index.ts";
+import { reconcile } from "../reads/index.ts";
+import { createSettlement, type Settled, type Settlement } from "../settlement/index.ts";
+import {
+  type ByPeriod,
+  type LimitKind,
+  type LimitPeriod,
+  LimitReached,
+  PlayPaused,
+  periodEnd,
+  periodStart,
+} from "./limits.ts";
+import { cancelRaise, pauseOf, playerLimits, playStates, setLimit, startPause } from "./limits-store.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const raiseAfterMs = dayMs;
+
+let ledger: TestLedger;
+withLedger((own) => {
+  ledger = own;
+});
+const opened: Settlement[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((settlement) => settlement.close()));
+  expect(await reconcile(ledger.client)).toEqual([]);
+});
+
+/** Of a process of its own; `clock` is that process's. */
+function open(clock: () => number = Date.now): Settlement {
+  const settlement = createSettlement({
+    rates: () => testRates,
+    secrets: testSecrets,
+    connectionString: ledger.url,
+    decide: (context) => {
+      const times = { lost: 0n, even: 1n, won: 6n }[String(context.params)];
+      if (times === undefined) return flipCoin(context);
+      return {
+        payoutBase: context.amountBase * times,
+        multiplierE4: Number(times) * 10_000,
+        outcome: null,
+        houseEdge: coinEdge,
+      };
+    },
+    onFault: () => undefined,
+    clock,
+  });
+  opened.push(settlement);
+  return settlement;
+}
+
+let players = 0n;
+async function newPlayer(amountBase = 100_000n): Promise<bigint> {
+  players += 1n;
+  await fund(ledger.client, players, amountBase);
+  return players;
+}
+
+interface Wish {
+  readonly kind?: LimitKind;
+  readonly period?: LimitPeriod;
+  readonly now?: Date;
+}
+const limitTo = (
+  playerId: bigint,
+  amountBase: bigint | undefined,
+  { kind = "bets", period = "day", now = new Date() }: Wish = {},
+  client: pg.Client = ledger.client,
+) =>
+  inTransaction(client, () =>
+    setLimit(client, { playerId, asset: "PLAY", kind, period }, { amountBase, now, raiseAfterMs }),
+  );
+
+const lost = (playerId: bigint, amountBase: bigint) => ({
+  ...coinBet(playerId, randomUUID(), amountBase),
+  params: "lost",
+});
+const hold = (playerId: bigint, amountBase: bigint, client: pg.Client = ledger.client) =>
+  inTransaction(client, () =>
+    placeHold(client, testSecrets, {
+      ...coinBet(playerId, randomUUID(), amountBase),
+      seeds: { seedNo: 0, nonce: 1 },
+    }),
+  );
+const settleFor = (playerId: bigint, id: string, payoutBase: bigint) =>
+  inTransaction(ledger.client, () =>
+    settleHold(
+      ledger.client,
+      { playerId, id, payoutBase, multiplierE4: 0, outcome: null, houseEdge: coinEdge },
+      testRates,
+    ),
+  );
+const stateOf = async (playerId: bigint, at = new Date()) => {
+  const states = await playStates(ledger.client, { players: [playerId], assets: ["PLAY"], at });
+  return [...states.values()][0];
+};
+
+describe("periods", () => {
+  it.each([
+    ["2026-11-23", "week", "2026-11-23", "2026-11-30"],
+    ["2026-11-29", "week", "2026-11-23", "2026-11-30"],
+    ["2027-01-01", "week", "2026-12-28", "2027-01-04"],
+    ["2028-02-29", "month", "2028-02-01", "2028-03-01"],
+    ["2026-12-31", "month", "2026-12-01", "2027-01-01"],
+    ["2026-12-31", "day", "2026-12-31", "2027-01-01"],
+  ] as const)("%s: its %s runs from %s until %s", (day, period, start, end) => {
+    expect(periodStart(day, period)).toBe(start);
+    expect(periodEnd(day, period).toISOString()).toBe(`${end}T00:00:00.000Z`);
+  });
+});
+
+describe("a limit of bets", () => {
+  it("is reached exactly, says by how much a bet is too large, and leaves no trace", async () => {
+    const settlement = open();
+    const player = await newPlayer();
+    await settlement.bet(lost(player, 40n));
+    await limitTo(player, 100n);
+    await settlement.bet(lost(player, 30n));
+    const refusal = await settlement.bet(lost(player, 31n)).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(LimitReached);
+    expect(refusal).toMatchObject({
+      refusal: "limit_reached",
+      leftBase: 30n,
+      limit: { asset: "PLAY", kind: "bets", period: "day", limitBase: 100n, usedBase: 70n },
+    });
+    await settlement.bet(lost(player, 30n));
+    expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
+    expect((await stateOf(player))?.staked.day).toBe(100n);
+  });
+
+  it("names the one that leaves the least", async () => {
+    const settlement = open();
+    const player = await newPlayer();
+    await limitTo(player, 50n, { period: "week" });
+    await limitTo(player, 60n);
+    await limitTo(player, 20n, { kind: "losses", period: "month" });
+    expect(await settlement.bet(lost(player, 70n)).catch((error: unknown) => error)).toMatchObject({
+      leftBase: 20n,
+      limit: { kind: "losses", period: "month" },
+    });
+  });
+
+  it("begins anew with its day, its Monday and its month, in the same process", async () => {
+    // A Saturday; its month ends on the Monday after.
+    let nowMs = Date.parse("2027-01-30T23:59:00Z");
+    const settlement = open(() => nowMs);
+    const player = await newPlayer();
+    for (const [period, amountBase] of [
+      ["day", 10n],
+      ["week", 15n],
+      ["month", 18n],
+    ] as const)
+      await limitTo(player, amountBase, { period, now: new Date(nowMs) });
+    const most = async () => {
+      for (let amountBase = 30n; amountBase > 0n; amountBase--)
+        if ((await refusalOf(settlement.bet(lost(player, amountBase)))) === "accepted") return amountBase;
+      return 0n;
+    };
+    expect(await most()).toBe(10n);
+    nowMs = Date.parse("2027-01-31T00:00:00Z");
+    expect(await most()).toBe(5n);
+    nowMs = Date.parse("2027-02-01T00:00:00Z");
+    expect(await most()).toBe(10n);
+    nowMs = Date.parse("2027-02-02T00:00:00Z");
+    expect(await most()).toBe(5n);
+    nowMs = Date.parse("2027-02-08T00:00:00Z");
+    expect(await most()).toBe(3n);
+  });
+
+  it("binds the next bet of a process that remembers the player, also where a stake came back meanwhile", async () => {
+    const settlement = open();
+    const player = await newPlayer();
+    await limitTo(player, 1_000n);
+    await settlement.bet(lost(player, 10n));
+    await settlement.bet(lost(player, 10n));
+    await limitTo(player, 25n);
+    expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
+    await settlement.bet(lost(player, 1n));
+    // The balance stands where it stood, and so does the nonce.
+    await hold(player, 4n);
+    await fund(ledger.client, player, 4n);
+    expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
+  });
+
+  it("counts stakes that stand, forgets those that were given back", async () => {
+    const settlement = open();
+    const player = await newPlayer();
+    await limitTo(player, 100n);
+    const first = await hold(player, 60n);
+    expect(await refusalOf(hold(player, 41n))).toBe("limit_reached");
+    expect(await refusalOf(settlement.bet(lost(player, 41n)))).toBe("limit_reached");
+    await inTransaction(ledger.client, () =>
+      voidHold(ledger.client, { playerId: player, id: first.hold.id }),
+    );
+    await settlement.bet(lost(player, 60n));
+    const second = await hold(player, 40n);
+    await settleFor(player, second.hold.id, 80n);
+    expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
+    expect(await refusalOf(hold(player, 1n))).toBe("limit_reached");
+    expect(await stateOf(player)).toMatchObject({
+      staked: { day: 100n },
+      lost: { day: 20n },
+      openBase: 0n,
+    });
+  });
+
+  it("is of one asset and of one player", async () => {
+    const settlement = open();
+    const player = await newPlayer();
+    const other = await newPlayer();
+    await limitTo(player, 0n);
+    expect(await refusalOf(settlement.bet({ ...lost(player, 1n), asset: "TPLAY" }))).toBe(
+      "insufficient_balance",
+    );
+    const ends = await Promise.all([
+      refusalOf(settlement.bet(lost(player, 1n))),
+      refusalOf(settlement.bet(lost(other, 1n))),
+    ]);
+    expect(ends).toEqual(["limit_reached", "accepted"]);
+  });
+
+  it("answers a bet that stands, whatever is allowed now", async () => {
+    const settlement = open();
+    const player = await newPlayer();
+    const request = lost(player, 10n);
+    await settlement.bet(request);
+    await limitTo(player, 0n);
+    expect(await settlement.bet(request)).toMatchObject({ duplicate: true });
+  });
+});
+
+describe("a limit of losses", () => {
+  it("counts a stake as lost until it is not, and what was won gives room", async () => {
+    const settlement = open();
+    const player = await newPlayer();
+    await limitTo(player, 50n, { kind: "losses" });
+    for (let round = 0; round < 5; round++) await settlement.bet({ ...lost(player, 50n), params: "even" });
+    expect(await refusalOf(settlement.bet(lost(player, 51n)))).toBe("limit_reached");
+    await settlement.bet(lost(player, 50n));
+    expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
+    expect(await refusalOf(hold(player, 1n))).toBe("limit_reached");
+    await limitTo(player, undefined, { kind: "losses", now: new Date(Date.now() - dayMs) });
+    const { hold: taken } = await hold(player, 10n);
+    await settleFor(player, taken.id, 300n);
+    await limitTo(player, 0n, { kind: "losses" });
+    expect(await stateOf(player)).toMatchObject({ lost: { day: -240n } });
+    await settlement.bet(lost(player, 240n));
+    expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
+  });
+});
+
+describe("what is remembered of a day", () => {
+  it("ends with it: what was won then gives no room now", async () => {
+    let nowMs = Date.parse("2027-01-12T23:00:00Z");
+    const settlement = open(() => nowMs);
+    const player = await newPlayer();
+    await limitTo(player, 50n, { kind: "losses", now: new Date(nowMs) });
+    await settlement.bet({ ...lost(player, 20n), params: "won" });
+    await settlement.bet(lost(player, 1n));
+    expect(await stateOf(player, new Date(nowMs))).toMatchObject({ lost: { day: -99n } });
+    nowMs += 2 * hourMs;
+    expect(await refusalOf(settlement.bet(lost(player, 51n)))).toBe("limit_reached");
+    await settlement.bet(lost(player, 50n));
+  });
+});
+
+describe("two processes", () => {
+  it("take exactly what a limit leaves, of instant bets and holds together", async () => {
+    const settlements = [open(), open()];
+    const clients = await Promise.all(Array.from({ length: 4 }, () => ledger.connect()));
+    for (let turn = 0; turn < 6; turn++) {
+      const player = await newPlayer();
+      await limitTo(player, 100n, { kind: turn % 2 === 0 ? "bets" : "losses", period: "week" });
+      const instant = settlements.map((settlement) =>
+        betAll(
+          settlement,
+          Array.from({ length: 25 }, () => lost(player, 7n)),
+        ),
+      );
+      const held = clients.map(async (client) => {
+        let taken = 0;
+        for (let index = 0; index < 5; index++)
+          if ((await refusalOf(hold(player, 7n, client))) === "accepted") taken += 1;
+        return taken;
+      });
+      const bets = (await Promise.all(instant)).flat() as Settled[];
+      const holds = (await Promise.all(held)).reduce((sum, count) => sum + count, 0);
+      expect(bets.length + holds).toBe(14);
+    }
+  });
+
+  it("remember nothing of one asset by a nonce that was read for another", async () => {
+    const [here, there] = [open(), open()];
+    const player = await newPlayer();
+    await inTransaction(ledger.client, () =>
+      post(
+        ledger.client,
+        (
+          [
+            ["airdrop_pool", "PLAY"],
+            ["player", "TPLAY"],
+          ] as const
+        ).map(([credit, asset]) => ({
+          playerId: credit === "player" ? player : 0n,
+          ...{ debit: "issuance", credit, asset, amountBase: 100n },
+          ...{ kind: "funding", reference: "test", idempotencyKey: `cover ${player}` },
+        })),
+      ),
+    );
+    await limitTo(player, 100n);
+    await here.bet(lost(player, 10n));
+    // Elsewhere: what is left of the limit, and the balance stands where it stood.
+    await there.bet({ ...lost(player, 90n), params: "even" });
+    await here.bet({ ...lost(player, 1n), asset: "TPLAY" });
+    expect(await refusalOf(here.bet(lost(player, 1n)))).toBe("limit_reached");
+  });
+
+  it("place nothing beyond a limit once it was answered", async () => {
+    const settlement = open();
+    const other = await ledger.connect();
+    for (let turn = 0; turn < 10; turn++) {
+      const player = await newPlayer();
+      await settlement.bet(lost(player, 1n));
+      const before = betAll(
+        settlement,
+        Array.from({ length: 40 }, () => lost(player, 1n)),
+      );
+      await limitTo(player, 0n, {}, other);
+      expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
+      await before;
+    }
+  });
+});
+
+describe("a change of a limit", () => {
+  const standing = async (player: bigint) =>
+    (await playerLimits(ledger.client, player)).map(({ amountBase, next }) => [
+      amountBase,
+      next && [next.amountBase, next.at.getTime()],
+    ]);
+
+  it("binds at once when it is lower, after its time when it is higher, and the old one until then", async () => {
+    const startMs = Date.parse("2027-03-01T00:00:00Z");
+    let nowMs = startMs;
+    const settlement = open(() => nowMs);
+    const player = await newPlayer();
+    const set = (amountBase: bigint | undefined) => limitTo(player, amountBase, { now: new Date(nowMs) });
+    await set(100n);
+    await set(50n);
+    expect(await standing(player)).toEqual([[50n, undefined]]);
+    await set(80n);
+    nowMs += hourMs;
+    await set(80n);
+    expect(await standing(player)).toEqual([[50n, [80n, startMs + raiseAfterMs]]]);
+    await set(90n);
+    expect(await standing(player)).toEqual([[50n, [90n, nowMs + raiseAfterMs]]]);
+    const risesMs = nowMs + raiseAfterMs;
+    nowMs = risesMs - 1;
+    expect(await refusalOf(settlement.bet(lost(player, 51n)))).toBe("limit_reached");
+    nowMs = risesMs;
+    expect(await refusalOf(settlement.bet(lost(player, 91n)))).toBe("limit_reached");
+    await settlement.bet(lost(player, 90n));
+    // It has risen: less is lower now, and more waits from here.
+    await set(85n);
+    expect(await standing(player)).toEqual([[85n, undefined]]);
+    await set(undefined);
+    expect(await standing(player)).toEqual([[85n, [undefined, nowMs + raiseAfterMs]]]);
+    nowMs += raiseAfterMs;
+    await settlement.bet(lost(player, 5_000n));
+    await set(undefined);
+    expect(await standing(player)).toEqual([]);
+  });
+
+  it("lower or the same ends a raise that waits, and so does its cancelling", async () => {
+    const player = await newPlayer();
+    const name = { playerId: player, asset: "PLAY", kind: "bets", period: "day" } as const;
+    const cancel = (now: Date) =>
+      inTransaction(ledger.client, () => cancelRaise(ledger.client, name, { now }));
+    await cancel(new Date());
+    for (const end of [() => limitTo(player, 100n), () => cancel(new Date())]) {
+      await limitTo(player, 100n);
+      await limitTo(player, 200n);
+      await end();
+      expect(await standing(player)).toEqual([[100n, undefined]]);
+    }
+    await limitTo(player, 200n, { now: new Date(Date.now() - 2 * dayMs) });
+    await cancel(new Date());
+    expect(await standing(player)).toMatchObject([[100n, [200n, expect.any(Number)]]]);
+  });
+
+  it("that changes nothing is told to nobody", async () => {
+    const player = await newPlayer();
+    const name = { playerId: player, asset: "PLAY", kind: "bets", period: "day" } as const;
+    const versions = async () => {
+      const { rows } = await ledger.client.query<{ limit_version: string }>(
+        "SELECT DISTINCT limit_version::text FROM wallet WHERE player_id = $1",
+        [String(player)],
+      );
+      return rows.map((row) => row.limit_version);
+    };
+    const cancel = () =>
+      inTransaction(ledger.client, () => cancelRaise(ledger.client, name, { now: new Date() }));
+    await limitTo(player, undefined);
+    await cancel();
+    expect(await versions()).toEqual(["0"]);
+    await limitTo(player, 5n);
+    expect(await versions()).toEqual(["1"]);
+    await limitTo(player, 5n);
+    await cancel();
+    expect(await versions()).toEqual(["1"]);
+    await limitTo(player, 9n);
+    await limitTo(player, 9n);
+    expect(await versions()).toEqual(["2"]);
+    await cancel();
+    expect(await versions()).toEqual(["3"]);
+  });
+
+  it("stands in a wallet that came after it", async () => {
+    const settlement = open();
+    players += 1n;
+    const player = players;
+    await limitTo(player, 5n);
+    await fund(ledger.client, player, 100n);
+    expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
+  });
+
+  it("is refused outside of a transaction and for amounts that none are", async () => {
+    const player = await newPlayer();
+    expect(
+      await refusalOf(
+        setLimit(
+          ledger.client,
+          { playerId: player, asset: "PLAY", kind: "bets", period: "day" },
+          { amountBase: 1n, now: new Date(), raiseAfterMs },
+        ),
+      ),
+    ).toBe("not_in_transaction");
+    expect(await refusalOf(limitTo(player, -1n))).toBe("invalid_bet");
+    expect(await playerLimits(ledger.client, player)).toEqual([]);
+  });
+});
+
+describe("a pause", () => {
+  const pause = (playerId: bigint, kind: "break" | "exclusion", untilMs: number, sinceMs = Date.now()) =>
+    inTransaction(ledger.client, () =>
+      startPause(ledger.client, playerId, { kind, since: new Date(sinceMs), until: new Date(untilMs) }),
+    );
+
+  it("stops instant bets and holds until it is over, and settles what stands", async () => {
+    let nowMs = Date.now();
+    const settlement = open(() => nowMs);
+    const player = await newPlayer();
+    await settlement.bet(lost(player, 1n));
+    const { hold: taken } = await hold(player, 10n);
+    const untilMs = nowMs + dayMs;
+    expect(await pause(player, "break", untilMs, nowMs)).toBe(true);
+    const refusal = await settlement.bet(lost(player, 1n)).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(PlayPaused);
+    expect(refusal).toMatchObject({ pause: { kind: "break", until: new Date(untilMs) } });
+    expect(await refusalOf(hold(player, 1n))).toBe("play_paused");
+    await settleFor(player, taken.id, 20n);
+    const holdAt = (atMs: number) =>
+      inTransaction(ledger.client, () =>
+        placeHold(
+          ledger.client,
+          testSecrets,
+          { ...coinBet(player, randomUUID(), 1n), seeds: { seedNo: 0, nonce: 1 } },
+          { clock: () => atMs },
+        ),
+      );
+    expect(await refusalOf(holdAt(untilMs - 1))).toBe("play_paused");
+    expect(await refusalOf(holdAt(untilMs))).toBe("accepted");
+    nowMs = untilMs - 1;
+    expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("play_paused");
+    nowMs = untilMs;
+    await settlement.bet(lost(player, 1n));
+  });
+
+  it("gets longer and never shorter; a break does not take the place of an exclusion", async () => {
+    const player = await newPlayer();
+    const nowMs = Date.now();
+    expect(await pause(player, "break", nowMs + 3 * dayMs)).toBe(true);
+    expect(await pause(player, "break", nowMs + 2 * dayMs)).toBe(false);
+    expect(await pause(player, "break", nowMs + 4 * dayMs)).toBe(true);
+    expect(await pause(player, "exclusion", nowMs + 180 * dayMs)).toBe(true);
+    expect(await pause(player, "break", nowMs + 200 * dayMs)).toBe(false);
+    expect(await pause(player, "exclusion", nowMs + 190 * dayMs)).toBe(true);
+    expect(await pauseOf(ledger.client, player)).toMatchObject({
+      kind: "exclusion",
+      until: new Date(nowMs + 190 * dayMs),
+    });
+    for (const change of [
+      "UPDATE play_pause SET until = until - interval '1 second'",
+      "UPDATE play_pause SET kind = 'break'",
+      "DELETE FROM play_pause",
+      "TRUNCATE play_pause",
+    ])
+      await expect(ledger.client.query(change)).rejects.toThrow();
+  });
+
+  it("can be taken again when it is over", async () => {
+    const player = await newPlayer();
+    const nowMs = Date.now();
+    expect(await pause(player, "exclusion", nowMs - dayMs, nowMs - 2 * dayMs)).toBe(true);
+    expect(await pause(player, "break", nowMs + dayMs, nowMs)).toBe(true);
+  });
+});
+
+it("holds bets against what the bets of many days come to", async () => {
+  const startMs = Date.parse("2027-05-20T12:00:00Z");
+  let nowMs = startMs;
+  const settlements = [open(() => nowMs), open(() => nowMs)];
+  const player = await newPlayer();
+  await limitTo(player, 1_000_000n, { now: new Date(nowMs) });
+  let random = 7;
+  const draw = (below: number) => {
+    random = (random * 48_271) % 2_147_483_647;
+    return random % below;
+  };
+  for (let turn = 0; turn < 300; turn++) {
+    nowMs += draw(5 * hourMs);
+    const settlement = settlements[draw(2)] as Settlement;
+    await settlement.bet({
+      ...coinBet(player, randomUUID(), BigInt(1 + draw(50))),
+      game: `coin_${draw(3)}`,
+    });
+    if (turn % 10 > 0) continue;
+    const state = await stateOf(player, new Date(nowMs));
+    const { rows } = await ledger.client.query<Record<string, string>>(
+      `SELECT (at AT TIME ZONE 'UTC')::date::text AS day, sum(amount)::text AS staked, sum(payout)::text AS paid
+       FROM bet WHERE player_id = $1 GROUP BY 1`,
+      [String(player)],
+    );
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    const sumSince = (since: string, value: (row: Record<string, string>) => bigint) =>
+      rows.filter((row) => String(row.day) >= since).reduce((sum, row) => sum + value(row), 0n);
+    const expected = (value: (row: Record<string, string>) => bigint): ByPeriod => ({
+      day: sumSince(day, value),
+      week: sumSince(periodStart(day, "week"), value),
+      month: sumSince(periodStart(day, "month"), value),
+    });
+    expect(state?.staked).toEqual(expected((row) => BigInt(row.staked ?? 0)));
+    expect(state?.lost).toEqual(expected((row) => BigInt(row.staked ?? 0) - BigInt(row.paid ?? 0)));
+  }
+});

@@ -1,0 +1,32 @@
+/**
+ * Partitions: the monthly partitions of bets, transfers and holds. It makes them ahead of time, detaches and attaches
+ * them, and owns the sums that stand in for an archived month.
+ */
+export {
+  type FileRow,
+  type FileTable,
+  fileTables,
+  isMonthFile,
+  type MonthHeader,
+  monthFileFormat,
+} from "./month-header.ts";
+export {
+  changeParts,
+  dropApart,
+  inMonthTransaction,
+  isTimeout,
+  type OnWait,
+  withMonthSession,
+} from "./month-session.ts";
+export { allTransfers, betTransfers, manifestSums, monthSums } from "./month-sums.ts";
+export {
+  headerOf,
+  type LedgerMonth,
+  ledgerMonths,
+  MonthRefused,
+  monthRows,
+  monthTables,
+  namedMonth,
+} from "./month-tables.ts";
+export { keepMonths, makeMissingMonth, monthsAhead, monthsReady, readNewestFirst } from "./months.ts";
+export { awayOf, awaySince, holdMonths, rowsSince } from "./put-away-reads.ts";

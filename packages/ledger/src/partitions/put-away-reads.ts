@@ -1,0 +1,91 @@
+import { type AssetId, isAssetId } from "@gemplay/money";
+import {
+  counter,
+  type Executor,
+  optionalText,
+  playersChangeSql,
+  text,
+  timeOfId,
+  whole,
+} from "../database/index.ts";
+
+/**
+ * From when on a player's bets and movements are here; undefined while all of them are, and where the player has none that
+ * are away.
+ */
+export async function rowsSince(executor: Executor, playerId: bigint): Promise<Date | undefined> {
+  const { rows } = await executor.query(
+    `SELECT to_char(max(month) + interval '1 month', 'YYYY-MM-DD') AS since FROM put_away_month
+     WHERE is_away AND EXISTS (SELECT FROM away_transfer a WHERE a.player_id = $1::bigint)`,
+    [String(playerId)],
+  );
+  const since = rows[0] && optionalText(rows[0], "since");
+  return since === undefined ? undefined : new Date(`${since}T00:00:00Z`);
+}
+
+/** Since when a player's rows are here, where an id says that its row was made before: it may be put away. */
+export async function awaySince(executor: Executor, playerId: bigint, id: string): Promise<Date | undefined> {
+  const since = await rowsSince(executor, playerId);
+  // Ids of version 7 carry their time; others are no row's.
+  return since !== undefined && id.charAt(14) === "7" && timeOfId(id) < since.getTime() ? since : undefined;
+}
+
+/**
+ * No month is put away and none comes back before the caller's transaction ends: for who reads at length from one snapshot.
+ * The first thing in it, since the snapshot knows which months are away, and not whose rows are still there.
+ */
+export async function holdMonths(executor: Executor): Promise<void> {
+  await executor.query("LOCK TABLE bet, transfer, hold IN ACCESS SHARE MODE");
+}
+
+/** What stands in for a player's rows that are away. Amounts in base units. */
+interface AwayOf {
+  /** The rows from this moment on are here. */
+  readonly since: Date;
+  readonly sums: readonly {
+    readonly asset: AssetId;
+    readonly rounds: number;
+    readonly stakedBase: bigint;
+    readonly paidBase: bigint;
+    /** By all that was no round. */
+    readonly movedBase: bigint;
+  }[];
+  /** Nonces that were used: from the first on and before the second. */
+  readonly nonces: readonly { readonly seedNo: number; readonly from: number; readonly until: number }[];
+}
+
+/** What of a player is away; undefined where nothing is. */
+export async function awayOf(executor: Executor, playerId: bigint): Promise<AwayOf | undefined> {
+  const since = await rowsSince(executor, playerId);
+  if (since === undefined) return undefined;
+  const { rows: sums } = await executor.query(
+    `SELECT asset, sum(rounds)::text AS rounds, sum(staked)::text AS staked, sum(paid)::text AS paid, sum(moved)::text AS moved FROM (
+       SELECT asset::text AS asset, rounds, staked, paid, 0 AS moved FROM away_bet WHERE player_id = $1::bigint
+       UNION ALL
+       SELECT asset::text, 0, 0, 0, ${playersChangeSql} FROM away_transfer
+       WHERE player_id = $1::bigint AND kind NOT IN ('stake', 'payout') AND debit <> 'open_bets' AND credit <> 'open_bets'
+     ) parts GROUP BY asset ORDER BY asset`,
+    [String(playerId)],
+  );
+  const { rows: nonces } = await executor.query(
+    `SELECT n.seed_no::text AS seed_no, lower(r)::text AS from, upper(r)::text AS until
+     FROM away_nonces n CROSS JOIN LATERAL unnest(n.nonces) r WHERE n.player_id = $1::bigint ORDER BY n.seed_no, lower(r)`,
+    [String(playerId)],
+  );
+  return {
+    since,
+    sums: sums.flatMap((row) => {
+      const asset = text(row, "asset");
+      if (!isAssetId(asset)) return [];
+      return {
+        ...{ asset, rounds: counter(row, "rounds"), stakedBase: whole(row, "staked") },
+        ...{ paidBase: whole(row, "paid"), movedBase: whole(row, "moved") },
+      };
+    }),
+    nonces: nonces.map((row) => ({
+      seedNo: counter(row, "seed_no"),
+      from: counter(row, "from"),
+      until: counter(row, "until"),
+    })),
+  };
+}

@@ -1,0 +1,201 @@
+// What of a deposit comes to the balance, and what can only be withdrawn.
+import { afterEach, describe, expect, it } from "vitest";
+import { withLedger } from "../../../../tests/race/file-ledger.ts";
+import { inTransaction, refusalOf, type TestLedger } from "../../../../tests/race/test-ledger.ts";
+import { holdings, post } from "../journal/index.ts";
+import { depositedBase, type LimitPeriod, setLimit } from "../limits/index.ts";
+import { creditDeposits } from "./deposits.ts";
+import { reconcile } from "./reconcile.ts";
+
+let ledger: TestLedger;
+withLedger((own) => {
+  ledger = own;
+});
+afterEach(async () => {
+  expect(await reconcile(ledger.client)).toEqual([]);
+});
+
+const now = new Date();
+const hourMs = 3_600_000;
+let players = 100n;
+const nextPlayer = () => {
+  players += 1n;
+  return players;
+};
+
+const limit = (
+  playerId: bigint,
+  period: LimitPeriod,
+  amountBase: bigint | undefined,
+  change: {
+    readonly asset?: "PLAY" | "U";
+    readonly kind?: "deposits" | "bets";
+    readonly raiseAfterMs?: number;
+  } = {},
+) => {
+  const { asset = "U", kind = "deposits", raiseAfterMs = 24 * hourMs } = change;
+  return inTransaction(ledger.client, () =>
+    setLimit(ledger.client, { playerId, asset, kind, period }, { amountBase, now, raiseAfterMs }),
+  );
+};
+
+interface Credit {
+  readonly from?: "chain_in" | "suspense";
+  readonly at?: Date;
+  readonly asset?: "PLAY" | "U";
+}
+let references = 0;
+const credit = async (
+  playerId: bigint,
+  amountBase: bigint,
+  { from = "chain_in", at = now, asset = "U" }: Credit = {},
+  reference = `deposit ${++references}`,
+  client = ledger.client,
+) => {
+  const deposits = [{ asset, amountBase, reference }];
+  const divided = await inTransaction(client, () => creditDeposits(client, { playerId, from, at, deposits }));
+  const { playableBase, withdrawOnlyBase } = divided.get(reference) ?? {};
+  return [playableBase, withdrawOnlyBase];
+};
+const heldOf = async (playerId: bigint, asset: "PLAY" | "U" = "U") => {
+  const { balances, withdrawOnly } = await holdings(ledger.client, playerId);
+  return [balances[asset], withdrawOnly[asset]];
+};
+
+describe("a deposit", () => {
+  it("counts on the day that it is dated by, also where this machine's clock is behind the one that judges", async () => {
+    const playerId = nextPlayer();
+    await limit(playerId, "day", 100n);
+    const at = new Date(Date.parse(new Date().toISOString().slice(0, 10)) + 24 * hourMs);
+    expect(await credit(playerId, 70n, { at })).toEqual([70n, 0n]);
+    expect(await credit(playerId, 70n, { at })).toEqual([30n, 40n]);
+  });
+
+  it("of a player without limits, or with limits of another kind or asset, comes to the balance whole", async () => {
+    const playerId = nextPlayer();
+    expect(await credit(playerId, 40n)).toEqual([40n, 0n]);
+    await limit(playerId, "day", 0n, { asset: "PLAY" });
+    await limit(playerId, "day", 0n, { kind: "bets" });
+    expect(await credit(playerId, 5n)).toEqual([5n, 0n]);
+    expect(await heldOf(playerId)).toEqual([45n, 0n]);
+  });
+
+  it("is divided at the limit, at what came before, and stands on the other account altogether above it", async () => {
+    const playerId = nextPlayer();
+    await credit(playerId, 30n); // before there was a limit: counts
+    await limit(playerId, "day", 100n);
+    expect(await credit(playerId, 60n)).toEqual([60n, 0n]);
+    expect(await credit(playerId, 60n)).toEqual([10n, 50n]);
+    // What was above the limit counts for nothing: neither more nor less is allowed because of it.
+    expect(await credit(playerId, 7n)).toEqual([0n, 7n]);
+    expect(await heldOf(playerId)).toEqual([100n, 57n]);
+    expect(await depositedBase(ledger.client, { playerId, asset: "U", at: now })).toEqual({
+      ...{ day: 100n, week: 100n, month: 100n },
+    });
+  });
+
+  it("is held against the limit that leaves the least, and against none below zero", async () => {
+    const playerId = nextPlayer();
+    await credit(playerId, 50n);
+    await limit(playerId, "week", 90n);
+    await limit(playerId, "month", 70n);
+    await limit(playerId, "day", 85n);
+    expect(await credit(playerId, 100n)).toEqual([20n, 80n]);
+    await limit(playerId, "day", 10n);
+    expect(await credit(playerId, 3n)).toEqual([0n, 3n]);
+  });
+
+  it("is divided again when the period is over, and when a raise that waited stands", async () => {
+    const playerId = nextPlayer();
+    await limit(playerId, "day", 10n);
+    expect(await credit(playerId, 25n)).toEqual([10n, 15n]);
+    // The journal dates it now; seen from a day that is over, nothing of today is too much, and seen from a later one it is gone.
+    const later = new Date(now.getTime() + 72 * hourMs);
+    expect(await depositedBase(ledger.client, { playerId, asset: "U", at: later })).toMatchObject({
+      day: 0n,
+    });
+    await limit(playerId, "day", 40n, { raiseAfterMs: 2 * hourMs });
+    await limit(playerId, "week", undefined);
+    expect(await credit(playerId, 1n)).toEqual([0n, 1n]);
+    const raised = nextPlayer();
+    await limit(raised, "month", 10n);
+    await limit(raised, "month", 40n, { raiseAfterMs: 0 });
+    expect(await credit(raised, 50n)).toEqual([40n, 10n]);
+    await limit(raised, "month", undefined, { raiseAfterMs: 0 });
+    expect(await credit(raised, 5n)).toEqual([5n, 0n]);
+  });
+
+  it("that is claimed counts as one that came at once, and what is given otherwise does not", async () => {
+    const playerId = nextPlayer();
+    const other = { debit: "issuance", kind: "airdrop", reference: "r" } as const;
+    const suspended = { debit: "chain_in", credit: "suspense", kind: "deposit", reference: "r" } as const;
+    await inTransaction(ledger.client, () =>
+      post(ledger.client, [
+        { ...other, playerId, credit: "player", asset: "U", amountBase: 500n, idempotencyKey: "given" },
+        { ...suspended, playerId: 0n, asset: "U", amountBase: 60n, idempotencyKey: "suspended U" },
+        { ...suspended, playerId: 0n, asset: "PLAY", amountBase: 8n, idempotencyKey: "suspended PLAY" },
+      ]),
+    );
+    await limit(playerId, "week", 100n);
+    expect(await credit(playerId, 60n)).toEqual([60n, 0n]);
+    const deposits = [
+      { asset: "U", amountBase: 60n, reference: "claimed U" },
+      { asset: "PLAY", amountBase: 8n, reference: "claimed PLAY" },
+    ] as const;
+    const claim = () =>
+      inTransaction(ledger.client, () =>
+        creditDeposits(ledger.client, { playerId, from: "suspense", at: now, deposits }),
+      );
+    const divided = await claim();
+    expect(divided.get("claimed U")).toEqual({ playableBase: 40n, withdrawOnlyBase: 20n });
+    expect(divided.get("claimed PLAY")).toEqual({ playableBase: 8n, withdrawOnlyBase: 0n });
+    expect(await claim()).toEqual(divided);
+    expect(await heldOf(playerId)).toEqual([600n, 20n]);
+    expect(await depositedBase(ledger.client, { playerId, asset: "U", at: now })).toMatchObject({
+      day: 100n,
+    });
+  });
+
+  it("that comes again stays divided as it was, whatever the limits are by now", async () => {
+    const playerId = nextPlayer();
+    await limit(playerId, "day", 10n);
+    expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
+    await limit(playerId, "day", 0n);
+    expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
+    await limit(playerId, "day", undefined, { raiseAfterMs: 0 });
+    expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
+    expect(await heldOf(playerId)).toEqual([10n, 15n]);
+    expect(await refusalOf(credit(playerId, 26n, {}, "once"))).toBe("idempotency_conflict");
+    expect(await refusalOf(credit(playerId, 25n, { asset: "PLAY" }, "once"))).toBe("idempotency_conflict");
+    expect(await heldOf(playerId)).toEqual([10n, 15n]);
+  });
+
+  it("twice in one call is one", async () => {
+    const playerId = nextPlayer();
+    await limit(playerId, "day", 10n);
+    const one = { asset: "U", amountBase: 25n, reference: "double" } as const;
+    await inTransaction(ledger.client, () =>
+      creditDeposits(ledger.client, { playerId, from: "chain_in", at: now, deposits: [one, one] }),
+    );
+    expect(await heldOf(playerId)).toEqual([10n, 15n]);
+  });
+
+  it("of nothing, of nobody, or outside of a transaction is refused", async () => {
+    expect(await refusalOf(credit(nextPlayer(), 0n))).toBe("invalid_transfer");
+    expect(await refusalOf(credit(0n, 5n))).toBe("invalid_transfer");
+    const deposits = [{ asset: "U", amountBase: 1n, reference: "r" }] as const;
+    const outside = creditDeposits(ledger.client, { playerId: 1n, from: "chain_in", at: now, deposits });
+    expect(await refusalOf(outside)).toBe("not_in_transaction");
+  });
+});
+
+it("of many at once no more than the limit comes to the balance, and no limit is set between reading and crediting", async () => {
+  const playerId = nextPlayer();
+  await limit(playerId, "day", 100n);
+  const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));
+  const parts = await Promise.all(
+    clients.map((client, index) => credit(playerId, 30n, {}, `at once ${index}`, client)),
+  );
+  expect(parts.map(([playable]) => playable).toSorted()).toEqual([0n, 0n, 0n, 0n, 10n, 30n, 30n, 30n]);
+  expect(await heldOf(playerId)).toEqual([100n, 140n]);
+});

@@ -1,0 +1,123 @@
+import type { AssetId } from "@gemplay/money";
+import {
+  type Executor,
+  isMovement,
+  lastId,
+  plainArray,
+  playersChangeSql,
+  text,
+  time,
+  timeSql,
+  whole,
+} from "../database/index.ts";
+import { playerDays } from "../day-sums/index.ts";
+import { readNewestFirst } from "../partitions/index.ts";
+
+/** What moved a player's balance, beside bets. */
+export interface Movement {
+  readonly id: string;
+  readonly asset: AssetId;
+  /** Base units; above zero when it reached the player, below when it left. */
+  readonly changeBase: bigint;
+  readonly kind: string;
+  readonly at: Date;
+}
+
+/**
+ * A player's movements of some kinds, newest first.
+ *
+ * @param page.before id of a movement: only older ones
+ * @param page.id only the movement of this id
+ * @param page.from only those from this moment on, and with `until` before that one
+ */
+export async function playerMovements(
+  executor: Executor,
+  playerId: bigint,
+  kinds: readonly string[],
+  page: {
+    readonly before?: string | undefined;
+    readonly limit: number;
+    readonly id?: string | undefined;
+    readonly from?: Date | undefined;
+    readonly until?: Date | undefined;
+  },
+): Promise<readonly Movement[]> {
+  const read = async (first: string, end: string, limit: number) => {
+    const { rows } = await executor.query(
+      `SELECT t.id::text AS id, t.asset::text AS asset, (${playersChangeSql})::text AS change, t.kind, ${timeSql("t.at")} AS at
+     FROM transfer t
+     WHERE t.player_id = $1::bigint AND ${isMovement} AND t.kind = ANY($2::text[])
+       AND t.id >= $8::uuid AND t.id < $3::uuid AND ($5::uuid IS NULL OR t.id = $5::uuid)
+       AND ($6::timestamptz IS NULL OR t.at >= $6::timestamptz) AND ($7::timestamptz IS NULL OR t.at < $7::timestamptz)
+     ORDER BY t.player_id DESC, t.id DESC LIMIT $4::int`,
+      [
+        ...[String(playerId), plainArray(kinds), end, limit, page.id ?? null],
+        ...[page.from?.toISOString() ?? null, page.until?.toISOString() ?? null, first],
+      ],
+    );
+    return rows;
+  };
+  const rows = await readNewestFirst(
+    { first: page.id, end: page.before ?? lastId, limit: page.id === undefined ? page.limit : 1 },
+    read,
+  );
+  return rows.map((row) => ({
+    id: text(row, "id"),
+    asset: text(row, "asset") as AssetId,
+    changeBase: whole(row, "change"),
+    kind: text(row, "kind"),
+    at: time(row, "at"),
+  }));
+}
+
+/** How a balance changed on a UTC day. */
+export interface DayChange {
+  /** As `2026-11-21`. */
+  readonly day: string;
+  readonly asset: AssetId;
+  /** Base units. */
+  readonly changeBase: bigint;
+}
+
+/**
+ * By how much what a player holds changed on each day, bets that were settled then among it; days and assets without a
+ * change may be missing. What is staked and not settled counts as still there. Ask for it with the holdings in one
+ * snapshot, so that they belong together.
+ *
+ * @param since first UTC day counted, as `2026-11-21`
+ */
+export async function dayChanges(
+  executor: Executor,
+  playerId: bigint,
+  { since }: { readonly since: string },
+): Promise<readonly DayChange[]> {
+  const { rows } = await executor.query(
+    `SELECT d.day::text AS day, d.asset::text AS asset, sum(d.change)::text AS change
+     FROM movement_day d WHERE d.player_id = $1::bigint AND d.day >= $2::date GROUP BY 1, 2`,
+    [String(playerId), since],
+  );
+  const moved = rows.map((row) => ({
+    day: text(row, "day"),
+    asset: text(row, "asset") as AssetId,
+    changeBase: whole(row, "change"),
+  }));
+  const bet = await playerDays(executor, playerId, { since });
+  return [
+    ...moved,
+    ...bet.map(({ day, asset, stakedBase, paidBase }) => ({ day, asset, changeBase: paidBase - stakedBase })),
+  ];
+}
+
+/** What movements of some kinds, all together, changed: base units by asset, without those that never moved. */
+export async function movementTotals(
+  executor: Executor,
+  playerId: bigint,
+  kinds: readonly string[],
+): Promise<readonly { readonly asset: AssetId; readonly changeBase: bigint }[]> {
+  const { rows } = await executor.query(
+    `SELECT d.asset::text AS asset, sum(d.change)::text AS change FROM movement_day d
+     WHERE d.player_id = $1::bigint AND d.kind = ANY($2::text[]) GROUP BY d.asset ORDER BY d.asset`,
+    [String(playerId), plainArray(kinds)],
+  );
+  return rows.map((row) => ({ asset: text(row, "asset") as AssetId, changeBase: whole(row, "change") }));
+}

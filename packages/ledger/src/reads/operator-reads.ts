@@ -1,0 +1,114 @@
+import type { AssetId } from "@gemplay/money";
+import { counter, type Executor, plainArray, text, whole } from "../database/index.ts";
+
+/** What one kind of movement, or bets, came to for a group of players on one day. */
+export interface GroupSum {
+  /** Its place among the bounds, from 1. */
+  readonly group: number;
+  readonly asset: AssetId;
+  /** A kind of the journal, or `staked` and `won` (by the house). */
+  readonly kind: string;
+  readonly sumBase: bigint;
+}
+
+/** $1 day, $2 first players of the groups, rising, $3 kinds. Both parts are read by their day's index. */
+export const groupSumsSql = `
+  SELECT width_bucket(player_id, $2::bigint[])::text AS "group", asset, kind, sum(change)::text AS sum FROM (
+    SELECT player_id, asset::text AS asset, kind::text AS kind, change FROM movement_day
+    WHERE day = $1::date AND kind = ANY ($3::text[])
+    UNION ALL
+    SELECT d.player_id, d.asset::text, v.kind, v.change FROM day_sum d
+    CROSS JOIN LATERAL (VALUES ('staked', d.staked), ('won', d.staked - d.paid)) v(kind, change)
+    WHERE d.asset = 'PLAY' AND d.day = $1::date
+  ) sums GROUP BY 1, 2, 3`;
+
+/**
+ * What players were given on one UTC day, and what they bet of PLAY, added up by groups of their numbers.
+ *
+ * @param firsts the first player of each group, rising
+ */
+export async function groupSums(
+  executor: Executor,
+  day: string,
+  { firsts, kinds }: { readonly firsts: readonly bigint[]; readonly kinds: readonly string[] },
+): Promise<readonly GroupSum[]> {
+  const { rows } = await executor.query(groupSumsSql, [day, plainArray(firsts), plainArray(kinds)]);
+  return rows.map((row) => ({
+    group: counter(row, "group"),
+    asset: text(row, "asset") as AssetId,
+    kind: text(row, "kind"),
+    sumBase: whole(row, "sum"),
+  }));
+}
+
+/** Who won most PLAY on bets since a day: a row per player, game and day is read, by the day's index. */
+export const winnersSql = `
+  SELECT player_id::text AS player_id FROM day_sum WHERE asset = 'PLAY' AND day >= $1::date
+  GROUP BY day_sum.player_id HAVING sum(paid) > sum(staked)
+  ORDER BY sum(paid - staked) DESC, day_sum.player_id LIMIT $2::int`;
+
+/** The players who won most since a UTC day, the largest win first. */
+export async function largestWinners(
+  executor: Executor,
+  { since, limit }: { readonly since: string; readonly limit: number },
+): Promise<readonly bigint[]> {
+  const { rows } = await executor.query(winnersSql, [since, limit]);
+  return rows.map((row) => whole(row, "player_id"));
+}
+
+/** Who invited each of the players, of those whom somebody did. */
+export async function invitersOf(
+  executor: Executor,
+  players: readonly bigint[],
+): Promise<ReadonlyMap<bigint, bigint>> {
+  const { rows } = await executor.query(
+    `SELECT i.player_id::text AS player_id, i.inviter_id::text AS inviter_id
+     FROM inviter i WHERE i.player_id = ANY ($1::bigint[])`,
+    [plainArray(players)],
+  );
+  return new Map(rows.map((row) => [whole(row, "player_id"), whole(row, "inviter_id")]));
+}
+
+/** Since when the oldest bet that is not settled stands, and how many do. By the index of those that stand. */
+export async function openBets(
+  executor: Executor,
+): Promise<{ readonly count: number; readonly oldestAt: Date | undefined; readonly playBase: bigint }> {
+  const { rows } = await executor.query(
+    `SELECT count(*)::text AS count, coalesce(sum(amount) FILTER (WHERE asset = 'PLAY'), 0)::text AS play,
+            coalesce((floor(extract(epoch FROM min(at)) * 1000))::bigint, 0)::text AS oldest
+     FROM hold WHERE state = 'held'`,
+  );
+  const row = rows[0] ?? {};
+  const oldestMs = counter(row, "oldest");
+  return {
+    count: counter(row, "count"),
+    oldestAt: oldestMs === 0 ? undefined : new Date(oldestMs),
+    playBase: whole(row, "play"),
+  };
+}
+
+/** What of movements beside bets came to on each UTC day, over all players, by asset and kind. */
+export async function movementDays(
+  executor: Executor,
+  days: { readonly since: string; readonly until: string },
+): Promise<
+  readonly {
+    readonly day: string;
+    readonly asset: AssetId;
+    readonly kind: string;
+    readonly sumBase: bigint;
+  }[]
+> {
+  const { rows } = await executor.query(
+    `SELECT day::text AS day, asset::text AS asset, kind::text AS kind, sum(change)::text AS sum FROM movement_day
+     WHERE day >= $1::date AND day < $2::date GROUP BY day, asset, kind
+     ORDER BY movement_day.day, movement_day.asset, movement_day.kind`,
+    [days.since, days.until],
+  );
+  return rows.map((row) => ({
+    day: text(row, "day"),
+    asset: text(row, "asset") as AssetId,
+    kind: text(row, "kind"),
+    sumBase: whole(row, "sum"),
+  }));
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { withLedger } from "../../../../tests/race/file-ledger.ts";
+import {
+  coinBet,
+  flipCoin,
+  fund,
+  inTransaction,
+  type TestLedger,
+  testRates,
+  testSecrets,
+} from "../../../../tests/race/test-ledger.ts";
+import { bindInviter, keepCommunity, type Levels } from "../community/index.ts";
+import { createSettlement } from "../settlement/index.ts";
+import { reconcile } from "./reconcile.ts";
+
+let ledger: TestLedger;
+withLedger(async (own) => {
+  ledger = own;
+  const { client } = ledger;
+  await fund(client, 1n, 1_000n);
+  await inTransaction(client, () => bindInviter(client, { playerId: 1n, inviterId: 2n }));
+  const settlement = createSettlement({
+    rates: () => testRates,
+    secrets: testSecrets,
+    connectionString: ledger.url,
+    decide: (context) => ({ ...flipCoin(context), payoutBase: 20n, houseEdge: { up: 1n, down: 1n } }),
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  for (let bets = 0; bets < 3; bets++) await settlement.bet(coinBet(1n, randomUUID(), 20n));
+  await settlement.close();
+  const term = { pointsBase: 10n, giftBase: 3n };
+  const levels = [term, ...Array(3).fill({ ...term, pointsBase: 1_000n })] as unknown as Levels;
+  const today = new Date().toISOString().slice(0, 10);
+  await keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels });
+});
+
+/** What reconciling finds after a change by someone who may switch the triggers off; the change is undone again. */
+async function findingsAfter(change: string): Promise<string[]> {
+  const { client } = ledger;
+  await client.query("BEGIN");
+  await client.query(
+    `ALTER TABLE transfer DISABLE TRIGGER ALL; ALTER TABLE bet DISABLE TRIGGER ALL; ALTER TABLE seed DISABLE TRIGGER ALL;
+     ALTER TABLE inviter DISABLE TRIGGER ALL; ALTER TABLE community_level DISABLE TRIGGER ALL;
+     ALTER TABLE level_up DISABLE TRIGGER ALL`,
+  );
+  await client.query(change);
+  const findings = await reconcile(client);
+  await client.query("ROLLBACK");
+  return [...new Set(findings.map(({ check }) => check))].sort();
+}
+
+describe("reconcile", () => {
+  it("finds nothing in honest books", async () => {
+    expect(await reconcile(ledger.client)).toEqual([]);
+  });
+
+  it.each([
+    ["a wallet changed", "UPDATE wallet SET balance = balance + 1", ["wallet"]],
+    [
+      "what can only be withdrawn changed",
+      "UPDATE wallet SET withdraw_only = withdraw_only + 1",
+      ["withdraw_only"],
+    ],
+    [
+      "money moved to what can only be withdrawn",
+      "UPDATE wallet SET balance = balance - 1, withdraw_only = withdraw_only + 1",
+      ["wallet", "withdraw_only"],
+    ],
+    ["a wallet made", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
+    ["a wallet removed", "DELETE FROM wallet", ["day_sum", "inviter", "rakeback", "wallet"]],
+    ["a pool changed", "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'", ["pool"]],
+    [
+      "a transfer removed",
+      "DELETE FROM transfer WHERE kind = 'funding'",
+      ["movement_day", "posted_key", "wallet"],
+    ],
+    ["a day of movements changed", "UPDATE movement_day SET change = change + 1", ["movement_day"]],
+    ["a stake removed", "DELETE FROM transfer WHERE kind = 'stake'", ["bet_stake", "wallet"]],
+    ["a payout changed", "UPDATE transfer SET amount = 6 WHERE kind = 'payout'", ["bet_payout", "wallet"]],
+    [
+      "a stake doubled",
+      `INSERT INTO transfer SELECT player_id, ledger_id_at(now(), (random() * 1e15)::bigint), debit, credit, asset, amount, kind, reference, NULL, at
+       FROM transfer WHERE kind = 'stake'`,
+      ["bet_stake", "wallet"],
+    ],
+    [
+      "a payout's asset changed",
+      "UPDATE transfer SET asset = 'U' WHERE kind = 'payout'",
+      ["bet_payout", "wallet"],
+    ],
+    [
+      "sides swapped, sums kept",
+      `UPDATE transfer SET debit = credit, credit = debit WHERE kind IN ('stake', 'payout')`,
+      ["bet_payout", "bet_stake"],
+    ],
+    ["a bet's payout changed", "UPDATE bet SET payout = 19", ["bet_payout", "day_sum"]],
+    ["a bet removed", "DELETE FROM bet", ["bet_payout", "bet_stake", "day_sum", "friend_day", "rakeback"]],
+    ["a day's running sum changed", "UPDATE wallet SET wins = 0", ["day_sum"]],
+    [
+      "a day's sum put away and still running",
+      `INSERT INTO bet_day SELECT player_id, day, game, asset, rounds, wins, staked, paid FROM wallet
+       WHERE day IS NOT NULL`,
+      ["day_sum"],
+    ],
+    ["a bet on a closed day", "INSERT INTO house_day VALUES ('PLAY', current_date, 1)", ["house_day"]],
+    ["a closed day without bets", "INSERT INTO house_day VALUES ('U', '2026-01-01', 1)", ["house_day"]],
+    ["a nonce used twice", "UPDATE bet SET nonce = 0", ["bet_nonce"]],
+    ["a nonce ahead of its seed", "UPDATE seed SET next_nonce = 1 WHERE state = 'active'", ["bet_nonce"]],
+    ["a bet on a seed that is not there", "UPDATE bet SET seed_no = 7", ["bet_nonce"]],
+    [
+      "a seed revealed as another one",
+      "UPDATE seed SET state = 'revealed', sealed_seed = NULL, server_seed = repeat('0', 64) WHERE seed_no = 1",
+      ["seed_commitment", "seed_pair"],
+    ],
+    [
+      "a seed that lies open",
+      "UPDATE seed SET server_seed = repeat('0', 64), sealed_seed = NULL",
+      ["seed_commitment"],
+    ],
+    [
+      "TPLAY that nothing covers",
+      `INSERT INTO transfer SELECT 0, ledger_id_at(now(), (random() * 1e15)::bigint), 'issuance', 'house', 'TPLAY', 1, kind, reference, 'key', at
+       FROM transfer WHERE kind = 'funding'`,
+      ["posted_key", "test_token"],
+    ],
+    ["another inviter in the wallet", "UPDATE wallet SET inviter_id = 3", ["inviter"]],
+    ["an inviter removed", "DELETE FROM inviter", ["community_day", "inviter", "standing"]],
+    [
+      "the key of a posted transfer forgotten",
+      "ALTER TABLE posted_key DISABLE TRIGGER ALL; DELETE FROM posted_key WHERE player_id = 1",
+      ["posted_key"],
+    ],
+    [
+      "a key without a transfer",
+      "INSERT INTO posted_key VALUES (1, 'of nothing', ledger_id_at(now()))",
+      ["posted_key"],
+    ],
+    ["a commission changed", "UPDATE bet SET commission = commission + 1", ["friend_day"]],
+    ["a friend's day changed", "UPDATE friend_day SET staked = staked + 1", ["community_day", "friend_day"]],
+    [
+      "a batch that was added up and stays",
+      `INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
+       SELECT day, ARRAY[player_id], '{2}', ARRAY[day], ARRAY[staked], ARRAY[commission] FROM friend_day`,
+      ["friend_day"],
+    ],
+    ["a day of friends counted no more", "UPDATE community_day SET counted = false", ["standing"]],
+    ["points changed", "UPDATE community_standing SET points = points - 1", ["standing"]],
+    [
+      "commission collected and not paid",
+      "UPDATE community_standing SET collected = commission",
+      ["commission"],
+    ],
+    ["gem brought twice", "UPDATE wallet SET rakeback = rakeback * 2", ["rakeback"]],
+    ["a level without its rise", "UPDATE community_level SET level = 3", ["level"]],
+    ["a rise without its level", "DELETE FROM level_up", ["level"]],
+    [
+      "a game's day that says more than its bets",
+      "INSERT INTO game_day SELECT game, day, rounds, staked, paid + 1, 1, 1, 1, 1 FROM day_sum",
+      ["game_day"],
+    ],
+    [
+      "a limit that no bet would look at",
+      "INSERT INTO player_limit SELECT player_id, 'PLAY', 'bets', 'day', 1, now() FROM wallet LIMIT 1",
+      ["limit"],
+    ],
+    [
+      "a pause that no bet would look at",
+      "INSERT INTO play_pause SELECT player_id, 'break', now(), now() + interval '1 day' FROM wallet LIMIT 1",
+      ["limit"],
+    ],
+    ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
+  ])("finds %s", async (_name, change, expected) => {
+    expect(await findingsAfter(change)).toEqual(expected);
+  });
+});

@@ -1,0 +1,331 @@
+import { createHash } from "node:crypto";
+import {
+  type Executor,
+  firstId,
+  type PlayerAccount,
+  playersChangeSql,
+  text,
+  whole,
+} from "../database/index.ts";
+import { allTransfers, betTransfers } from "../partitions/index.ts";
+import { openSeed, type SecretBox } from "../seeds/index.ts";
+import { communityChecks } from "./reconcile-community.ts";
+
+/** One disagreement. Amounts and counts as decimal text. */
+export interface Finding {
+  readonly check:
+    | "wallet"
+    | "withdraw_only"
+    | "pool"
+    | "bet_stake"
+    | "bet_payout"
+    | "day_sum"
+    | "house_day"
+    | "game_day"
+    | "turnover_day"
+    | "movement_day"
+    | "posted_key"
+    | "put_away_line"
+    | "put_away_keys"
+    | "put_away_nonces"
+    | "hold"
+    | "hold_bet"
+    | "bet_nonce"
+    | "seed_commitment"
+    | "seed_pair"
+    | "test_token"
+    | "inviter"
+    | "friend_day"
+    | "community_day"
+    | "standing"
+    | "commission"
+    | "rakeback"
+    | "level"
+    | "limit";
+  /** Whose and of what: player, asset, bet … */
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/**
+ * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
+ * transfers, what is withdraw-only too, and every pool; each bet has exactly the stake and the payout that it says, and no bet transfer
+ * stands without its bet; the day sums are the sums of the bets, and the house's and the games' of them; those of movements
+ * are the sums of what moved beside bets; `open_bets` holds each stake that is held and
+ * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
+ * the TPLAY that exists is covered by the airdrop pool's PLAY; each wallet of a player who set a limit says so; what bets earned is what was added up of it; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
+ * an asset sum to zero needs no check: a row holds both sides of its movement.
+ *
+ * It is one statement, and one statement has one snapshot: bets settled meanwhile are in it whole or not at all.
+ *
+ * Of months that are put away their sums stand in for the rows, which were proven in this way before they went; the rows
+ * of later months that belong to them, the keys and the nonces are held against what was noted then.
+ */
+export async function reconcile(executor: Executor): Promise<readonly Finding[]> {
+  const { rows } = await executor.query(
+    `SELECT * FROM (${checks.join("\nUNION ALL\n")}) findings ORDER BY 1, 2`,
+  );
+  return rows.map((row) => ({
+    check: text(row, "check") as Finding["check"],
+    subject: text(row, "subject"),
+    expected: text(row, "expected"),
+    found: text(row, "found"),
+  }));
+}
+
+const seedsPerPage = 5_000;
+
+/** Proves that each sealed seed opens and is what its hash committed to, in pages. Empty means that all are. */
+export async function reconcileSealedSeeds(
+  executor: Executor,
+  secrets: SecretBox,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  let after = ["0", "0"];
+  for (;;) {
+    const { rows } = await executor.query(
+      `SELECT player_id::text AS player_id, seed_no::text AS seed_no, server_seed, sealed_seed, server_seed_hash FROM seed
+       WHERE state <> 'revealed' AND (player_id, seed_no) > ($1::bigint, $2::int)
+       ORDER BY seed.player_id, seed.seed_no LIMIT $3::int`,
+      [...after, seedsPerPage],
+    );
+    for (const row of rows) {
+      let found: string;
+      try {
+        found = createHash("sha256")
+          .update(openSeed(secrets, whole(row, "player_id"), row))
+          .digest("hex");
+      } catch {
+        found = "does not open";
+      }
+      const expected = text(row, "server_seed_hash");
+      const subject = `${text(row, "player_id")} seed ${text(row, "seed_no")}`;
+      if (found !== expected) findings.push({ check: "seed_commitment", subject, expected, found });
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < seedsPerPage) return findings;
+    after = [text(last, "player_id"), text(last, "seed_no")];
+  }
+}
+
+/** Of a player's two accounts, each for itself: with only one of them in the sum, the other could make up for it. */
+const walletOf = (account: PlayerAccount, column: string, check: string) => `
+  SELECT '${check}' AS check, player_id || ' ' || asset AS subject,
+         coalesce(j.sum, 0)::text AS expected, coalesce(w.held, 0)::text AS found
+  FROM (SELECT player_id, asset::text AS asset, sum(CASE WHEN credit = '${account}' THEN amount ELSE -amount END) AS sum
+        FROM ${allTransfers} t WHERE player_id > 0 AND (credit = '${account}' OR debit = '${account}') GROUP BY 1, 2) j
+  FULL JOIN (SELECT player_id, asset::text AS asset, ${column} AS held FROM wallet) w USING (player_id, asset)
+  WHERE coalesce(j.sum, 0) <> coalesce(w.held, 0)`;
+
+const poolSums = `
+  SELECT 'pool', account || ' ' || asset, coalesce(j.sum, 0)::text, p.balance::text
+  FROM (SELECT account::text AS account, asset::text AS asset, balance FROM pool) p
+  LEFT JOIN (SELECT account, asset, sum(amount) AS sum
+             FROM (SELECT credit::text AS account, asset::text AS asset, amount FROM ${allTransfers} c WHERE credit NOT IN ('player', 'withdraw_only')
+                   UNION ALL
+                   SELECT debit::text, asset::text, -amount FROM ${allTransfers} d WHERE debit NOT IN ('player', 'withdraw_only')) sides
+             GROUP BY 1, 2) j USING (account, asset)
+  WHERE coalesce(j.sum, 0) <> p.balance`;
+
+/** Every bet with its one stake (or one payout, when it paid), and every such transfer with its bet. */
+const betSide = (
+  check: string,
+  kind: string,
+  debit: string,
+  credit: string,
+  column: string,
+  condition: string,
+) => `
+  SELECT '${check}', coalesce(b.player_id || ' ' || b.id, t.player_id || ' ' || t.reference),
+         coalesce(b.expected, 'no bet'), coalesce(t.found, 'no transfer')
+  FROM (SELECT player_id, id::text AS id, asset || ' ' || ${column} || ' 1' AS expected FROM bet WHERE ${condition}) b
+  FULL JOIN (SELECT player_id, reference, min(asset) || ' ' || sum(amount) || ' ' || count(*)
+                      || CASE WHEN bool_and(debit = '${debit}' AND credit = '${credit}') THEN '' ELSE ' sides' END AS found
+             FROM ${betTransfers} t WHERE kind = '${kind}' GROUP BY 1, 2) t
+    ON t.player_id = b.player_id AND t.reference = b.id
+  WHERE b.expected IS DISTINCT FROM t.found`;
+
+const daySums = `
+  SELECT 'day_sum', player_id || ' ' || day || ' ' || game || ' ' || asset,
+         coalesce(b.sums, 'no bets'), coalesce(d.sums, 'no row')
+  FROM (SELECT player_id, day, game, asset::text AS asset,
+               sum(rounds) || ' ' || sum(wins) || ' ' || sum(staked) || ' ' || sum(paid) AS sums
+        FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, game, asset, 1 AS rounds,
+                     (payout >= amount)::int AS wins, amount AS staked, payout AS paid FROM bet
+              UNION ALL
+              SELECT player_id, day, game, asset, rounds, wins, staked, paid FROM away_bet) parts
+        GROUP BY 1, 2, 3, 4) b
+  FULL JOIN (SELECT player_id, day, game, asset::text AS asset,
+                    sum(rounds) || ' ' || sum(wins) || ' ' || sum(staked) || ' ' || sum(paid) AS sums
+             FROM day_sum GROUP BY 1, 2, 3, 4) d
+    USING (player_id, day, game, asset)
+  WHERE b.sums IS DISTINCT FROM d.sums`;
+
+const houseDays = `
+  SELECT 'house_day', asset || ' ' || day, coalesce(d.won::text, 'no bets'), coalesce(h.won::text, 'no row')
+  FROM (SELECT d.asset::text AS asset, d.day, sum(d.staked - d.paid) AS won
+        FROM day_sum d JOIN (SELECT asset, max(day) AS last FROM house_day GROUP BY 1) closed
+          ON closed.asset = d.asset AND d.day <= closed.last GROUP BY 1, 2) d
+  FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
+  WHERE d.won IS DISTINCT FROM h.won`;
+
+/** A wallet that does not say that its player set something: bets would not look. */
+const limits = `
+  SELECT 'limit', w.player_id || ' ' || w.asset, 'told of', 'not told of' FROM wallet w
+  WHERE w.limit_version = 0 AND (EXISTS (SELECT FROM player_limit l WHERE l.player_id = w.player_id)
+                                 OR EXISTS (SELECT FROM play_pause p WHERE p.player_id = w.player_id))`;
+
+const gameDays = `
+  SELECT 'game_day', game || ' ' || day, coalesce(d.sums, 'no bets'), coalesce(g.sums, 'no row')
+  FROM (SELECT d.game::text AS game, d.day, sum(d.rounds) || ' ' || sum(d.staked) || ' ' || sum(d.paid) AS sums
+        FROM day_sum d WHERE d.day <= (SELECT max(day) FROM game_day) GROUP BY 1, 2) d
+  FULL JOIN (SELECT game::text AS game, day, rounds || ' ' || staked || ' ' || paid AS sums FROM game_day) g
+    USING (game, day)
+  WHERE d.sums IS DISTINCT FROM g.sums`;
+const turnoverDays = `
+  SELECT 'turnover_day', game || ' ' || asset || ' ' || day, coalesce(d.sums, 'no bets'), coalesce(t.sums, 'no row')
+  FROM (SELECT d.game::text AS game, d.asset::text AS asset, d.day,
+               sum(d.rounds) || ' ' || sum(d.staked) || ' ' || sum(d.paid) AS sums
+        FROM day_sum d WHERE d.day <= (SELECT max(day) FROM turnover_day) GROUP BY 1, 2, 3) d
+  FULL JOIN (SELECT game::text AS game, asset::text AS asset, day, rounds || ' ' || staked || ' ' || paid AS sums
+             FROM turnover_day) t USING (game, asset, day)
+  WHERE d.sums IS DISTINCT FROM t.sums`;
+const movementDays = `
+  SELECT 'movement_day', player_id || ' ' || day || ' ' || asset || ' ' || kind,
+         coalesce(t.change::text, 'no transfers'), coalesce(d.change::text, 'no row')
+  FROM (SELECT player_id, day, asset::text AS asset, kind::text AS kind, sum(${playersChangeSql}) AS change
+        FROM ${allTransfers} moved WHERE player_id > 0 AND kind NOT IN ('stake', 'payout')
+          AND debit <> 'open_bets' AND credit <> 'open_bets' GROUP BY 1, 2, 3, 4) t
+  FULL JOIN (SELECT player_id, day, asset::text AS asset, kind::text AS kind, change FROM movement_day) d
+    USING (player_id, day, asset, kind)
+  WHERE t.change IS DISTINCT FROM d.change`;
+
+/** A posted transfer without its key could be posted again; a key without its transfer would keep one from being posted. */
+const postedKeys = `
+  SELECT 'posted_key', coalesce(t.player_id, k.player_id) || ' ' || coalesce(t.idempotency_key, k.idempotency_key),
+         coalesce(t.id::text, 'no transfer'), coalesce(k.id::text, 'no key')
+  FROM (SELECT player_id, idempotency_key::text AS idempotency_key, id FROM transfer
+        WHERE idempotency_key IS NOT NULL AND debit <> 'open_bets' AND credit <> 'open_bets') t
+  FULL JOIN (SELECT player_id, idempotency_key::text AS idempotency_key, id FROM posted_key
+             WHERE id >= (SELECT coalesce(ledger_first_here(), '${firstId}'))) k
+    USING (player_id, idempotency_key, id)
+  WHERE t.id IS NULL OR k.id IS NULL`;
+
+/**
+ * The keys of the months that are away are as many, and the same, as when those went. No index knows the keys' ids, so it is one look
+ * through all of them, and one for each month only where something is wrong.
+ */
+const awayKeys = `
+  SELECT 'put_away_keys', m.month::text, m.posted_keys || ' ' || m.posted_sum, k.keys || ' ' || k.hash_sum
+  FROM put_away_month m
+  CROSS JOIN LATERAL ledger_posted_keys((SELECT ledger_month_end(max(b.month)) FROM ledger_month b WHERE b.month < m.month),
+                                        ledger_month_end(m.month)) k
+  WHERE (SELECT (a.keys, a.hash_sum) IS DISTINCT FROM (k.keys, k.hash_sum)
+         FROM (SELECT sum(posted_keys) AS keys, sum(posted_sum) AS hash_sum FROM put_away_month WHERE is_away) a,
+              ledger_posted_keys(NULL, ledger_first_here()) k WHERE ledger_first_here() IS NOT NULL)
+    AND m.is_away AND (m.posted_keys, m.posted_sum) IS DISTINCT FROM (k.keys, k.hash_sum)`;
+
+/** What bets and holds that are away moved later stands as it was noted, as far as it is here. */
+const awayLines = `
+  SELECT 'put_away_line', l.player_id || ' ' || l.id, l.sides, coalesce(t.sides, 'no transfer')
+  FROM (SELECT player_id, id, (debit, credit, asset, amount, kind, reference)::text AS sides FROM away_line
+        WHERE id >= (SELECT coalesce(ledger_first_here(), '${firstId}'))) l
+  LEFT JOIN (SELECT player_id, id, (debit, credit, asset, amount, kind, reference)::text AS sides FROM transfer) t
+    USING (player_id, id)
+  WHERE l.sides IS DISTINCT FROM t.sides`;
+
+/** No nonce was used again that is away, here or in another month, and none that its seed has not given out. */
+const awayNonces = `
+  SELECT 'put_away_nonces', n.player_id || ' seed ' || n.seed_no || ' in ' || n.month, coalesce(s.next_nonce || ' used', 'a seed'),
+         n.nonces::text
+  FROM away_nonces n LEFT JOIN seed s USING (player_id, seed_no)
+  WHERE s.seed_no IS NULL OR s.state = 'next' OR upper(n.nonces) > s.next_nonce
+     OR EXISTS (SELECT FROM away_nonces o WHERE o.player_id = n.player_id AND o.seed_no = n.seed_no AND o.month > n.month
+                  AND o.nonces && n.nonces)
+  UNION ALL
+  SELECT 'put_away_nonces', u.player_id || ' seed ' || u.seed_no, 'not used again', u.nonce::text
+  FROM (SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0
+        UNION ALL SELECT player_id, seed_no, nonce FROM hold WHERE seed_no > 0 AND state <> 'settled') u
+  JOIN away_nonces n USING (player_id, seed_no) WHERE u.nonce <@ n.nonces`;
+
+/** Every hold with the movements on `open_bets` that its state asks for, and every such movement with its hold. */
+const holds = `
+  SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),
+         coalesce(h.expected, 'no hold'), coalesce(j.found, 'no transfer')
+  FROM (SELECT player_id, id::text AS id,
+               asset || ' ' || amount || ' taken, ' || CASE state WHEN 'held' THEN 0 ELSE amount END || ' returned, '
+                 || CASE state WHEN 'held' THEN 'hold' ELSE 'hold,hold_' || state END AS expected
+        FROM hold) h
+  FULL JOIN (SELECT player_id, reference,
+                    string_agg(DISTINCT asset, ',') || ' ' || coalesce(sum(amount) FILTER (WHERE credit = 'open_bets'), 0) || ' taken, '
+                      || coalesce(sum(amount) FILTER (WHERE debit = 'open_bets'), 0) || ' returned, '
+                      || string_agg(kind, ',' ORDER BY kind) AS found
+             FROM ${betTransfers} t WHERE credit = 'open_bets' OR debit = 'open_bets' GROUP BY 1, 2) j
+    ON j.player_id = h.player_id AND j.reference = h.id
+  WHERE h.expected IS DISTINCT FROM j.found`;
+
+const holdBets = `
+  SELECT 'hold_bet', h.player_id || ' ' || h.id, expected, found
+  FROM hold h LEFT JOIN bet b ON b.player_id = h.player_id AND b.id = h.id
+  CROSS JOIN LATERAL (
+    SELECT CASE h.state WHEN 'settled' THEN (h.game, h.asset, h.amount, h.params, h.seed_no, h.nonce)::text ELSE 'no bet' END,
+           CASE WHEN b.id IS NULL THEN 'no bet' ELSE (b.game, b.asset, b.amount, b.params, b.seed_no, b.nonce)::text END
+  ) x(expected, found)
+  WHERE expected <> found`;
+
+/** Seeds of number 0 are the game's: there, one nonce may be many bets'. */
+const nonces = `
+  SELECT 'bet_nonce', b.player_id || ' seed ' || b.seed_no,
+         coalesce(s.next_nonce || ' used', 'a seed'), b.bets || ' bets, ' || b.nonces || ' nonces below ' || b.below
+  FROM (SELECT player_id, seed_no, count(*) AS bets, count(DISTINCT nonce) AS nonces, max(nonce) + 1 AS below
+        FROM (SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0
+              UNION ALL SELECT player_id, seed_no, nonce FROM hold WHERE seed_no > 0 AND state <> 'settled') used
+        GROUP BY 1, 2) b
+  LEFT JOIN seed s USING (player_id, seed_no)
+  WHERE s.seed_no IS NULL OR s.state = 'next' OR b.bets <> b.nonces OR b.below > s.next_nonce`;
+
+const commitments = `
+  SELECT 'seed_commitment', player_id || ' seed ' || seed_no,
+         coalesce(encode(sha256(convert_to(server_seed, 'UTF8')), 'hex'), 'sealed'),
+         CASE WHEN state = 'revealed' THEN server_seed_hash ELSE 'not sealed' END
+  FROM seed WHERE CASE WHEN state = 'revealed' THEN encode(sha256(convert_to(server_seed, 'UTF8')), 'hex') IS DISTINCT FROM server_seed_hash
+                       ELSE server_seed IS NOT NULL OR sealed_seed IS NULL END`;
+
+const pairs = `
+  SELECT 'seed_pair', player_id::text, '1 active, 1 next',
+         count(*) FILTER (WHERE state = 'active') || ' active, ' || count(*) FILTER (WHERE state = 'next') || ' next'
+  FROM seed GROUP BY player_id
+  HAVING count(*) FILTER (WHERE state = 'active') <> 1 OR count(*) FILTER (WHERE state = 'next') <> 1`;
+
+const testToken = `
+  SELECT 'test_token', 'TPLAY', 'at most ' || p.balance, t.issued::text
+  FROM (SELECT balance FROM pool WHERE account = 'airdrop_pool' AND asset = 'PLAY') p,
+       (SELECT coalesce(sum(CASE WHEN debit = 'issuance' THEN amount ELSE -amount END), 0) AS issued
+        FROM ${allTransfers} i WHERE asset = 'TPLAY' AND (debit = 'issuance' OR credit = 'issuance')) t
+  WHERE t.issued > p.balance`;
+
+const checks: readonly string[] = [
+  walletOf("player", "balance", "wallet"),
+  walletOf("withdraw_only", "withdraw_only", "withdraw_only"),
+  poolSums,
+  betSide("bet_stake", "stake", "player", "house", "amount", "true"),
+  betSide("bet_payout", "payout", "house", "player", "payout", "payout > 0"),
+  daySums,
+  houseDays,
+  gameDays,
+  turnoverDays,
+  movementDays,
+  postedKeys,
+  awayKeys,
+  awayLines,
+  awayNonces,
+  limits,
+  holds,
+  holdBets,
+  nonces,
+  commitments,
+  pairs,
+  testToken,
+  ...communityChecks,
+];

@@ -1,0 +1,24 @@
+/**
+ * Seeds: pairs of a server seed and a client seed, sealed until they are revealed; their rotation, and the rounds that
+ * were played with them.
+ */
+export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
+export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";
+export { type SealedRows, sealedRows } from "./sealed-rows.ts";
+export { remembering, type SecretBox } from "./secret-box.ts";
+export {
+  type CurrentSeeds,
+  currentSeeds,
+  type DrawSeeds,
+  ensureSeeds,
+  openSeed,
+  type RevealedSeed,
+  revealedSeed,
+  rotateSeed,
+  type SeedPair,
+  sealedSeeds,
+  seedPairs,
+  setPairRounds,
+  takeNonce,
+  turnFullSeed,
+} from "./seeds.ts";

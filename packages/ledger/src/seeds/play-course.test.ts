@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { withLedger } from "../../../../tests/race/file-ledger.ts";
+import {
+  coinBet,
+  coinEdge,
+  flipCoin,
+  fund,
+  inTransaction,
+  type TestLedger,
+  testRates,
+  testSecrets,
+} from "../../../../tests/race/test-ledger.ts";
+import { type Hold, placeHold, settleHold, voidHold } from "../holds/index.ts";
+import { keepMonths } from "../partitions/index.ts";
+import { reconcile } from "../reads/index.ts";
+import { createSettlement, type Settlement } from "../settlement/index.ts";
+import { openBetCount, playCourse } from "./play-course.ts";
+
+let ledger: TestLedger;
+let settlement: Settlement;
+withLedger((own) => {
+  ledger = own;
+});
+let startMs = Date.parse("2027-01-13T12:00:00Z");
+beforeEach(async () => {
+  // Time never goes back, or ids would not follow it.
+  startMs += 7 * 86_400_000;
+  await keepMonths(ledger.client, startMs);
+  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+  settlement = createSettlement({
+    rates: () => testRates,
+    ...{ connectionString: ledger.url, secrets: testSecrets, decide: flipCoin, lanes: 1 },
+    clock: () => Date.now(),
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+});
+afterEach(async () => {
+  await settlement.close();
+  expect(await reconcile(ledger.client)).toEqual([]);
+});
+
+let players = 0n;
+async function newPlayer(): Promise<bigint> {
+  players += 1n;
+  await fund(ledger.client, players, 1_000n);
+  return players;
+}
+
+const at = (ms: number) => void vi.setSystemTime(startMs + ms);
+const moments = (...ms: readonly number[]) => ms.map((one) => new Date(startMs + one));
+const courseOf = (playerId: bigint, sinceMs: number, ...points: readonly number[]) =>
+  playCourse(ledger.client, playerId, { since: new Date(startMs + sinceMs), points: moments(...points) });
+
+/** Bets and answers what it brought. */
+async function bet(playerId: bigint, amountBase: bigint): Promise<bigint> {
+  const { bet } = await settlement.bet(coinBet(playerId, randomUUID(), amountBase));
+  return bet.payoutBase - amountBase;
+}
+
+const hold = (playerId: bigint, amountBase: bigint): Promise<Hold> =>
+  inTransaction(ledger.client, async () => {
+    const request = { ...coinBet(playerId, randomUUID(), amountBase), seeds: "own" } as const;
+    return (await placeHold(ledger.client, testSecrets, request)).hold;
+  });
+
+const settled = ({ playerId, id }: Hold, payoutBase: bigint) =>
+  inTransaction(ledger.client, () =>
+    settleHold(
+      ledger.client,
+      { playerId, id, payoutBase, multiplierE4: 10_000, outcome: {}, houseEdge: coinEdge },
+      testRates,
+    ),
+  );
+
+it("bets count at the moment at which they were settled, and each point says what they came to before it", async () => {
+  const playerId = await newPlayer();
+  at(-1);
+  await bet(playerId, 50n);
+  at(0);
+  const first = await bet(playerId, 10n);
+  at(99);
+  const second = await bet(playerId, 20n);
+  at(100);
+  const third = await bet(playerId, 30n);
+  at(250);
+  const fourth = await bet(playerId, 40n);
+  const total = first + second + third + fourth;
+  expect(await courseOf(playerId, 0, 100, 200, 300)).toEqual([
+    {
+      ...{ asset: "PLAY", bets: 4n, stakedBase: 100n, netBase: total },
+      course: [first + second, first + second + third, total],
+    },
+  ]);
+  // What comes after the last point was settled while it was asked.
+  expect(await courseOf(playerId, 0, 100, 200)).toMatchObject([{ course: [first + second, total] }]);
+  expect(await courseOf(playerId, 250, 250)).toMatchObject([{ bets: 1n, course: [fourth] }]);
+  expect(await courseOf(playerId, 251, 300)).toEqual([]);
+  expect(await courseOf(await newPlayer(), 0, 300)).toEqual([]);
+});
+
+it("a hold counts when it is settled, whenever it was taken, and one that was given back never", async () => {
+  const playerId = await newPlayer();
+  at(-86_400_000 * 3);
+  const [old, older, back, open] = [
+    await hold(playerId, 10n),
+    await hold(playerId, 20n),
+    await hold(playerId, 30n),
+    await hold(playerId, 40n),
+  ];
+  at(-1);
+  await settled(older, 100n);
+  at(50);
+  const young = await hold(playerId, 5n);
+  expect(await openBetCount(ledger.client, playerId)).toBe(4);
+  at(60);
+  await settled(old, 25n);
+  await inTransaction(ledger.client, () => voidHold(ledger.client, back));
+  at(150);
+  await settled(young, 0n);
+  expect(await courseOf(playerId, 0, 100, 200)).toEqual([
+    { asset: "PLAY", bets: 2n, stakedBase: 15n, netBase: 10n, course: [15n, 10n] },
+  ]);
+  expect(await openBetCount(ledger.client, playerId)).toBe(1);
+  await settled(open, 40n);
+  expect(await openBetCount(ledger.client, playerId)).toBe(0);
+});
+
+it("a player of very many bets is read by the time's own range of rows", async () => {
+  const [playerId, other] = [await newPlayer(), await newPlayer()];
+  const { client } = ledger;
+  const count = 20_000;
+  // A bet a second, the last of them a second ago; the last 600 are asked for.
+  await client.query("BEGIN");
+  for (const player of [playerId, other])
+    await client.query(
+      `INSERT INTO bet (player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce,
+                        at, multiplier_e4)
+       SELECT $1::bigint, (lpad(to_hex($2::bigint - n * 1000), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
+              || '8' || lpad(to_hex(n), 15, '0'))::uuid, gen_random_uuid(), 'coin', 'PLAY', 2, n % 4, 100, '{}', '{}', 1, n,
+              to_timestamp(($2::bigint - n * 1000) / 1000.0), 10000
+       FROM generate_series(1, $3::int) n`,
+      [player, startMs, count],
+    );
+  // As many bets that were taken and settled later, a minute each.
+  await client.query(
+    `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at, state, over_at)
+     SELECT $1::bigint, (lpad(to_hex($2::bigint - n * 1000 - 60000), 12, '0') || '7' || repeat('0', 11)
+            || lpad(to_hex(n), 8, '0'))::uuid, gen_random_uuid(), 'coin', 'PLAY', 2, '{}', 1, n,
+            to_timestamp(($2::bigint - n * 1000 - 60000) / 1000.0), 'settled',
+            to_timestamp(($2::bigint - n * 1000) / 1000.0)
+     FROM generate_series(1, $3::int) n`,
+    [playerId, startMs, count],
+  );
+  await client.query("ANALYZE bet, hold");
+  const asked: string[] = [];
+  const explaining = {
+    query: async (text: string, values?: unknown[]) => {
+      const plan = await client.query<Record<string, unknown>>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+        values,
+      );
+      asked.push(JSON.stringify(plan.rows[0]));
+      return await client.query<Record<string, unknown>>(text, values);
+    },
+  };
+  const [course] = await playCourse(explaining, playerId, {
+    since: new Date(startMs - 600_000),
+    points: moments(-300_000, 0),
+  });
+  expect(course).toMatchObject({ bets: 600n, stakedBase: 1_200n, netBase: -300n });
+  const [plan = ""] = asked;
+  // Months in which nothing lies may be read whole.
+  expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Actual Rows":(?!0,)/);
+  expect(plan).toMatch(/"Index Name":"bet_\w+_pkey"/);
+  expect(plan).toMatch(/"Index Name":"hold_\w+(over_at_idx|settled)"/);
+  expect(plan).not.toMatch(/"Rows Removed by Filter":[1-9]\d{3}/);
+  await client.query("ROLLBACK");
+});

@@ -1,0 +1,73 @@
+import { type AssetId, isAssetId } from "@gemplay/money";
+import { counter, type Executor, idFrom, plainArray, text, whole } from "../database/index.ts";
+
+/** How a player's settled bets of one asset went. Amounts in base units. */
+export interface PlayCourse {
+  readonly asset: AssetId;
+  readonly bets: bigint;
+  readonly stakedBase: bigint;
+  /** Paid less staked. */
+  readonly netBase: bigint;
+  /** What it had come to at each of the moments asked for. */
+  readonly course: readonly bigint[];
+}
+
+// An id begins with its milliseconds and, but for a hold's, they are those of the settlement: so a range of ids and, for
+// bets that were taken before it, the index of settled holds.
+const courseSql = `
+  SELECT asset::text AS asset, width_bucket(at, $4::timestamptz[])::text AS step,
+         count(*)::text AS bets, sum(amount)::text AS staked, (sum(payout) - sum(amount))::text AS net
+  FROM (
+    SELECT b.asset, b.at, b.amount, b.payout FROM bet b
+    WHERE b.player_id = $1::bigint AND b.id >= $2::uuid
+    UNION ALL
+    SELECT b.asset, b.at, b.amount, b.payout FROM hold h
+    CROSS JOIN LATERAL (SELECT * FROM bet b WHERE b.player_id = $1::bigint AND b.id = h.id OFFSET 0) b
+    WHERE h.player_id = $1::bigint AND h.state = 'settled' AND h.over_at >= $3::timestamptz AND h.id < $2::uuid
+  ) settled GROUP BY 1, 2`;
+
+/**
+ * How a player's bets went that were settled from a moment on. It reads those bets and no older ones: ask for a short time.
+ *
+ * @param times.points in order, one at least; the last one is now, and what was settled since then counts to it
+ * @returns one entry for each asset that was bet
+ */
+export async function playCourse(
+  executor: Executor,
+  playerId: bigint,
+  { since, points }: { readonly since: Date; readonly points: readonly Date[] },
+): Promise<readonly PlayCourse[]> {
+  const between = points.slice(0, -1).map((point) => point.toISOString());
+  const { rows } = await executor.query(courseSql, [
+    ...[String(playerId), idFrom(since), since.toISOString(), plainArray(between)],
+  ]);
+  const steps = rows.map((row) => ({
+    asset: text(row, "asset"),
+    step: counter(row, "step"),
+    bets: whole(row, "bets"),
+    stakedBase: whole(row, "staked"),
+    netBase: whole(row, "net"),
+  }));
+  return [...Map.groupBy(steps, ({ asset }) => asset)].map(([asset, own]): PlayCourse => {
+    if (!isAssetId(asset)) throw new TypeError(`${asset} is no asset`);
+    const sum = (value: (step: (typeof own)[number]) => bigint, until = points.length) =>
+      own.reduce((total, one) => (one.step < until ? total + value(one) : total), 0n);
+    return {
+      asset,
+      bets: sum(({ bets }) => bets),
+      stakedBase: sum(({ stakedBase }) => stakedBase),
+      netBase: sum(({ netBase }) => netBase),
+      course: points.map((_, index) => sum(({ netBase }) => netBase, index + 1)),
+    };
+  });
+}
+
+/** How many of a player's bets stand: taken and not settled. */
+export async function openBetCount(executor: Executor, playerId: bigint): Promise<number> {
+  const { rows } = await executor.query(
+    "SELECT count(*)::text AS held FROM hold WHERE player_id = $1::bigint AND state = 'held'",
+    [String(playerId)],
+  );
+  const [row] = rows;
+  return row === undefined ? 0 : counter(row, "held");
+}

@@ -1,0 +1,129 @@
+import {
+  counter,
+  type Executor,
+  LedgerError,
+  plainArray,
+  quotedArray,
+  type Row,
+  requireTransaction,
+  text,
+  whole,
+} from "../database/index.ts";
+import type { SecretBox } from "./secret-box.ts";
+import { makeSeed, openSeed, seedPlace } from "./seeds.ts";
+
+/** Where the next call goes on. */
+export interface ReplacedPairs {
+  readonly count: number;
+  /** The last player whose pairs were replaced; undefined when there was none. */
+  readonly last: bigint | undefined;
+}
+
+/**
+ * Takes the active and the next pair of many players out of use and gives each of them two new ones, with the same client
+ * seed: for a database that was restored from a copy, where both may have been revealed since. What is taken out is
+ * revealed, so that the player can check it. Inside the caller's transaction.
+ *
+ * @param page the players after an id, in order
+ * @throws {LedgerError} not_in_transaction, seed_in_use when a bet that was taken on a pair is not over
+ * @throws as `SecretBox.open`
+ */
+export async function replacePairs(
+  executor: Executor,
+  secrets: SecretBox,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<ReplacedPairs> {
+  await requireTransaction(executor);
+  const { rows } = await executor.query(
+    `SELECT a.player_id::text AS player_id, a.client_seed, n.pair_rounds::text AS pair_rounds,
+            a.seed_no::text AS active_no, a.sealed_seed AS active_sealed,
+            n.seed_no::text AS next_no, n.sealed_seed AS next_sealed
+     FROM seed a JOIN seed n ON n.player_id = a.player_id AND n.state = 'next'
+     WHERE a.state = 'active' AND a.player_id > $1::bigint
+     ORDER BY a.player_id LIMIT $2::int FOR UPDATE OF a, n`,
+    [String(page.after), page.limit],
+  );
+  const last = rows.at(-1);
+  if (last === undefined) return { count: 0, last: undefined };
+  const players = plainArray(rows.map((row) => whole(row, "player_id")));
+  await requireFree(executor, players);
+  await executor.query(
+    `UPDATE seed s SET state = 'revealed', client_seed = u.client_seed
+     FROM unnest($1::bigint[], $2::text[]) u(player_id, client_seed)
+     WHERE s.player_id = u.player_id AND s.state IN ('active', 'next')`,
+    [players, clientSeeds(rows)],
+  );
+  await insertFresh(executor, secrets, rows, players);
+  await reveal(executor, secrets, rows);
+  return { count: rows.length, last: whole(last, "player_id") };
+}
+
+async function requireFree(executor: Executor, players: string): Promise<void> {
+  const { rows } = await executor.query(
+    `SELECT player_id::text AS player_id FROM hold
+     WHERE player_id = ANY($1::bigint[]) AND seed_no > 0 AND state = 'held' LIMIT 1`,
+    [players],
+  );
+  const [held] = rows;
+  if (held !== undefined) throw new LedgerError("seed_in_use", text(held, "player_id"));
+}
+
+/** Numbers go on behind the pair that was next. */
+async function insertFresh(
+  executor: Executor,
+  secrets: SecretBox,
+  rows: readonly Row[],
+  players: string,
+): Promise<void> {
+  const fresh = (further: number) =>
+    rows.map((row) => {
+      const { serverSeed, serverSeedHash } = makeSeed();
+      const seedNo = counter(row, "next_no") + further;
+      const place = seedPlace([text(row, "player_id"), String(seedNo)]);
+      return { seedNo, sealed: secrets.seal(serverSeed, place), hash: serverSeedHash };
+    });
+  const insert = async (state: "active" | "next", further: number) => {
+    const seeds = fresh(further);
+    await executor.query(
+      `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed, pair_rounds)
+       SELECT u.player_id, u.seed_no, $2::text, u.sealed, u.hash, CASE $2::text WHEN 'active' THEN u.client_seed END,
+              u.pair_rounds
+       FROM unnest($1::bigint[], $3::int[], $4::text[], $5::text[], $6::text[], $7::int[])
+              u(player_id, seed_no, sealed, hash, client_seed, pair_rounds)`,
+      [
+        players,
+        state,
+        plainArray(seeds.map(({ seedNo }) => seedNo)),
+        plainArray(seeds.map(({ sealed }) => sealed)),
+        plainArray(seeds.map(({ hash }) => hash)),
+        clientSeeds(rows),
+        plainArray(rows.map((row) => counter(row, "pair_rounds"))),
+      ],
+    );
+  };
+  await insert("active", 1);
+  await insert("next", 2);
+}
+
+/** The last statement, as wherever a pair is turned. */
+async function reveal(executor: Executor, secrets: SecretBox, rows: readonly Row[]): Promise<void> {
+  const out = rows.flatMap((row) =>
+    (["active", "next"] as const).map((which) => {
+      const seed = { seed_no: row[`${which}_no`], sealed_seed: row[`${which}_sealed`] };
+      const player = whole(row, "player_id");
+      return { player, seedNo: counter(seed, "seed_no"), serverSeed: openSeed(secrets, player, seed) };
+    }),
+  );
+  await executor.query(
+    `UPDATE seed s SET server_seed = u.server_seed, sealed_seed = NULL
+     FROM unnest($1::bigint[], $2::int[], $3::text[]) u(player_id, seed_no, server_seed)
+     WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no`,
+    [
+      plainArray(out.map(({ player }) => player)),
+      plainArray(out.map(({ seedNo }) => seedNo)),
+      plainArray(out.map(({ serverSeed }) => serverSeed)),
+    ],
+  );
+}
+
+const clientSeeds = (rows: readonly Row[]) => quotedArray(rows.map((row) => text(row, "client_seed")));

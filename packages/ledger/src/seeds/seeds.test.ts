@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { withLedger } from "../../../../tests/race/file-ledger.ts";
+import {
+  inTransaction,
+  refusalOf,
+  type TestLedger,
+  testSecrets,
+} from "../../../../tests/race/test-ledger.ts";
+import { reconcile } from "../reads/index.ts";
+import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed, seedPairs } from "./seeds.ts";
+
+let ledger: TestLedger;
+withLedger((own) => {
+  ledger = own;
+});
+afterAll(async () => {
+  expect(await reconcile(ledger.client)).toEqual([]);
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const rotate = (playerId: bigint, clientSeed: string) =>
+  inTransaction(ledger.client, () => rotateSeed(ledger.client, testSecrets, playerId, { clientSeed }));
+
+describe("seeds", () => {
+  it("are made once, however often and by however many it is asked", async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
+    await Promise.all(clients.map((client) => ensureSeeds(client, testSecrets, [3n, 1n, 2n])));
+    const before = await currentSeeds(ledger.client, 1n);
+    await ensureSeeds(ledger.client, testSecrets, [1n, 1n]);
+    expect(await currentSeeds(ledger.client, 1n)).toEqual(before);
+    expect(before).toMatchObject({ seedNo: 1, nextNonce: 0 });
+  });
+
+  it("show commitments only, and reveal what was committed to", async () => {
+    await ensureSeeds(ledger.client, testSecrets, [4n]);
+    const before = await currentSeeds(ledger.client, 4n);
+    expect(Object.keys(before).sort()).toEqual([
+      "clientSeed",
+      "nextNonce",
+      "nextServerSeedHash",
+      "seedNo",
+      "serverSeedHash",
+    ]);
+    expect(await revealedSeed(ledger.client, 4n, 1)).toBeUndefined();
+    expect(await revealedSeed(ledger.client, 4n, 2)).toBeUndefined();
+    const { revealed, current } = await rotate(4n, "my-seed_1");
+    expect(sha256(revealed.serverSeed)).toBe(before.serverSeedHash);
+    expect(revealed).toMatchObject({ seedNo: 1, clientSeed: before.clientSeed, rounds: 0 });
+    expect(current).toMatchObject({
+      seedNo: 2,
+      clientSeed: "my-seed_1",
+      nextNonce: 0,
+      serverSeedHash: before.nextServerSeedHash,
+    });
+    expect(current.nextServerSeedHash).not.toBe(before.nextServerSeedHash);
+    expect(await revealedSeed(ledger.client, 4n, 1)).toEqual(revealed);
+    expect(await revealedSeed(ledger.client, 4n, 2)).toBeUndefined();
+  });
+
+  it("rotate one after the other when asked at once", async () => {
+    await ensureSeeds(ledger.client, testSecrets, [5n]);
+    const clients = await Promise.all(Array.from({ length: 5 }, () => ledger.connect()));
+    const rotations = await Promise.all(
+      clients.map((client, index) =>
+        inTransaction(client, () => rotateSeed(client, testSecrets, 5n, { clientSeed: `seed-${index}` })),
+      ),
+    );
+    expect(rotations.map(({ revealed }) => revealed.seedNo).sort()).toEqual([1, 2, 3, 4, 5]);
+    expect((await currentSeeds(ledger.client, 5n)).seedNo).toBe(6);
+  });
+
+  it("are listed in the order of their numbers (10 after 9), and no page skips one", async () => {
+    await ensureSeeds(ledger.client, testSecrets, [6n]);
+    for (let pair = 1; pair <= 11; pair++) await rotate(6n, `seed-${pair}`);
+    const numbers = Array.from({ length: 13 }, (_, place) => place + 1);
+    for (const limit of [4, 13, 50]) {
+      const listed: number[] = [];
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const page = await seedPairs(ledger.client, 6n, { after, limit });
+        listed.push(...page.map(({ seedNo }) => seedNo));
+        after = page.length < limit ? undefined : page.at(-1)?.seedNo;
+      }
+      expect(listed, `pages of ${limit}`).toEqual(numbers);
+    }
+  });
+
+  it.each(["", "a:b", "a b", "é", "x".repeat(65)])("refuse the client seed %j", async (clientSeed) => {
+    expect(await refusalOf(rotate(4n, clientSeed))).toBe("invalid_client_seed");
+  });
+
+  it("refuse strangers and half rotations by name", async () => {
+    expect(await refusalOf(currentSeeds(ledger.client, 99n))).toBe("seed_missing");
+    expect(await refusalOf(rotate(99n, "a"))).toBe("seed_missing");
+    expect(await refusalOf(rotateSeed(ledger.client, testSecrets, 4n, { clientSeed: "a" }))).toBe(
+      "not_in_transaction",
+    );
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * Settlement: bets of games that are decided at once. Calls wait in lanes; a lane decides all that wait and writes them
+ * in one transaction. Must never answer a bet before its commit.
+ */
+export {
+  type BetPage,
+  type BetSeeds,
+  type BetTotals,
+  type BetWithSeeds,
+  findBet,
+  firstDayOfWindow,
+  listBets,
+  playerTotals,
+  realisedTotals,
+  rowsReadMs,
+} from "./bet-reads.ts";
+export {
+  type AskedBet,
+  type Bet,
+  type BetRequest,
+  betColumns,
+  type Decided,
+  isSameBet,
+  isStorable,
+  malformedBet,
+  placedColumns,
+  type Settled,
+  toBet,
+  toPlaced,
+} from "./bets.ts";
+export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
+export {
+  createSettlement,
+  type SettledBatch,
+  type Settlement,
+  type SettlementOptions,
+} from "./settlement.ts";
+export { writeBatch } from "./write-batch.ts";

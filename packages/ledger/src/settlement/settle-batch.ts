@@ -1,0 +1,363 @@
+import type { AssetId } from "@gemplay/money";
+import pg from "pg";
+import {
+  counter,
+  type IdRange,
+  idsOfKeys,
+  isStatementError,
+  LedgerError,
+  optionalText,
+  plainArray,
+  type Row,
+  type TimedId,
+  text,
+  whole,
+} from "../database/index.ts";
+import { walletName } from "../journal/index.ts";
+import { playStates } from "../limits/index.ts";
+import { ensureSeeds, openSeed, type SecretBox } from "../seeds/index.ts";
+import { type AskedBet, betColumns, holdAsBetColumns, toBet } from "./bets.ts";
+import {
+  addKnown,
+  type DecidedBatch,
+  type Deciding,
+  decideBatch,
+  type PlayersState,
+  type SeedState,
+} from "./decide-batch.ts";
+import type { LaneConnection } from "./lane-connection.ts";
+import { type WriteOptions, writeBatch } from "./write-batch.ts";
+
+// Arrays and a fenced LATERAL instead of plain joins: whatever the planner believes about the tables' sizes, each of
+// these looks its rows up by index and none can become a scan.
+// Wallet and seed are locked pair by pair in one global order, so that two processes cannot wait for each other.
+const lockSql = `
+  SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
+         s.seed_no::text AS seed_no, s.server_seed, s.sealed_seed, s.client_seed, s.next_nonce::text AS next_nonce,
+         s.pair_rounds::text AS pair_rounds, w.inviter_id::text AS inviter_id,
+         w.limit_version::text AS limit_version
+  FROM wallet w JOIN seed s ON s.player_id = w.player_id
+  WHERE w.player_id = ANY($1::bigint[]) AND w.asset = ANY($2::text[])
+    AND s.player_id = ANY($1::bigint[]) AND s.state = 'active'
+  ORDER BY w.player_id, w.asset FOR UPDATE`;
+
+const lockFundedSql = `
+  SELECT player_id::text AS player_id FROM wallet
+  WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[]) ORDER BY wallet.player_id, asset FOR UPDATE`;
+
+// A statement of its own, after the other: its snapshot is younger than the locks, so it sees what the last holder
+// committed. A hold that has one of the keys stands for a bet that is another one. The range of ids says which months can
+// have them. It stands in the text, which so is another statement for other months: a plan that is kept takes the months
+// from there, and would else be made for all there are and lock each of them.
+const findBetsSql = ({ first, end }: IdRange) => `
+  SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
+  CROSS JOIN LATERAL (
+    SELECT ${betColumns} FROM bet b WHERE b.player_id = u.player_id AND b.key = u.key
+      AND b.id >= '${first}'::uuid AND b.id < '${end}'::uuid OFFSET 0
+  ) b
+  UNION ALL
+  SELECT h.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
+  CROSS JOIN LATERAL (
+    SELECT ${holdAsBetColumns} FROM hold h WHERE h.player_id = u.player_id AND h.key = u.key
+      AND h.id >= '${first}'::uuid AND h.id < '${end}'::uuid OFFSET 0
+  ) h`;
+
+// As young, and for the same reason: a level that rises later is for later bets.
+const levelsSql = `
+  SELECT c.player_id::text AS player_id, c.level::text AS level FROM unnest($1::bigint[]) u(player_id)
+  CROSS JOIN LATERAL (SELECT inviter_id FROM inviter i WHERE i.player_id = u.player_id OFFSET 0) i
+  CROSS JOIN LATERAL (SELECT player_id, level FROM community_level c WHERE c.player_id = i.inviter_id OFFSET 0) c`;
+
+// Who is free now is locked for as long as the statement lasts; the others are those whom somebody else has locked.
+const heldSql = `
+  WITH w AS MATERIALIZED (
+    SELECT player_id, asset FROM wallet WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])
+    ORDER BY wallet.player_id, asset FOR UPDATE SKIP LOCKED
+  ), s AS MATERIALIZED (
+    SELECT player_id, seed_no FROM seed WHERE player_id = ANY($1::bigint[]) AND state = 'active'
+    ORDER BY seed.player_id FOR UPDATE SKIP LOCKED
+  )
+  SELECT player_id::text AS player_id FROM wallet x
+  WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])
+    AND NOT EXISTS (SELECT FROM w WHERE w.player_id = x.player_id AND w.asset = x.asset)
+  UNION
+  SELECT player_id::text FROM seed x WHERE player_id = ANY($1::bigint[]) AND state = 'active'
+    AND NOT EXISTS (SELECT FROM s WHERE s.player_id = x.player_id AND s.seed_no = x.seed_no)`;
+
+/** A batch that did not commit, or may not have. */
+export class BatchFailure extends Error {
+  readonly refusal: "settlement_failed" | "settlement_unavailable" | "outcome_unknown";
+  /** Whether the connection still answers; then nothing was written. */
+  readonly connected: boolean;
+  /** PostgreSQL's own code of what went wrong, if it said anything. */
+  readonly state: string | undefined;
+
+  constructor(refusal: BatchFailure["refusal"], cause: unknown) {
+    super(refusal, { cause });
+    this.refusal = refusal;
+    this.connected = refusal === "settlement_failed";
+    this.state = cause instanceof pg.DatabaseError ? cause.code : undefined;
+  }
+}
+
+/**
+ * Settles one batch in one transaction on a pipelined connection, holding the players' rows from reading to commit: two
+ * round trips, whatever its size.
+ *
+ * @returns the verdicts in the order of the requests, and the state after them, only after the commit was confirmed
+ * @throws {BatchFailure} and then none of the batch may be answered as settled
+ */
+export async function settleLocked<Refusal extends string>(
+  connection: LaneConnection,
+  requests: readonly AskedBet[],
+  deciding: Deciding<Refusal>,
+  secrets: SecretBox,
+): Promise<{ readonly decided: DecidedBatch; readonly state: PlayersState }> {
+  let decided: DecidedBatch;
+  let state: PlayersState;
+  try {
+    state = await lock(connection, requests, deciding.nextId, secrets);
+    decided = decideBatch(requests, state, deciding);
+  } catch (error) {
+    throw await abandon(connection.client, error);
+  }
+  await writeAndCommit(connection, state, decided, deciding.nextId);
+  return { decided, state };
+}
+
+/**
+ * Settles one batch on the state that an earlier one left, with one statement that is its own transaction and fails
+ * whole when anything is no longer so: one round trip and no lock held. It only says yes: a refusal could come from an
+ * old state, and a key used before would not be seen.
+ *
+ * @param state changed as the batch decides; worthless unless this returns verdicts
+ * @returns undefined, with nothing written, when not every bet would be accepted
+ * @throws {BatchFailure} as `settleLocked`
+ */
+export async function settleRemembered<Refusal extends string>(
+  { client }: LaneConnection,
+  state: PlayersState,
+  requests: readonly AskedBet[],
+  deciding: Deciding<Refusal>,
+): Promise<DecidedBatch | undefined> {
+  const decided = decideBatch(requests, state, deciding);
+  if (decided.accepted.length < requests.length) return undefined;
+  const write = writeBatch(decided.accepted, deciding.nextId, {
+    ...decidedOn(state),
+    remembered: state.levels,
+  });
+  try {
+    await client.query(write);
+  } catch (error) {
+    throw new BatchFailure(isStatementError(error) ? "settlement_failed" : "outcome_unknown", error);
+  }
+  return decided;
+}
+
+/** Ends the transaction after an error before COMMIT was sent: nothing was written, whatever happens now. */
+async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure> {
+  try {
+    await client.query("ROLLBACK");
+    return new BatchFailure("settlement_failed", error);
+  } catch {
+    return new BatchFailure("settlement_unavailable", error);
+  }
+}
+
+async function lock(
+  { client, together }: LaneConnection,
+  requests: readonly AskedBet[],
+  nextId: () => TimedId,
+  secrets: SecretBox,
+): Promise<PlayersState> {
+  const players = new Set<bigint>();
+  const assets = new Set<AssetId>();
+  const betPlayers: bigint[] = [];
+  const betKeys: string[] = [];
+  for (const { playerId, asset, key } of requests) {
+    players.add(playerId);
+    assets.add(asset);
+    betPlayers.push(playerId);
+    betKeys.push(key);
+  }
+  const wantedAssets = plainArray([...assets]);
+  const among = idsOfKeys(nextId().atMs);
+  const findBets = () =>
+    client.query<Row>({
+      // The times that both ids begin with: a statement's name has 63 characters at most.
+      name: `find-bets ${among.first.slice(0, 13)} ${among.end.slice(0, 13)}`,
+      text: findBetsSql(among),
+      values: [plainArray(betPlayers), plainArray(betKeys)],
+    });
+  const findLevels = () =>
+    client.query<Row>({ name: "find-levels", text: levelsSql, values: [plainArray([...players])] });
+  const sent = together(
+    () =>
+      [
+        client.query("BEGIN"),
+        lockPlayers(client, [...players], wantedAssets),
+        findBets(),
+        findLevels(),
+      ] as const,
+  );
+  let [, known, found, levels] = await Promise.all(sent);
+  const state = { players: new Map(), known: new Map(), levels: new Map<bigint, number>() };
+  const versions: WalletVersion[] = [];
+  const add = (rows: readonly Row[]) => addPlayers(state, rows, versions, secrets);
+  add(known.rows);
+  // What was waited for meanwhile may have settled a bet under one of these keys, or bound an inviter.
+  const isUnseen = state.players.size < players.size;
+  if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets, add)))
+    [found, levels] = await Promise.all([findBets(), findLevels()]);
+  for (const row of found.rows) addKnown(state, toBet(row));
+  for (const row of levels.rows) state.levels.set(whole(row, "player_id"), counter(row, "level"));
+  if (versions.length > 0) await addLimits(client, state, versions, new Date(nextId().atMs));
+  return state;
+}
+
+/** A wallet whose player has set something, as it is locked. */
+interface WalletVersion {
+  readonly playerId: bigint;
+  readonly asset: AssetId;
+  readonly version: bigint;
+}
+
+/** What few players have is read when their wallets, which are locked, say so. */
+async function addLimits(
+  client: pg.Client,
+  state: PlayersState,
+  versions: readonly WalletVersion[],
+  at: Date,
+): Promise<void> {
+  const players = [...new Set(versions.map(({ playerId }) => playerId))];
+  const assets = [...new Set(versions.map(({ asset }) => asset))];
+  const states = await playStates(client, { players, assets, at });
+  for (const { playerId, asset, version } of versions) {
+    const player = state.players.get(playerId);
+    const play = states.get(walletName(playerId, asset));
+    if (player !== undefined && play !== undefined) player.limits[asset] = { version, play };
+  }
+}
+
+function lockPlayers(
+  client: pg.Client,
+  players: readonly bigint[],
+  assets: string,
+): Promise<pg.QueryResult<Row>> {
+  return client.query<Row>({ name: "lock-players", text: lockSql, values: [plainArray(players), assets] });
+}
+
+function addPlayers(
+  { players }: PlayersState,
+  rows: readonly Row[],
+  versions: WalletVersion[],
+  secrets: SecretBox,
+): void {
+  for (const row of rows) {
+    const playerId = whole(row, "player_id");
+    let player = players.get(playerId);
+    if (player === undefined) {
+      player = { balances: {}, limits: {}, seed: seedOf(secrets, playerId, row), inviterId: undefined };
+      players.set(playerId, player);
+    }
+    const asset = text(row, "asset") as AssetId;
+    player.balances[asset] = whole(row, "balance");
+    const version = whole(row, "limit_version");
+    if (version > 0n) versions.push({ playerId, asset, version });
+    if (optionalText(row, "inviter_id") !== undefined) player.inviterId = whole(row, "inviter_id");
+  }
+}
+
+const seedOf = (secrets: SecretBox, playerId: bigint, row: Row): SeedState => ({
+  seedNo: counter(row, "seed_no"),
+  serverSeed: openOwn(secrets, playerId, row),
+  clientSeed: text(row, "client_seed"),
+  nextNonce: counter(row, "next_nonce"),
+  pairRounds: counter(row, "pair_rounds"),
+});
+
+/** One player's seed that does not open is that player's trouble, and not the batch's. */
+function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["serverSeed"] {
+  try {
+    return openSeed(secrets, playerId, row);
+  } catch (fault) {
+    return new LedgerError("seed_unreadable", String(playerId), { cause: fault });
+  }
+}
+
+/**
+ * Who was not found has no wallet, which decides itself; or is about to place a first bet and has no seed yet; or
+ * rotated the seed while the lock waited, which then is no longer active. Make the first pair where there is none and
+ * look again. Each further miss means that another rotation succeeded, so this ends.
+ *
+ * @returns whether anything was locked, and so may have been waited for
+ */
+async function lockMissing(
+  client: pg.Client,
+  state: PlayersState,
+  players: ReadonlySet<bigint>,
+  assets: string,
+  secrets: SecretBox,
+  add: (rows: readonly Row[]) => void,
+): Promise<boolean> {
+  const unseen = [...players].filter((playerId) => !state.players.has(playerId));
+  // Wallets before seeds, also when the seeds are only made now: so does a hold.
+  const { rows } = await client.query<Row>(lockFundedSql, [plainArray(unseen), assets]);
+  const funded = [...new Set(rows.map((row) => whole(row, "player_id")))];
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const missing = funded.filter((playerId) => !state.players.has(playerId));
+    if (missing.length === 0) break;
+    await ensureSeeds(client, secrets, missing);
+    add((await lockPlayers(client, missing, assets)).rows);
+  }
+  return funded.length > 0;
+}
+
+/**
+ * Of the requests' players those of whom somebody else has a wallet or the active seed locked at this moment.
+ *
+ * @throws {BatchFailure} when it could not be asked
+ */
+export async function findHeld(
+  { client }: LaneConnection,
+  requests: readonly AskedBet[],
+): Promise<ReadonlySet<bigint>> {
+  const players = plainArray([...new Set(requests.map(({ playerId }) => playerId))]);
+  const assets = plainArray([...new Set(requests.map(({ asset }) => asset))]);
+  try {
+    const { rows } = await client.query<Row>({ name: "held", text: heldSql, values: [players, assets] });
+    return new Set(rows.map((row) => whole(row, "player_id")));
+  } catch (error) {
+    throw new BatchFailure(isStatementError(error) ? "settlement_failed" : "settlement_unavailable", error);
+  }
+}
+
+/** What the statement that writes compares with the rows beside balances and seeds. */
+const decidedOn = ({ players }: PlayersState): Pick<WriteOptions, "inviterOf" | "limitVersionOf"> => ({
+  inviterOf: (playerId) => players.get(playerId)?.inviterId,
+  limitVersionOf: ({ playerId, asset }) => players.get(playerId)?.limits[asset]?.version ?? 0n,
+});
+
+/** Sends the one writing statement and COMMIT together, and believes nothing but a COMMIT answered by COMMIT. */
+async function writeAndCommit(
+  { client, together }: LaneConnection,
+  state: PlayersState,
+  { accepted }: DecidedBatch,
+  nextId: () => TimedId,
+): Promise<void> {
+  const batch = accepted.length === 0 ? undefined : writeBatch(accepted, nextId, decidedOn(state));
+  const sent = together(
+    () => [batch === undefined ? undefined : client.query(batch), client.query("COMMIT")] as const,
+  );
+  const [write, commit] = await Promise.allSettled(sent);
+  if (commit.status === "rejected") {
+    throw new BatchFailure(
+      isStatementError(commit.reason) ? "settlement_failed" : "outcome_unknown",
+      commit.reason,
+    );
+  }
+  if (write.status === "rejected") throw new BatchFailure("settlement_failed", write.reason);
+  if (commit.value.command !== "COMMIT") {
+    throw new BatchFailure("settlement_failed", new Error(`COMMIT answered ${commit.value.command}`));
+  }
+}

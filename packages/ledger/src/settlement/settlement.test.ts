@@ -1,0 +1,639 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { withLedger } from "../../../../tests/race/file-ledger.ts";
+import {
+  betAll,
+  coinBet,
+  coinEdge,
+  flipCoin,
+  fund,
+  inTransaction,
+  isHeads,
+  refusalOf,
+  type TestLedger,
+  testRates,
+  testSecrets,
+} from "../../../../tests/race/test-ledger.ts";
+import { createIdSource } from "../database/index.ts";
+import { balances, bankroll, post } from "../journal/index.ts";
+import { reconcile } from "../reads/index.ts";
+import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed } from "../seeds/index.ts";
+import { findBet } from "./bet-reads.ts";
+import type { Bet } from "./bets.ts";
+import { createSettlement, type Settlement, type SettlementOptions } from "./settlement.ts";
+import { writeBatch } from "./write-batch.ts";
+
+let ledger: TestLedger;
+const opened: Settlement[] = [];
+const faults: unknown[] = [];
+withLedger((own) => {
+  ledger = own;
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((settlement) => settlement.close()));
+  expect(await reconcile(ledger.client)).toEqual([]);
+  faults.length = 0;
+});
+
+function open(changes: Partial<SettlementOptions<string>> = {}): Settlement {
+  const settlement = createSettlement({
+    rates: () => testRates,
+    secrets: testSecrets,
+    connectionString: ledger.url,
+    decide: flipCoin,
+    onFault: (fault) => faults.push(fault),
+    ...changes,
+  });
+  opened.push(settlement);
+  return settlement;
+}
+
+let players = 0n;
+async function newPlayer(amountBase: bigint): Promise<bigint> {
+  players += 1n;
+  const player = players;
+  await fund(ledger.client, player, amountBase);
+  return player;
+}
+const playOf = async (playerId: bigint) => (await balances(ledger.client, playerId)).PLAY;
+const endSessions = (client = ledger.client) =>
+  client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'gemplay settlement' AND datname = current_database()`,
+  );
+
+describe("a bet", () => {
+  it("is paid by its outcome, on the seeds that were committed to", async () => {
+    const settlement = open();
+    const player = await newPlayer(1_000n);
+    const before = await bankroll(ledger.client, "PLAY");
+    let expected = 1_000n;
+    const bets: Bet[] = [];
+    for (let nonce = 0; nonce < 6; nonce++) {
+      const { bet, duplicate } = await settlement.bet(coinBet(player, randomUUID(), 100n));
+      expected += bet.payoutBase - 100n;
+      expect(duplicate).toBe(false);
+      expect(bet).toMatchObject({ seedNo: 1, nonce, balanceAfterBase: expected, amountBase: 100n });
+      bets.push(bet);
+    }
+    expect(await playOf(player)).toBe(expected);
+    expect(await bankroll(ledger.client, "PLAY")).toBe(before + 1_000n - expected);
+    expect((await currentSeeds(ledger.client, player)).nextNonce).toBe(6);
+    await inTransaction(ledger.client, () =>
+      rotateSeed(ledger.client, testSecrets, player, { clientSeed: "mine" }),
+    );
+    const seed = await revealedSeed(ledger.client, player, 1);
+    for (const { nonce, payoutBase } of bets) {
+      expect(payoutBase).toBe(isHeads(seed?.serverSeed ?? "", seed?.clientSeed ?? "", nonce) ? 198n : 0n);
+    }
+    const { bet } = await settlement.bet(coinBet(player, randomUUID(), 1n));
+    expect(bet).toMatchObject({ seedNo: 2, nonce: 0 });
+  });
+
+  it("answers a repeated key with the first answer", async () => {
+    const settlement = open();
+    const player = await newPlayer(1_000n);
+    const request = { ...coinBet(player, randomUUID(), 10n), params: { a: 1, b: [true, null, 'x"\\'] } };
+    const first = await settlement.bet(request);
+    await settlement.bet(coinBet(player, randomUUID(), 10n));
+    const balance = await playOf(player);
+    const again = await settlement.bet({ ...request, params: { b: [true, null, 'x"\\'], a: 1 } });
+    expect(again).toEqual({ bet: first.bet, duplicate: true });
+    expect(await playOf(player)).toBe(balance);
+  });
+
+  it("keeps parameters of any text as they came, each with its own bet", async () => {
+    const player = await newPlayer(1_000n);
+    const texts = ["two\nlines", "\r\n", "\u2028", '","', "{}", "\\n", "NULL", ""];
+    const requests = [null, 1, ...texts, ...texts.map((text) => ({ [text]: [text] }))].map((params) => ({
+      ...coinBet(player, randomUUID(), 10n),
+      params,
+    }));
+    await betAll(open(), requests);
+    const stored = await betAll(open(), requests);
+    expect(stored.map(({ bet, duplicate }) => [duplicate, bet.params])).toEqual(
+      requests.map(({ params }) => [true, params]),
+    );
+  });
+
+  it("answers a repeated key also within one batch", async () => {
+    const player = await newPlayer(1_000n);
+    const request = coinBet(player, randomUUID(), 10n);
+    const answers = await betAll(open(), [request, request, request]);
+    expect(answers.map(({ duplicate }) => duplicate)).toEqual([false, true, true]);
+    expect(new Set(answers.map(({ bet }) => bet.id)).size).toBe(1);
+  });
+
+  it.each([
+    ["amount", { amountBase: 2n }],
+    ["asset", { asset: "TPLAY" as const }],
+    ["game", { game: "other" }],
+    ["parameters", { params: { side: "tails" } }],
+  ])("refuses a repeated key with another %s", async (_name, change) => {
+    const settlement = open();
+    const player = await newPlayer(1_000n);
+    const request = coinBet(player, randomUUID());
+    await settlement.bet(request);
+    expect(await refusalOf(settlement.bet({ ...request, ...change }))).toBe("idempotency_conflict");
+  });
+
+  it("is refused without funds, and its key stays free", async () => {
+    const settlement = open();
+    const player = await newPlayer(5n);
+    const request = coinBet(player, randomUUID(), 6n);
+    expect(await refusalOf(settlement.bet(request))).toBe("insufficient_balance");
+    expect(await refusalOf(settlement.bet(coinBet(999_999n, randomUUID())))).toBe("insufficient_balance");
+    await fund(ledger.client, player, 1n);
+    expect(await refusalOf(settlement.bet(request))).toBe("accepted");
+  });
+
+  it("is refused by the game without using a nonce", async () => {
+    const settlement = open();
+    const player = await newPlayer(5n);
+    const refused = settlement.bet({ ...coinBet(player, randomUUID()), params: { refuse: "too_high" } });
+    await expect(refused).rejects.toMatchObject({ refusal: "too_high", values: { maximum: "5" } });
+    const { bet } = await settlement.bet(coinBet(player, randomUUID()));
+    expect(bet.nonce).toBe(0);
+  });
+
+  it("is written down with the multiplier that its game said, also where the payout does not tell it", async () => {
+    const settlement = open({
+      decide: () => ({ payoutBase: 1n, multiplierE4: 19_800, outcome: null, houseEdge: coinEdge }),
+    });
+    const player = await newPlayer(5n);
+    const { bet } = await settlement.bet(coinBet(player, randomUUID()));
+    expect(bet).toMatchObject({ amountBase: 1n, payoutBase: 1n, multiplierE4: 19_800 });
+    expect(await findBet(ledger.client, player, bet.id)).toMatchObject({ multiplierE4: 19_800 });
+  });
+
+  it("that was written down without a multiplier has the one that it paid", async () => {
+    const player = await newPlayer(5n);
+    const { id } = createIdSource(Date.now)();
+    // Alone it is no bet of the journal: it does not stay.
+    await ledger.client.query("BEGIN");
+    await ledger.client.query(
+      `INSERT INTO bet (player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at)
+       VALUES ($1, $2, $2, 'coin', 'PLAY', 1000000000000000003, 1234500000000000003, 0, '{}', '{}', 0, 0, now())`,
+      [String(player), id],
+    );
+    const read = await findBet(ledger.client, player, id).finally(() => ledger.client.query("ROLLBACK"));
+    expect(read).toMatchObject({ multiplierE4: 12_345 });
+  });
+
+  it("whose decision throws or cannot be stored fails alone", async () => {
+    const lost = { payoutBase: 0n, multiplierE4: 0, outcome: null, houseEdge: coinEdge };
+    const settlement = open({
+      decide: (context) => {
+        if (context.game === "throws") throw new Error("broken");
+        if (context.game === "negative") return { ...lost, payoutBase: -1n };
+        if (context.game === "parts") return { ...lost, multiplierE4: 0.5 };
+        if (context.game === "text") return { ...lost, outcome: "a\0b" };
+        return flipCoin(context);
+      },
+    });
+    const player = await newPlayer(50n);
+    const ends = await Promise.all(
+      ["coin", "throws", "negative", "parts", "text", "coin"].map((game) =>
+        refusalOf(settlement.bet({ ...coinBet(player, randomUUID()), game })),
+      ),
+    );
+    expect(ends).toEqual(["accepted", ...Array(4).fill("decision_failed"), "accepted"]);
+  });
+
+  it.each([
+    ["a player id of zero", { playerId: 0n }],
+    ["a player id too large", { playerId: 2n ** 63n }],
+    ["a key that is no uuid", { key: "1" }],
+    ["a game's name", { game: "Coin'" }],
+    ["zero", { amountBase: 0n }],
+    ["an absurd amount", { amountBase: 10n ** 48n }],
+    ["long parameters", { params: "x".repeat(2_001) }],
+    ["parameters that jsonb cannot hold", { params: { a: "\0" } }],
+    ["half a character", { params: "\ud800" }],
+  ])("refuses %s as malformed", async (_name, change) => {
+    expect(await refusalOf(open().bet({ ...coinBet(1n, randomUUID()), ...change }))).toBe("invalid_bet");
+  });
+});
+
+describe("lanes", () => {
+  it("settle many players' bets together and tell of them once", async () => {
+    const told: Bet[] = [];
+    const settlement = open({ lanes: 3, onSettled: (bets) => told.push(...bets) });
+    const group: bigint[] = [];
+    while (group.length < 20) group.push(await newPlayer(100n));
+    const requests = group.flatMap((player) =>
+      Array.from({ length: 10 }, () => coinBet(player, randomUUID(), 1n)),
+    );
+    const answers = await Promise.all(requests.map((request) => settlement.bet(request)));
+    expect(answers).toHaveLength(200);
+    expect(new Set(told.map(({ id }) => id))).toEqual(new Set(answers.map(({ bet }) => bet.id)));
+    for (const player of group) {
+      const nonces = answers.filter(({ bet }) => bet.playerId === player).map(({ bet }) => bet.nonce);
+      expect(nonces).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    }
+  });
+
+  it("take money that arrives and seeds that rotate between two bets", async () => {
+    const settlement = open();
+    const player = await newPlayer(200n);
+    const other = await ledger.connect();
+    const bets = betAll(
+      settlement,
+      Array.from({ length: 100 }, () => coinBet(player, randomUUID(), 1n)),
+    );
+    for (let round = 0; round < 5; round++) {
+      await fund(other, player, 10n);
+      await inTransaction(other, () =>
+        rotateSeed(other, testSecrets, player, { clientSeed: `r${round}` }),
+      ).catch((error: unknown) => expect(error).toMatchObject({ refusal: "seed_missing" }));
+      await settlement.bet(coinBet(player, randomUUID(), 1n));
+    }
+    expect(await bets).toHaveLength(100);
+  });
+
+  it("wait for a wallet that another transaction holds", async () => {
+    const settlement = open();
+    const player = await newPlayer(10n);
+    const other = await ledger.connect();
+    await other.query("BEGIN");
+    await post(other, [
+      {
+        playerId: player,
+        debit: "player",
+        credit: "withdrawals",
+        asset: "PLAY",
+        amountBase: 10n,
+        kind: "withdrawal_hold",
+        reference: "w",
+        idempotencyKey: "w",
+      },
+    ]);
+    const bet = refusalOf(settlement.bet(coinBet(player, randomUUID(), 1n)));
+    await other.query("COMMIT");
+    expect(await bet).toBe("insufficient_balance");
+  });
+
+  it("refuse what their queue cannot hold, and everything once closed", async () => {
+    const settlement = open({ lanes: 1, maxQueued: 4 });
+    const player = await newPlayer(100n);
+    const ends = await Promise.all(
+      Array.from({ length: 10 }, () => refusalOf(settlement.bet(coinBet(player, randomUUID())))),
+    );
+    expect(ends.filter((end) => end === "accepted")).toHaveLength(4);
+    expect(ends.filter((end) => end === "overloaded")).toHaveLength(6);
+    const last = refusalOf(settlement.bet(coinBet(player, randomUUID())));
+    await settlement.close();
+    expect(await last).toBe("accepted");
+    expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("closed");
+  });
+
+  it.each([0, 17, 1.5])("refuse to be %d", (lanes) => {
+    expect(() => open({ lanes })).toThrow(RangeError);
+  });
+});
+
+describe("what a lane remembers", () => {
+  it("is not believed when others moved the money", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(10n);
+    for (let round = 0; round < 5; round++) {
+      const { bet } = await settlement.bet(coinBet(player, randomUUID(), 1n));
+      await fund(ledger.client, player, 7n);
+      expect((await settlement.bet(coinBet(player, randomUUID(), 1n))).bet).toMatchObject({
+        nonce: bet.nonce + 1,
+        balanceAfterBase: await playOf(player),
+      });
+    }
+  });
+
+  it("never refuses: money that arrived meanwhile counts", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(3n);
+    await settlement.bet(coinBet(player, randomUUID(), 1n));
+    await fund(ledger.client, player, 1_000n);
+    expect(await refusalOf(settlement.bet(coinBet(player, randomUUID(), 1_000n)))).toBe("accepted");
+  });
+
+  it("gives way to another process on the same player", async () => {
+    const first = open({ lanes: 1 });
+    const second = open({ lanes: 1 });
+    const player = await newPlayer(1_000n);
+    for (let nonce = 0; nonce < 20; nonce++) {
+      const { bet } = await (nonce % 3 === 0 ? second : first).bet(coinBet(player, randomUUID(), 1n));
+      expect(bet.nonce).toBe(nonce);
+    }
+  });
+
+  it("does not hide a repeated key, nor a rotated seed", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(1_000n);
+    const request = coinBet(player, randomUUID());
+    const first = await settlement.bet(request);
+    expect(await settlement.bet(request)).toEqual({ bet: first.bet, duplicate: true });
+    expect(await refusalOf(settlement.bet({ ...request, amountBase: 2n }))).toBe("idempotency_conflict");
+    await settlement.bet(coinBet(player, randomUUID()));
+    await inTransaction(ledger.client, () =>
+      rotateSeed(ledger.client, testSecrets, player, { clientSeed: "new" }),
+    );
+    expect((await settlement.bet(coinBet(player, randomUUID()))).bet).toMatchObject({ seedNo: 2, nonce: 0 });
+  });
+});
+
+describe("rows that somebody else has locked", () => {
+  /** Locks a player's wallet, or active seed, from another session while `work` runs. */
+  async function whileHeld(
+    rows: "wallet" | "seed",
+    player: bigint,
+    work: (free: () => Promise<unknown>) => Promise<void>,
+  ): Promise<void> {
+    const other = await ledger.connect();
+    await other.query("BEGIN");
+    await other.query(`SELECT 1 FROM ${rows} WHERE player_id = $1 FOR UPDATE`, [String(player)]);
+    try {
+      await work(() => other.query("ROLLBACK"));
+    } finally {
+      await other.query("ROLLBACK");
+    }
+  }
+
+  it.each(["wallet", "seed"] as const)("a %s: hold up its player and nobody else", async (rows) => {
+    const settlement = open({ lanes: 1 });
+    const held = await newPlayer(100n);
+    const others = [await newPlayer(100n), await newPlayer(100n), await newPlayer(100n)];
+    for (const player of [held, ...others]) await settlement.bet(coinBet(player, randomUUID()));
+    await whileHeld(rows, held, async (free) => {
+      const ends: string[] = [];
+      const waiting = Array.from({ length: 3 }, (_, index) =>
+        settlement.bet(coinBet(held, randomUUID())).then(({ bet }) => {
+          ends.push("held");
+          expect(bet.nonce).toBe(1 + index);
+        }),
+      );
+      for (let round = 0; round < 3; round++) {
+        const bets = others.map((player) => settlement.bet(coinBet(player, randomUUID())));
+        expect(await Promise.all(bets)).toHaveLength(3);
+        ends.push("others");
+      }
+      expect(ends).toEqual(["others", "others", "others"]);
+      await free();
+      await Promise.all(waiting);
+      expect((await settlement.bet(coinBet(held, randomUUID()))).bet.nonce).toBe(4);
+    });
+  });
+
+  it("are an error of the bet after seconds, which left no trace", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    const request = coinBet(player, randomUUID());
+    await whileHeld("wallet", player, async () => {
+      expect(await refusalOf(settlement.bet(request))).toBe("wallet_held");
+    });
+    expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
+  });
+
+  it("do not keep a closing settlement", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    await whileHeld("wallet", player, async () => {
+      const end = refusalOf(settlement.bet(coinBet(player, randomUUID())));
+      await settlement.close();
+      expect(await end).toBe("wallet_held");
+    });
+  });
+
+  it("take so many of a player's bets and no more", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(1_000n);
+    await whileHeld("wallet", player, async (free) => {
+      const bets = Array.from({ length: 80 }, () => refusalOf(settlement.bet(coinBet(player, randomUUID()))));
+      await Promise.race(bets);
+      await free();
+      const ends = await Promise.all(bets);
+      expect(ends.filter((end) => end === "accepted")).toHaveLength(64);
+      expect(ends.filter((end) => end === "overloaded")).toHaveLength(16);
+    });
+  });
+});
+
+describe("a key that another process uses while the wallet is waited for", () => {
+  it.each(["first bet", "seed rotation"])("at a %s is answered by the bet that stands", async (moment) => {
+    const player = await newPlayer(100n);
+    const other = await ledger.connect();
+    if (moment === "seed rotation") await ensureSeeds(ledger.client, testSecrets, [player]);
+    const settlement = open({ lanes: 1 });
+    const request = coinBet(player, randomUUID());
+    await other.query("BEGIN");
+    await other.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
+    const waiting = settlement.bet(request);
+    await waitFor(async () => {
+      const { rowCount } = await ledger.client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'gemplay settlement'
+         AND datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    });
+    // What another process does with this very key.
+    await ensureSeeds(other, testSecrets, [player]);
+    const nextId = createIdSource(Date.now);
+    const { id, atMs } = nextId();
+    const standing = {
+      ...request,
+      id,
+      payoutBase: 0n,
+      multiplierE4: 0,
+      balanceAfterBase: 99n,
+      outcome: null,
+      seedNo: 1,
+      nonce: 0,
+      earned: { gemPerThousand: testRates.gemPerThousand, commission: undefined },
+    };
+    const inviterOf = () => undefined;
+    const { text, values } = writeBatch([{ ...standing, at: new Date(atMs) }], nextId, {
+      inviterOf,
+      limitVersionOf: () => 0n,
+    });
+    await other.query(text, values);
+    if (moment === "seed rotation") await rotateSeed(other, testSecrets, player, {});
+    await other.query("COMMIT");
+    expect(await waiting).toMatchObject({ duplicate: true, bet: { id } });
+  });
+});
+
+describe("a commit that fails", () => {
+  async function failCommits(timing: "statement" | "commit", work: () => Promise<void>): Promise<void> {
+    const constraint = timing === "commit" ? "CONSTRAINT" : "";
+    const when =
+      timing === "commit" ? "AFTER INSERT ON bet DEFERRABLE INITIALLY DEFERRED" : "BEFORE INSERT ON bet";
+    await ledger.client.query(`
+      CREATE FUNCTION fail_bet() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF NEW.game = 'poison' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$;
+      CREATE ${constraint} TRIGGER fail_bet ${when} FOR EACH ROW EXECUTE FUNCTION fail_bet()`);
+    try {
+      await work();
+    } finally {
+      await ledger.client.query("DROP FUNCTION fail_bet CASCADE");
+    }
+  }
+
+  it.each(["statement", "commit"] as const)("at the %s fails whose bet it was alone", async (timing) => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    const other = await newPlayer(100n);
+    const poison = { ...coinBet(other, randomUUID()), game: "poison" };
+    const good = Array.from({ length: 7 }, (_, index) =>
+      coinBet(index % 2 === 0 ? player : other, randomUUID()),
+    );
+    await failCommits(timing, async () => {
+      const ends = await Promise.all(
+        good.toSpliced(3, 0, poison).map((request) => refusalOf(settlement.bet(request))),
+      );
+      expect(ends).toEqual(good.map(() => "accepted").toSpliced(3, 0, "settlement_failed"));
+      expect(faults).toHaveLength(1);
+      expect(await refusalOf(settlement.bet(poison))).toBe("settlement_failed");
+    });
+    expect((await settlement.bet(poison)).duplicate).toBe(false);
+  });
+
+  it("for another transaction's sake is tried again", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    await ledger.client.query(`
+      CREATE SEQUENCE failures;
+      CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF nextval('failures') < 4 THEN RAISE EXCEPTION 'no' USING ERRCODE = '40P01'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER fail_once BEFORE INSERT ON bet FOR EACH ROW EXECUTE FUNCTION fail_once()`);
+    expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
+    expect((await ledger.client.query("SELECT last_value FROM failures")).rows).toEqual([
+      { last_value: "4" },
+    ]);
+    await ledger.client.query("DROP FUNCTION fail_once CASCADE; DROP SEQUENCE failures");
+  });
+});
+
+describe("a lost connection", () => {
+  /** While `work` runs, whoever writes or commits a bet waits in the middle of it. */
+  async function stallBets(timing: "statement" | "commit", work: () => Promise<void>): Promise<void> {
+    const constraint = timing === "commit" ? "CONSTRAINT" : "";
+    const when =
+      timing === "commit" ? "AFTER INSERT ON bet DEFERRABLE INITIALLY DEFERRED" : "BEFORE INSERT ON bet";
+    await ledger.client.query(`
+      CREATE TABLE stalled AS SELECT true AS yes;
+      CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF (SELECT yes FROM stalled) THEN PERFORM pg_sleep(60); END IF; RETURN NEW; END $$;
+      CREATE ${constraint} TRIGGER stall ${when} FOR EACH ROW EXECUTE FUNCTION stall()`);
+    try {
+      await work();
+    } finally {
+      await ledger.client.query("DROP FUNCTION stall CASCADE; DROP TABLE stalled");
+    }
+  }
+  const endStall = () => ledger.client.query("UPDATE stalled SET yes = false");
+  async function laneStands(): Promise<boolean> {
+    const { rowCount } = await ledger.client.query(
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'gemplay settlement'
+       AND datname = current_database() AND wait_event = 'PgSleep'`,
+    );
+    return rowCount === 1;
+  }
+  /** Nobody gets a session while `work` runs. */
+  async function whileRefused(work: () => Promise<unknown>): Promise<void> {
+    const url = new URL(ledger.url);
+    const name = url.pathname.slice(1);
+    url.pathname = "/postgres";
+    const operator = new pg.Client({ connectionString: url.href });
+    await operator.connect();
+    try {
+      await operator.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+      await work();
+    } finally {
+      await operator.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+      await operator.end();
+    }
+  }
+  const paths = [
+    ["with locks", 0],
+    ["on remembered state", 1],
+  ] as const;
+
+  it.each(paths)("while committing %s is mended: the bet stands once", async (_name, betsBefore) => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
+    await stallBets("commit", async () => {
+      const request = coinBet(player, randomUUID());
+      const waiting = refusalOf(settlement.bet(request));
+      await waitFor(laneStands);
+      await endStall();
+      await endSessions();
+      expect(await waiting).toBe("accepted");
+      expect(await settlement.bet(request)).toMatchObject({ duplicate: true, bet: { nonce: betsBefore } });
+    });
+  });
+
+  it.each(paths)(
+    "while committing %s is an unknown outcome when no other is to be had, which the key resolves",
+    async (_name, betsBefore) => {
+      const settlement = open({ lanes: 1 });
+      const player = await newPlayer(100n);
+      for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
+      await stallBets("commit", async () => {
+        const request = coinBet(player, randomUUID());
+        const waiting = refusalOf(settlement.bet(request));
+        await waitFor(laneStands);
+        await endStall();
+        await whileRefused(async () => {
+          await endSessions();
+          expect(await waiting).toBe("outcome_unknown");
+          expect(await refusalOf(settlement.bet(request))).toBe("settlement_unavailable");
+        });
+        expect(await refusalOf(settlement.bet(request))).toBe("accepted");
+        expect((await settlement.bet(request)).duplicate).toBe(true);
+      });
+    },
+  );
+
+  it("while reading is known to have written nothing", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    const other = await ledger.connect();
+    await other.query("BEGIN");
+    await other.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
+    const request = coinBet(player, randomUUID());
+    await whileRefused(async () => {
+      const waiting = refusalOf(settlement.bet(request));
+      await endSessions();
+      expect(await waiting).toBe("settlement_unavailable");
+    });
+    await other.query("ROLLBACK");
+    expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
+  });
+
+  it("of an idle lane costs no bet", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    await settlement.bet(coinBet(player, randomUUID()));
+    await endSessions();
+    expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
+  });
+
+  it("while idle is told of and mended", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    await settlement.bet(coinBet(player, randomUUID()));
+    await endSessions();
+    await waitFor(() => Promise.resolve(faults.length > 0));
+    expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
+  });
+
+  it("that cannot be opened refuses by name", async () => {
+    const url = new URL(ledger.url);
+    url.pathname = "/nowhere";
+    const settlement = open({ connectionString: url.href });
+    expect(await refusalOf(settlement.bet(coinBet(1n, randomUUID())))).toBe("settlement_unavailable");
+  });
+});
+
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { withLedger } from "../../../../tests/race/file-ledger.ts";
+import { fund, inTransaction, type TestLedger, testSecrets } from "../../../../tests/race/test-ledger.ts";
+import { ensureSeeds } from "../seeds/index.ts";
+import { session } from "./lane-connection.ts";
+import { writeStatements } from "./write-batch.ts";
+
+interface PlanNode {
+  readonly "Relation Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let ledger: TestLedger;
+withLedger(async (own) => {
+  ledger = own;
+  await ledger.client.query(session);
+});
+
+/** Tables that the plan reads, with whether each row is looked up by an index. */
+function reads(node: PlanNode): [string, boolean][] {
+  const below = (node.Plans ?? []).flatMap(reads);
+  const table = node["Relation Name"];
+  // The node that writes names its table too; what it reads stands below it.
+  return table === undefined || "Operation" in node
+    ? below
+    : [...below, [table, node["Index Cond"] !== undefined]];
+}
+
+async function planned(text: string): Promise<[string, boolean][]> {
+  const { rows } = await ledger.client.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
+  const [{ Plan: plan }] = rows[0]["QUERY PLAN"] as [{ Plan: PlanNode }];
+  return reads(plan).sort();
+}
+
+it("a batch looks its rows up by index, however many there are and whether or not they were counted", async () => {
+  const byIndex = [
+    ["community_level", true],
+    ["seed", true],
+    ["wallet", true],
+  ];
+  const expectByIndex = async (when: string) => {
+    for (const { name, text } of writeStatements)
+      expect(await planned(text), `${name}, ${when}`).toEqual(byIndex);
+  };
+  let players = 0n;
+  for (const count of [0n, 20n, 100n]) {
+    while (players < count) {
+      players += 1n;
+      await fund(ledger.client, players, 1_000n);
+    }
+    const ids = Array.from({ length: Number(players) }, (_, index) => BigInt(index + 1));
+    if (players > 0n) await inTransaction(ledger.client, () => ensureSeeds(ledger.client, testSecrets, ids));
+    await expectByIndex(`${count} players`);
+    if (players > 0n) await ledger.client.query("ANALYZE wallet, seed");
+    await expectByIndex(`${count} players, counted`);
+  }
+});
