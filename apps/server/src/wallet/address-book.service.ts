@@ -18,7 +18,7 @@ import {
 } from "./address-book.repository.ts";
 import { assertForeign } from "./own-addresses.ts";
 import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
-import { type OwnContracts, readPlace } from "./withdrawals.rules.ts";
+import { type OwnContracts, readPlace } from "./withdrawal-terms.ts";
 
 type Book = Data<"GET /assets/withdraw_addresses">;
 type Entry = Book["addresses"][number];

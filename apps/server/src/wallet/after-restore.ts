@@ -3,10 +3,10 @@ import { asked } from "../platform/chain/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createDeposits } from "./deposits.ts";
 import { noteLostNonces } from "./lost-nonces.ts";
+import { payerOf } from "./payer.ts";
 import { type Found, type PayoutsRead, readPayouts } from "./payouts.again.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
 import { vaultsUsed } from "./vault-change.ts";
-import { payerOf } from "./wallet.state.ts";
 import { walletTables } from "./wallet.tables.ts";
 
 type Dependencies = Pick<Platform, "config" | "clock" | "db" | "settings" | "chain">;

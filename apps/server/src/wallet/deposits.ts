@@ -8,7 +8,7 @@ import type { Deposit } from "./deposits.repository.ts";
 import { createDepositSource, type DepositSource } from "./deposits.source.ts";
 import { createDepositWatcher, type DepositWatcher } from "./deposits.watcher.ts";
 import { walletTables } from "./wallet.tables.ts";
-import type { OwnContracts } from "./withdrawals.rules.ts";
+import type { OwnContracts } from "./withdrawal-terms.ts";
 
 /** The vault in use, as the deposits' place on the chain is kept. */
 export const identityOf = ({ chain }: Platform["config"]): VaultIdentity => ({

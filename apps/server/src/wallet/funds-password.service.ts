@@ -11,7 +11,8 @@ import { AppError } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import { type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
-import { heldReason, heldUntil, recoveredReason, type WithdrawalTerms } from "./withdrawals.rules.ts";
+import { heldReason, heldUntil, recoveredReason } from "./withdrawal-hold.ts";
+import type { WithdrawalTerms } from "./withdrawal-terms.ts";
 
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;

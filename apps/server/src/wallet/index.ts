@@ -17,6 +17,7 @@ export { depositRecord } from "./deposits.records.ts";
 export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";
 export { tryDepositLogs } from "./deposits.trial.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";
+export { payerOf } from "./payer.ts";
 export { type Found, type PayoutMadeAgain, payoutsMadeAgain, unclearPayouts } from "./payouts.again.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { payoutRole } from "./payouts.chain.ts";
@@ -27,9 +28,9 @@ export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } f
 export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
 export { vaultsUsed } from "./vault-change.ts";
 export { notifyWithdrawal } from "./wallet.news.ts";
-export { payerOf, watcherState } from "./wallet.state.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
+export { watcherState } from "./watcher-state.ts";
 export { approvalsOf, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
 export { withdrawalsBetween } from "./withdrawals.period.ts";
 export { moneyHistory, paidBefore, queuePage, queueSum } from "./withdrawals.queue.ts";

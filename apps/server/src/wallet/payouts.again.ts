@@ -23,9 +23,9 @@ import { readPayoutId } from "./payout-ids.ts";
 import { confirmedAgain, wasThereBefore } from "./payouts.book.ts";
 import { knownPayouts, payoutsOf, type ShownPayout } from "./payouts.unknown.ts";
 import { vaultsUsed } from "./vault-change.ts";
+import type { WithdrawalStatus } from "./wallet.tables.ts";
 import { type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
 import { insertWithdrawal, lockWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
-import type { WithdrawalStatus } from "./withdrawals.states.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 
 type Places = "vaultAddress" | "startBlock" | "playTokenAddress" | "usdtTokenAddress";

@@ -4,8 +4,7 @@ import { blockRanges } from "../platform/chain/index.ts";
 import type { EncryptionKeys } from "../platform/config/index.ts";
 import { type ReadPayoutId, readPayoutId } from "./payout-ids.ts";
 import { vaultsUsed } from "./vault-change.ts";
-import type { WalletDatabase } from "./wallet.tables.ts";
-import type { WithdrawalStatus } from "./withdrawals.states.ts";
+import type { WalletDatabase, WithdrawalStatus } from "./wallet.tables.ts";
 
 /** A payout of the vault that no withdrawal of this database asked for. */
 export interface UnknownPayout extends ReadPayoutId {

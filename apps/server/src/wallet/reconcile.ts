@@ -18,7 +18,7 @@ import { unsweptAddresses, waitingBase } from "./deposit-addresses.repository.ts
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { lastFinalBlock } from "./deposits.repository.ts";
 import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
-import type { HoldingContracts } from "./withdrawals.rules.ts";
+import type { HoldingContracts } from "./withdrawal-terms.ts";
 
 /** One token's books beside the chain, in base units. */
 export interface TokenReconciliation {

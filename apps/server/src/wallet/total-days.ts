@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { type BetDay, dayChanges, firstDayOfWindow, holdings, playerDays } from "@gemplay/ledger";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { resultInU, totalInU } from "./withdrawals.rules.ts";
+import { resultInU, totalInU } from "./value-in-u.ts";
 
 const shownDays = 30;
 const dayMs = 86_400_000;

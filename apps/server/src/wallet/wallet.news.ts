@@ -6,10 +6,11 @@ import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
 import { assetLook } from "./assets.catalogue.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
+import { logDeposits } from "./deposits.log.ts";
 import { depositRecord } from "./deposits.records.ts";
 import type { Deposit } from "./deposits.repository.ts";
-import { logDeposits, logWithdrawal } from "./wallet.log.ts";
 import { walletTables } from "./wallet.tables.ts";
+import { logWithdrawal } from "./withdrawals.log.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 import { withdrawalRecord } from "./withdrawals.service.ts";
 

@@ -17,20 +17,12 @@ import type { FundsPasswords } from "./funds-password.service.ts";
 import { assertForeign } from "./own-addresses.ts";
 import { rewardPage } from "./rewards.records.ts";
 import { totalDays } from "./total-days.ts";
+import { amountForU, playPriceU, totalInU } from "./value-in-u.ts";
 import { shownBalances, type WalletNews } from "./wallet.news.ts";
 import { walletTables } from "./wallet.tables.ts";
+import { type OwnContracts, withdrawalTerms } from "./withdrawal-terms.ts";
 import { withdrawalPage } from "./withdrawals.repository.ts";
-import {
-  amountForU,
-  assertOffered,
-  automaticLimits,
-  feeBase,
-  minimumBase,
-  type OwnContracts,
-  playPriceU,
-  totalInU,
-  withdrawalTerms,
-} from "./withdrawals.rules.ts";
+import { assertOffered, automaticLimits, feeBase, minimumBase } from "./withdrawals.rules.ts";
 import { type Withdrawals, withdrawalRecord } from "./withdrawals.service.ts";
 
 export interface WalletRoutesOptions {

@@ -1,7 +1,10 @@
 import type { TokenKey } from "@gemplay/chain";
 import type { Generated, Kysely } from "kysely";
 import type { Address, Hash } from "viem";
-import type { WithdrawalStatus } from "./withdrawals.states.ts";
+
+/** Where a withdrawal stands, in its order of life. */
+export const withdrawalStatuses = ["under_review", "pending", "submitted", "confirmed", "failed"] as const;
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
 /** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
 interface ChainCursorTable {

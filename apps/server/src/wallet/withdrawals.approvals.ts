@@ -1,9 +1,9 @@
 import type { Database } from "../platform/database/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
+import { playPriceU, valueInU } from "./value-in-u.ts";
 import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 import { type Reviewer, ReviewRefused } from "./withdrawals.reviewer.ts";
-import { playPriceU, valueInU } from "./withdrawals.rules.ts";
 
 /** How many have to agree where one is not enough. */
 export const peopleNeeded = 2;

@@ -1,7 +1,9 @@
 import type { Credentials } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
+import { playPriceU } from "./value-in-u.ts";
 import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
+import { heldReason } from "./withdrawal-hold.ts";
 import {
   automaticSince,
   dueWithdrawals,
@@ -9,7 +11,7 @@ import {
   updateWithdrawal,
   type Withdrawal,
 } from "./withdrawals.repository.ts";
-import { automaticLimits, heldReason, playPriceU, reviewReason } from "./withdrawals.rules.ts";
+import { automaticLimits, reviewReason } from "./withdrawals.rules.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
 

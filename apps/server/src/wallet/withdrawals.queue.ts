@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Address } from "viem";
 import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
+import { heldReason } from "./withdrawal-hold.ts";
 import { toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
-import { heldReason } from "./withdrawals.rules.ts";
 
 /** Where withdrawals stand for those who review them. */
 export type QueueName = "review" | "second" | "moving" | "held" | "done";

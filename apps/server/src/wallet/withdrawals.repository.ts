@@ -4,7 +4,8 @@ import type { Address } from "viem";
 import type { NonceLane } from "../platform/chain-sender/index.ts";
 import { type NewestPage, newestFirst } from "../platform/database/index.ts";
 import type { WalletDatabase, WithdrawalTable } from "./wallet.tables.ts";
-import { heldReason, type WithdrawalTerms } from "./withdrawals.rules.ts";
+import { heldReason } from "./withdrawal-hold.ts";
+import type { WithdrawalTerms } from "./withdrawal-terms.ts";
 
 /** A withdrawal; amounts in base units. */
 export interface Withdrawal {

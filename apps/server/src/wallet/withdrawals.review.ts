@@ -8,10 +8,10 @@ import type { Platform } from "../platform/index.ts";
 import { openLostNonces } from "./lost-nonces.ts";
 import { vaultsUsed } from "./vault-change.ts";
 import { walletTables } from "./wallet.tables.ts";
+import { heldReason } from "./withdrawal-hold.ts";
 import { agree, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
 import { type Reviewer, ReviewRefused, type SignIn } from "./withdrawals.reviewer.ts";
-import { heldReason } from "./withdrawals.rules.ts";
 import { transition } from "./withdrawals.states.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 

@@ -12,7 +12,10 @@ import { assetToken } from "./assets.catalogue.ts";
 import { passwordMissing, takeTicket } from "./funds-password.service.ts";
 import { assertForeign } from "./own-addresses.ts";
 import { makePayoutId } from "./payout-ids.ts";
+import { playPriceU, valueInU } from "./value-in-u.ts";
 import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
+import { heldReason, heldUntil } from "./withdrawal-hold.ts";
+import type { WithdrawalTerms } from "./withdrawal-terms.ts";
 import {
   automaticSince,
   countUnderway,
@@ -21,17 +24,7 @@ import {
   sameSince,
   type Withdrawal,
 } from "./withdrawals.repository.ts";
-import {
-  assertOffered,
-  automaticLimits,
-  feeBase,
-  heldReason,
-  heldUntil,
-  playPriceU,
-  reviewReason,
-  valueInU,
-  type WithdrawalTerms,
-} from "./withdrawals.rules.ts";
+import { assertOffered, automaticLimits, feeBase, reviewReason } from "./withdrawals.rules.ts";
 import { holdMoney } from "./withdrawals.steps.ts";
 import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
 

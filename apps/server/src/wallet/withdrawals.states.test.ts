@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  transition,
-  type WithdrawalEvent,
-  type WithdrawalStatus,
-  withdrawalEvents,
-  withdrawalStatuses,
-} from "./withdrawals.states.ts";
+import { type WithdrawalStatus, withdrawalStatuses } from "./wallet.tables.ts";
+import { transition, type WithdrawalEvent, withdrawalEvents } from "./withdrawals.states.ts";
 
 const allowed: Readonly<Record<string, string>> = {
   "under_review approve": "pending keeps",

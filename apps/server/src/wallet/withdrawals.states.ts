@@ -1,6 +1,4 @@
-/** Where a withdrawal stands, in its order of life. */
-export const withdrawalStatuses = ["under_review", "pending", "submitted", "confirmed", "failed"] as const;
-export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
+import type { WithdrawalStatus } from "./wallet.tables.ts";
 
 /**
  * What can happen to a withdrawal.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { amountForU } from "./value-in-u.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
-import { amountForU, heldReason } from "./withdrawals.rules.ts";
+import { heldReason } from "./withdrawal-hold.ts";
 
 /** The reason of a withdrawal that a person looks at because its account swapped tPLAY. */
 export const swappedReason = "swapped";

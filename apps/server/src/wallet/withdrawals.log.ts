@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { Deposit } from "./deposits.repository.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 
 /** What names a withdrawal in every line about it, in whatever process: `requestId` is the call that asked for it. */
@@ -19,11 +18,4 @@ const withdrawalLines: Readonly<Record<Withdrawal["status"], string>> = {
 export function logWithdrawal(log: Logger, row: Withdrawal): void {
   const { status, reason, transactionHash: transaction } = row;
   log.info({ ...withdrawalName(row), reason, transaction }, withdrawalLines[status]);
-}
-
-/** One line for each end of a deposit, which is named by its transaction; what is only seen so far grows by itself. */
-export function logDeposits(log: Logger, rows: readonly Deposit[]): void {
-  for (const { transactionHash: transaction, logIndex, playerId, status } of rows)
-    if (status !== "seen")
-      log.info({ transaction, logIndex, player: String(playerId), status }, "a deposit has come so far");
 }

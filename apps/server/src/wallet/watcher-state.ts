@@ -1,6 +1,5 @@
 import { chainId } from "@gemplay/chain";
 import type { Address } from "viem";
-import type { Config } from "../platform/config/index.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
 /** When the deposits' watcher last looked at the chain, and what its newest block was; undefined before the first look. */
@@ -15,7 +14,3 @@ export async function watcherState(
     .where("vault", "=", vault)
     .executeTakeFirst();
 }
-
-/** The account that signs payouts; undefined in a process that has none. */
-export const payerOf = ({ accounts }: Pick<Config, "accounts">): Address | undefined =>
-  accounts.payout?.address;
