@@ -18,9 +18,9 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createDatabase } from "../apps/server/src/platform/database/index.ts";
-import { createKnownAddresses } from "../apps/server/src/wallet/deposit-addresses.known.ts";
-import { createDepositSource } from "../apps/server/src/wallet/deposits.source.ts";
-import { createDepositWatcher } from "../apps/server/src/wallet/deposits.watcher.ts";
+import { createKnownAddresses } from "../apps/server/src/wallet/deposit-addresses/index.ts";
+import { createDepositSource } from "../apps/server/src/wallet/deposits/deposits.source.ts";
+import { createDepositWatcher } from "../apps/server/src/wallet/deposits/deposits.watcher.ts";
 import { walletTables } from "../apps/server/src/wallet/wallet.tables.ts";
 import { deployContracts } from "../tools/deploy-contracts.ts";
 import { startChain } from "../tools/stack/chain.ts";

@@ -52,12 +52,15 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     to: { path: "^packages/[^/]+/(?!src/index\\.ts$)", pathNot: "^packages/$1/", dependencyTypes: ["local"] },
   },
   {
-    name: "ledger-folders-through-index",
+    name: "inner-folders-through-index",
     comment:
-      "A folder of the ledger shows the others what its index names. With no-cycles, the folders form no circle.",
+      "A folder of the ledger or of the wallet shows the others what its index names. With no-cycles, the folders form no circle.",
     severity: "error",
-    from: { path: "^packages/ledger/src/([^/]+)/", pathNot: test },
-    to: { path: "^packages/ledger/src/[^/]+/(?!index\\.ts$)", pathNot: "^packages/ledger/src/$1/" },
+    from: { path: "^(packages/ledger/src|apps/server/src/wallet)/([^/]+)/", pathNot: test },
+    to: {
+      path: "^(packages/ledger/src|apps/server/src/wallet)/[^/]+/(?!index\\.ts$)",
+      pathNot: "^$1/$2/",
+    },
   },
   {
     name: "apps-apart",

@@ -17,13 +17,16 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll } from "vitest";
 import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
 import { createDatabase, executorOf } from "../../apps/server/src/platform/database/index.ts";
-import type { TokenAddresses } from "../../apps/server/src/wallet/assets.catalogue.ts";
-import { createKnownAddresses } from "../../apps/server/src/wallet/deposit-addresses.known.ts";
-import type { DepositBook } from "../../apps/server/src/wallet/deposits.credit.ts";
-import type { VaultIdentity } from "../../apps/server/src/wallet/deposits.cursor.ts";
-import { type Deposit, toDeposit } from "../../apps/server/src/wallet/deposits.repository.ts";
-import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
-import { createDepositWatcher, type DepositWatcher } from "../../apps/server/src/wallet/deposits.watcher.ts";
+import type { TokenAddresses } from "../../apps/server/src/wallet/assets/index.ts";
+import { createKnownAddresses } from "../../apps/server/src/wallet/deposit-addresses/index.ts";
+import type { DepositBook } from "../../apps/server/src/wallet/deposits/deposits.credit.ts";
+import { type Deposit, toDeposit } from "../../apps/server/src/wallet/deposits/deposits.repository.ts";
+import { createDepositSource } from "../../apps/server/src/wallet/deposits/deposits.source.ts";
+import {
+  createDepositWatcher,
+  type DepositWatcher,
+} from "../../apps/server/src/wallet/deposits/deposits.watcher.ts";
+import type { VaultIdentity } from "../../apps/server/src/wallet/deposits/index.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import { type DeployedContracts, deployContracts } from "../../tools/deploy-contracts.ts";
 import { startChain } from "../../tools/stack/chain.ts";

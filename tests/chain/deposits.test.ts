@@ -11,11 +11,10 @@ import {
   creditDeposit,
   FundRefused,
   fundFromSuspense,
-} from "../../apps/server/src/wallet/deposits.credit.ts";
-import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
-import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
-import { type Deposit, lockDepositor } from "../../apps/server/src/wallet/deposits.repository.ts";
-import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
+} from "../../apps/server/src/wallet/deposits/deposits.credit.ts";
+import { type Deposit, lockDepositor } from "../../apps/server/src/wallet/deposits/deposits.repository.ts";
+import { depositRecord, findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
+import { reconcileWallet } from "../../apps/server/src/wallet/reconciliation/index.ts";
 import { limitDeposits } from "../../apps/server/test/withdraw-only.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";

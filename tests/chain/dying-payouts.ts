@@ -1,5 +1,5 @@
 // A process that pays withdrawals, until it kills itself at the place that it is told.
-import type { PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts";
+import type { PayoutChain } from "../../apps/server/src/wallet/payouts/payouts.chain.ts";
 import { dieAt, type ToldLife, timingOut } from "./deaths.ts";
 import { toldToDie, workUntilDeath } from "./dying-worker.ts";
 import { openPayouts, type PayoutSetting } from "./payout-fixture.ts";

@@ -1,7 +1,7 @@
 // A process that sweeps deposit addresses, until it kills itself at the place that it is told.
 import { createPublicClient, http } from "viem";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
-import type { SweepChain } from "../../apps/server/src/wallet/sweeps.chain.ts";
+import type { SweepChain } from "../../apps/server/src/wallet/deposit-addresses/sweeps.chain.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import { dieAt, type ToldLife, timingOut } from "./deaths.ts";
 import { toldToDie, workUntilDeath } from "./dying-worker.ts";

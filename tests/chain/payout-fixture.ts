@@ -7,10 +7,10 @@ import { createDatabase } from "../../apps/server/src/platform/database/index.ts
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings, type Settings } from "../../apps/server/src/platform/settings/index.ts";
 import { createLocalSigner } from "../../apps/server/src/platform/signing/index.ts";
-import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
-import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
-import { createPayoutChain, type PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts";
-import { createPayoutWorker, type PayoutWorker } from "../../apps/server/src/wallet/payouts.worker.ts";
+import { createDepositSource } from "../../apps/server/src/wallet/deposits/deposits.source.ts";
+import { findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
+import { createPayoutWorker, type PayoutWorker } from "../../apps/server/src/wallet/payouts/index.ts";
+import { createPayoutChain, type PayoutChain } from "../../apps/server/src/wallet/payouts/payouts.chain.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import type { DeployedContracts } from "../../tools/deploy-contracts.ts";
 

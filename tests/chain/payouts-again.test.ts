@@ -11,18 +11,18 @@ import type { EncryptionKeys } from "../../apps/server/src/platform/config/index
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
-import { noteLostNonces } from "../../apps/server/src/wallet/lost-nonces.ts";
-import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
 import {
   type Found,
+  noteLostNonces,
   type PayoutsRead,
   payoutsMadeAgain,
   readPayouts,
   unclearPayouts,
   WentBack,
-} from "../../apps/server/src/wallet/payouts.again.ts";
-import { findWithdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
-import { refuseWithdrawal } from "../../apps/server/src/wallet/withdrawals.review.ts";
+} from "../../apps/server/src/wallet/payouts/index.ts";
+import { refuseWithdrawal } from "../../apps/server/src/wallet/review/index.ts";
+import { findWithdrawal } from "../../apps/server/src/wallet/withdrawals/index.ts";
+import { makePayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
 import { giveWithdrawOnly } from "../../apps/server/test/withdraw-only.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";

@@ -9,9 +9,9 @@ import { senderTables } from "../../apps/server/src/platform/chain-sender/index.
 import type { EncryptionKeys } from "../../apps/server/src/platform/config/index.ts";
 import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
 import { createRemoteSigner, createSigners } from "../../apps/server/src/platform/signing/index.ts";
-import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
-import { waitingPayouts } from "../../apps/server/src/wallet/payouts.waiting.ts";
-import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
+import { waitingPayouts } from "../../apps/server/src/wallet/payouts/index.ts";
+import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals/index.ts";
+import { makePayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
 import { logLines } from "../../apps/server/test/log-lines.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";

@@ -6,11 +6,14 @@ import { type Address, encodeFunctionData, type Hash, type Hex, type PublicClien
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
 import { createLocalSigner } from "../../apps/server/src/platform/signing/index.ts";
-import { keepAddress } from "../../apps/server/src/wallet/deposit-addresses.repository.ts";
-import { depositAddress } from "../../apps/server/src/wallet/deposit-addresses.ts";
-import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
-import { createSweepChain, type SweepChain } from "../../apps/server/src/wallet/sweeps.chain.ts";
-import { createSweepWorker } from "../../apps/server/src/wallet/sweeps.worker.ts";
+import { keepAddress } from "../../apps/server/src/wallet/deposit-addresses/deposit-addresses.repository.ts";
+import { depositAddress } from "../../apps/server/src/wallet/deposit-addresses/deposit-addresses.ts";
+import { createSweepWorker } from "../../apps/server/src/wallet/deposit-addresses/index.ts";
+import {
+  createSweepChain,
+  type SweepChain,
+} from "../../apps/server/src/wallet/deposit-addresses/sweeps.chain.ts";
+import { findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import type { ChainFixture } from "./chain-fixture.ts";
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type Address, createPublicClient, encodeFunctionData, http, keccak256, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
-import { takeVaultIntoUse } from "../../apps/server/src/wallet/vault-change.ts";
+import { takeVaultIntoUse } from "../../apps/server/src/wallet/payouts/index.ts";
 import { noChain, startTestServer } from "../../apps/server/test/compose.ts";
 import { deployContracts } from "../../tools/deploy-contracts.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, getAbiItem, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { insertWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
-import { holdMoney } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { insertWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals/index.ts";
+import { holdMoney } from "../../apps/server/src/wallet/withdrawals/withdrawals.steps.ts";
 import { type ChainFixture, whole } from "./chain-fixture.ts";
 
 interface Wish {

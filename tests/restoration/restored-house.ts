@@ -10,7 +10,7 @@ import { expect } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { createDatabase, type Database } from "../../apps/server/src/platform/database/index.ts";
 import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
-import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
+import { makePayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
 import { betBody, foresee, type TestPlayer } from "../../apps/server/test/betting.ts";
 import {
   type Caller,

@@ -11,8 +11,8 @@ import {
   creditWaiting,
   type DepositBook,
   noteSighting,
-} from "../src/wallet/deposits.credit.ts";
-import type { DepositLog } from "../src/wallet/deposits.logs.ts";
+} from "../src/wallet/deposits/deposits.credit.ts";
+import type { DepositLog } from "../src/wallet/deposits/deposits.logs.ts";
 import { walletTables } from "../src/wallet/index.ts";
 import type { TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";

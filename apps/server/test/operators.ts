@@ -15,9 +15,8 @@ import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { codeOf, makeOperator } from "../src/operators/index.ts";
 import { walletTables } from "../src/wallet/index.ts";
-import { insertWithdrawal } from "../src/wallet/withdrawals.repository.ts";
-import type { WithdrawalEvent } from "../src/wallet/withdrawals.states.ts";
-import { holdMoney, type StepChange, takeStep } from "../src/wallet/withdrawals.steps.ts";
+import { insertWithdrawal, type WithdrawalEvent } from "../src/wallet/withdrawals/index.ts";
+import { holdMoney, type StepChange, takeStep } from "../src/wallet/withdrawals/withdrawals.steps.ts";
 import { fund, openPlayer, type TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 

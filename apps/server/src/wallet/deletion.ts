@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Settings } from "../platform/settings/index.ts";
-import type { ChainAsset } from "./assets.catalogue.ts";
+import type { ChainAsset } from "./assets/index.ts";
 import { walletTables } from "./wallet.tables.ts";
-import { leastBase } from "./withdrawals.rules.ts";
+import { leastBase } from "./withdrawals/index.ts";
 
 /** What of an account stands outside of the ledger: on its way in or out. */
 export interface Underway {

@@ -4,37 +4,76 @@
  * durable, send bytes that are not stored, or write a ledger table itself.
  */
 
-export { addressLock, bookedAddresses, bookedSince } from "./address-book.repository.ts";
-export { addressesInCommon, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
-export { ChainBehind, type ChainRead, readChainAgain } from "./after-restore.ts";
-export { amountText, assetLook } from "./assets.catalogue.ts";
+export { addressLock, bookedAddresses, bookedSince } from "./address-book/index.ts";
+export { amountText, assetLook } from "./assets/index.ts";
 export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";
-export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
-export { findCursor } from "./deposits.cursor.ts";
-export { depositsBetween, depositsUnderway } from "./deposits.period.ts";
-export { receiptsOf } from "./deposits.receipts.ts";
-export { depositRecord } from "./deposits.records.ts";
-export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";
-export { tryDepositLogs } from "./deposits.trial.ts";
-export { forgetConfirmed } from "./funds-password.service.ts";
-export { payerOf } from "./payer.ts";
-export { type Found, type PayoutMadeAgain, payoutsMadeAgain, unclearPayouts } from "./payouts.again.ts";
-export { BookingRefused, bookPayout } from "./payouts.book.ts";
-export { payoutRole } from "./payouts.chain.ts";
-export { payoutSenders } from "./payouts.senders.ts";
-export { unknownPayouts } from "./payouts.unknown.ts";
-export { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
-export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";
-export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
-export { vaultsUsed } from "./vault-change.ts";
+export { addressesInCommon, playersOfAddress, sharedAddresses } from "./deposit-addresses/index.ts";
+export {
+  claimSuspense,
+  confirmedDepositsOf,
+  type Deposit,
+  depositPage,
+  depositRecord,
+  depositsBetween,
+  depositsUnderway,
+  FundRefused,
+  findCursor,
+  fundFromSuspense,
+  giveUpWaiting,
+  receiptsOf,
+  suspenseDeposits,
+  tryDepositLogs,
+  watcherState,
+} from "./deposits/index.ts";
+export { forgetConfirmed } from "./funds-password/index.ts";
+export {
+  BookingRefused,
+  bookPayout,
+  type Found,
+  type PayoutMadeAgain,
+  payerOf,
+  payoutRole,
+  payoutSenders,
+  payoutsMadeAgain,
+  unclearPayouts,
+  unknownPayouts,
+  vaultsUsed,
+  waitingPayouts,
+  waitingReasons,
+} from "./payouts/index.ts";
+export {
+  ChainBehind,
+  type ChainRead,
+  NothingProcessed,
+  owedByWallet,
+  readChainAgain,
+  readReserves,
+  reconcileLedger,
+  reconcileTokens,
+  reconcileWallet,
+  reservePlaces,
+} from "./reconciliation/index.ts";
+export {
+  approvalsOf,
+  approveWithdrawal,
+  needsTwoPeople,
+  peopleNeeded,
+  type ReviewRefusal,
+  ReviewRefused,
+  refuseWithdrawal,
+} from "./review/index.ts";
 export { notifyWithdrawal } from "./wallet.news.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
-export { watcherState } from "./watcher-state.ts";
-export { approvalsOf, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
-export { withdrawalsBetween } from "./withdrawals.period.ts";
-export { moneyHistory, paidBefore, queuePage, queueSum } from "./withdrawals.queue.ts";
-export { findWithdrawal, type Withdrawal, withdrawalPage, withdrawalsOf } from "./withdrawals.repository.ts";
-export { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
-export { type ReviewRefusal, ReviewRefused } from "./withdrawals.reviewer.ts";
-export { withdrawalRecord } from "./withdrawals.service.ts";
+export {
+  findWithdrawal,
+  moneyHistory,
+  paidBefore,
+  queuePage,
+  queueSum,
+  type Withdrawal,
+  withdrawalPage,
+  withdrawalRecord,
+  withdrawalsBetween,
+  withdrawalsOf,
+} from "./withdrawals/index.ts";

@@ -6,7 +6,7 @@ import { openPlayer, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { upsertSeen } from "./deposits.repository.ts";
+import { upsertSeen } from "./deposits/deposits.repository.ts";
 import { walletTables } from "./wallet.tables.ts";
 
 let server: TestServer;

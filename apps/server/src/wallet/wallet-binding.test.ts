@@ -19,7 +19,7 @@ import { withMailbox } from "../../test/mailbox.ts";
 import { stagedCalls } from "../../test/staged.ts";
 import { limitDeposits } from "../../test/withdraw-only.ts";
 import { findPlayerByAddress } from "../account/index.ts";
-import { creditDeposit } from "./deposits.credit.ts";
+import { creditDeposit } from "./deposits/deposits.credit.ts";
 import { walletTables } from "./wallet.tables.ts";
 
 const password = "heron-K7-41";

@@ -4,15 +4,16 @@ import { assetIds, formatAssetAmount } from "@gemplay/money";
 import type { Logger } from "pino";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
-import { assetLook } from "./assets.catalogue.ts";
-import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
-import { logDeposits } from "./deposits.log.ts";
-import { depositRecord } from "./deposits.records.ts";
-import type { Deposit } from "./deposits.repository.ts";
+import { assetLook } from "./assets/index.ts";
+import {
+  type Deposit,
+  depositRecord,
+  findCursor,
+  logDeposits,
+  type VaultIdentity,
+} from "./deposits/index.ts";
 import { walletTables } from "./wallet.tables.ts";
-import { logWithdrawal } from "./withdrawals.log.ts";
-import type { Withdrawal } from "./withdrawals.repository.ts";
-import { withdrawalRecord } from "./withdrawals.service.ts";
+import { logWithdrawal, type Withdrawal, withdrawalRecord } from "./withdrawals/index.ts";
 
 export type AssetBalances = Data<"GET /assets/get_assets">["assets"];
 

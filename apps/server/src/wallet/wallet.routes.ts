@@ -6,24 +6,42 @@ import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, addRoute, recordPage, requestLocale } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
-import type { AddressBook } from "./address-book.service.ts";
-import { assetToken, type ChainAsset, network, tokenAsset, tokenLook } from "./assets.catalogue.ts";
-import type { DepositAddresses } from "./deposit-addresses.ts";
-import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
-import { depositMinimumBase } from "./deposits.minimum.ts";
-import { confirmationsNeeded, depositRecord } from "./deposits.records.ts";
-import { depositPage } from "./deposits.repository.ts";
-import type { FundsPasswords } from "./funds-password.service.ts";
-import { assertForeign } from "./own-addresses.ts";
-import { rewardPage } from "./rewards.records.ts";
-import { totalDays } from "./total-days.ts";
-import { amountForU, playPriceU, totalInU } from "./value-in-u.ts";
+import type { AddressBook } from "./address-book/index.ts";
+import {
+  amountForU,
+  assetToken,
+  type ChainAsset,
+  network,
+  type OwnContracts,
+  playPriceU,
+  rewardPage,
+  tokenAsset,
+  tokenLook,
+  totalDays,
+  totalInU,
+  withdrawalTerms,
+} from "./assets/index.ts";
+import { assertForeign, type DepositAddresses } from "./deposit-addresses/index.ts";
+import {
+  confirmationsNeeded,
+  depositMinimumBase,
+  depositPage,
+  depositRecord,
+  findCursor,
+  type VaultIdentity,
+} from "./deposits/index.ts";
+import type { FundsPasswords } from "./funds-password/index.ts";
 import { shownBalances, type WalletNews } from "./wallet.news.ts";
 import { walletTables } from "./wallet.tables.ts";
-import { type OwnContracts, withdrawalTerms } from "./withdrawal-terms.ts";
-import { withdrawalPage } from "./withdrawals.repository.ts";
-import { assertOffered, automaticLimits, feeBase, minimumBase } from "./withdrawals.rules.ts";
-import { type Withdrawals, withdrawalRecord } from "./withdrawals.service.ts";
+import {
+  assertOffered,
+  automaticLimits,
+  feeBase,
+  minimumBase,
+  type Withdrawals,
+  withdrawalPage,
+  withdrawalRecord,
+} from "./withdrawals/index.ts";
 
 export interface WalletRoutesOptions {
   readonly db: Database;

@@ -10,34 +10,40 @@ import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
-import { addressBookRoutes } from "./address-book.routes.ts";
-import { createAddressBook } from "./address-book.service.ts";
-import { createDepositAddresses } from "./deposit-addresses.ts";
-import { findCursor } from "./deposits.cursor.ts";
-import { depositMetrics } from "./deposits.metrics.ts";
-import type { Heads } from "./deposits.source.ts";
-import { createDeposits, identityOf } from "./deposits.ts";
-import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
-import { payerOf } from "./payer.ts";
-import { type Found, readPayouts, WentBack } from "./payouts.again.ts";
-import { createPayoutChain } from "./payouts.chain.ts";
-import { payoutMetrics } from "./payouts.metrics.ts";
-import { noteMissingKey, payoutJob } from "./payouts.waiting.ts";
-import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
-import { referenceKeyProblems } from "./reference-keys.ts";
-import { rewardTotals } from "./rewards.records.ts";
-import { createSweepChain } from "./sweeps.chain.ts";
-import { createSweepWorker, type SweepWorker } from "./sweeps.worker.ts";
-import { playPriceU, totalInU } from "./value-in-u.ts";
-import { takeVaultIntoUse } from "./vault-change.ts";
+import { addressBookRoutes, createAddressBook } from "./address-book/index.ts";
+import { playPriceU, rewardTotals, totalInU } from "./assets/index.ts";
+import {
+  createDepositAddresses,
+  createSweepChain,
+  createSweepWorker,
+  type SweepWorker,
+} from "./deposit-addresses/index.ts";
+import { createDeposits, depositMetrics, findCursor, type Heads, identityOf } from "./deposits/index.ts";
+import { createFundsPasswords, holdWithdrawals } from "./funds-password/index.ts";
+import {
+  createPayoutChain,
+  createPayoutWorker,
+  type Found,
+  noteMissingKey,
+  type PayoutWorker,
+  payerOf,
+  payoutJob,
+  payoutMetrics,
+  readPayouts,
+  referenceKeyProblems,
+  takeVaultIntoUse,
+  WentBack,
+} from "./payouts/index.ts";
 import { createWalletNews } from "./wallet.news.ts";
 import { walletRoutes } from "./wallet.routes.ts";
 import { walletTables } from "./wallet.tables.ts";
-import { releaseHeld } from "./withdrawals.held.ts";
-import { withdrawalName } from "./withdrawals.log.ts";
-import type { Withdrawal } from "./withdrawals.repository.ts";
-import { createWithdrawals } from "./withdrawals.service.ts";
-import type { FindSwapped } from "./withdrawals.swapped.ts";
+import {
+  createWithdrawals,
+  type FindSwapped,
+  releaseHeld,
+  type Withdrawal,
+  withdrawalName,
+} from "./withdrawals/index.ts";
 
 export type WalletDependencies = Pick<
   Platform,

@@ -1,0 +1,24 @@
+/**
+ * Assets: the catalogue of assets and networks, what an amount is worth in U, and where a withdrawal may go.
+ */
+export {
+  amountText,
+  assetLook,
+  assetToken,
+  type ChainAsset,
+  network,
+  type TokenAddresses,
+  tokenAsset,
+  tokenAt,
+  tokenLook,
+} from "./assets.catalogue.ts";
+export { rewardPage, rewardTotals } from "./rewards.records.ts";
+export { totalDays } from "./total-days.ts";
+export { amountForU, playPriceU, totalInU, valueInU } from "./value-in-u.ts";
+export {
+  type HoldingContracts,
+  type OwnContracts,
+  readPlace,
+  type WithdrawalTerms,
+  withdrawalTerms,
+} from "./withdrawal-terms.ts";

@@ -1,0 +1,68 @@
+import { normaliseAddress } from "@gemplay/chain/address";
+import { type Address, zeroAddress } from "viem";
+import { AppError, amountFrom } from "../../platform/http/index.ts";
+import { type ChainAsset, isChainAsset, network, type TokenAddresses } from "./assets.catalogue.ts";
+
+/** What a player asks for, as it comes over the wire. */
+export interface WithdrawalWish {
+  readonly assetId: string;
+  readonly blockchainId: string;
+  readonly address: string;
+  readonly amount: string;
+}
+
+/** The same, checked: what a ticket is bound to. */
+export interface WithdrawalTerms {
+  readonly asset: ChainAsset;
+  readonly network: string;
+  /** Checksummed. */
+  readonly address: Address;
+  /** Base units taken from the balance. */
+  readonly amountBase: bigint;
+}
+
+/** Addresses that belong to the platform. */
+export interface OwnContracts {
+  readonly vault: Address;
+  readonly commitments: Address;
+  readonly tokens: TokenAddresses;
+  /** Makes the players' deposit addresses; undefined: there are none. */
+  readonly depositFactory?: Address | undefined;
+}
+
+/** The own contracts that can hold players' money. */
+export type HoldingContracts = Omit<OwnContracts, "commitments">;
+
+/**
+ * Reads where a withdrawal goes.
+ *
+ * @throws {AppError} NetworkUnknown, AddressInvalid, WithdrawalAddressWrong, WithdrawalToOwnContract
+ */
+export function readPlace(
+  wish: Pick<WithdrawalWish, "blockchainId" | "address">,
+  own: OwnContracts,
+): Pick<WithdrawalTerms, "network" | "address"> {
+  if (wish.blockchainId !== network.id) throw new AppError("NetworkUnknown");
+  if (!looksLikeAddress.test(wish.address)) throw new AppError("AddressInvalid");
+  const address = normaliseAddress(wish.address);
+  // It was typed or copied wrong: its checksum says so.
+  if (address === "" || address === zeroAddress) throw new AppError("WithdrawalAddressWrong");
+  const ours = [own.vault, own.commitments, ...Object.values(own.tokens), own.depositFactory ?? own.vault];
+  if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
+    throw new AppError("WithdrawalToOwnContract");
+  return { network: wish.blockchainId, address };
+}
+
+const looksLikeAddress = /^0x[0-9a-fA-F]{40}$/;
+
+/**
+ * Reads and checks what can be checked without the player's balance. The minimum and the fee are not among it: they
+ * may change between the confirmation and the withdrawal, and are looked at when the withdrawal is made.
+ *
+ * @throws {AppError} AssetUnknown, Amount…, and those of `readPlace`
+ */
+export function withdrawalTerms(wish: WithdrawalWish, own: OwnContracts): WithdrawalTerms {
+  if (!isChainAsset(wish.assetId)) throw new AppError("AssetUnknown");
+  const place = readPlace(wish, own);
+  return { asset: wish.assetId, ...place, amountBase: amountFrom(wish.amount, wish.assetId) };
+}

@@ -1,0 +1,142 @@
+import type { TokenKey } from "@gemplay/chain";
+import { sql } from "kysely";
+import type { Address, Hash } from "viem";
+import { lockUntilCommit } from "../../platform/database/index.ts";
+import type { WalletDatabase } from "../wallet.tables.ts";
+
+/** A player's address of a factory, if there is one. */
+export async function findAddress(
+  db: WalletDatabase,
+  playerId: bigint,
+  factory: Address,
+): Promise<Address | undefined> {
+  const row = await db
+    .selectFrom("deposit_address")
+    .select("address")
+    .where("player_id", "=", playerId)
+    .where("factory", "=", factory)
+    .executeTakeFirst();
+  return row?.address;
+}
+
+export interface NewAddress {
+  readonly playerId: bigint;
+  readonly factory: Address;
+  readonly salt: Hash;
+  readonly address: Address;
+  readonly madeAt: Date;
+}
+
+/**
+ * Stores a player's address unless there is one: the first of all who ask at once counts.
+ *
+ * @returns the one that counts
+ */
+export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promise<Address> {
+  const { playerId, factory, salt, address, madeAt } = wanted;
+  return await db.transaction().execute(async (trx) => {
+    // Until the commit, so that numbers are seen in their order: who reads from a number on misses none.
+    await lockUntilCommit(trx, "deposit addresses");
+    const kept = await findAddress(trx, playerId, factory);
+    if (kept !== undefined) return kept;
+    const row = { player_id: playerId, factory, salt, address, made_at: madeAt };
+    await trx.insertInto("deposit_address").values(row).execute();
+    return address;
+  });
+}
+
+/** Addresses by number, of all factories. */
+export async function addressesAfter(db: WalletDatabase, number: bigint, limit: number) {
+  return await db
+    .selectFrom("deposit_address")
+    .select(["number", "address", "player_id as playerId", "factory"])
+    .where("number", ">", number)
+    .orderBy("number")
+    .limit(limit)
+    .execute();
+}
+
+/** Notes which transaction brought what lay at an address into the vault: all that stands before it on the chain. */
+export async function markSwept(
+  db: WalletDatabase,
+  sweep: {
+    readonly address: Address;
+    readonly tokenAddress: Address;
+    readonly blockNumber: bigint;
+    readonly logIndex: number;
+    readonly transactionHash: Hash;
+  },
+): Promise<void> {
+  await db
+    .updateTable("deposit")
+    .set({ swept_in: sweep.transactionHash })
+    .where("address", "=", sweep.address)
+    .where("token_address", "=", sweep.tokenAddress)
+    .where("swept_in", "is", null)
+    .where("status", "in", ["waiting", "confirmed"])
+    .where(sql<boolean>`(block_number, log_index) < (${sweep.blockNumber}, ${sweep.logIndex})`)
+    .execute();
+}
+
+/** An address at which tokens lie that are not in the vault. */
+export interface Unswept {
+  readonly address: Address;
+  readonly salt: Hash;
+  /** Base units of final transfers. */
+  readonly amountBase: bigint;
+}
+
+/** Addresses of a factory with at least so much of a token, the most first. */
+export async function unswept(
+  db: WalletDatabase,
+  of: { readonly factory: Address; readonly token: TokenKey },
+  { leastBase, limit }: { readonly leastBase: bigint; readonly limit: number },
+): Promise<Unswept[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .innerJoin("deposit_address", "deposit_address.address", "deposit.address")
+    .select(["deposit_address.address", "deposit_address.salt"])
+    .select(sql<string>`sum(deposit.amount)::text`.as("amount"))
+    .where("deposit.token", "=", of.token)
+    .where("deposit_address.factory", "=", of.factory)
+    .where("deposit.swept_in", "is", null)
+    .where("deposit.status", "in", ["waiting", "confirmed"])
+    .groupBy(["deposit_address.address", "deposit_address.salt"])
+    .having(sql<boolean>`sum(deposit.amount) >= ${String(leastBase)}::numeric`)
+    .orderBy(sql`sum(deposit.amount)`, "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ address, salt, amount }) => ({ address, salt, amountBase: BigInt(amount) }));
+}
+
+/** Addresses of a factory at which a token lies that is not in the vault. */
+export async function unsweptAddresses(
+  db: WalletDatabase,
+  factory: Address,
+  token: TokenKey,
+): Promise<Address[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .innerJoin("deposit_address", "deposit_address.address", "deposit.address")
+    .select("deposit_address.address")
+    .distinct()
+    .where("deposit.token", "=", token)
+    .where("deposit_address.factory", "=", factory)
+    .where("deposit.swept_in", "is", null)
+    .where("deposit.status", "in", ["waiting", "confirmed"])
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
+/** What is final and waits at a factory's addresses for the minimum, in base units: credited to nobody so far. */
+export async function waitingBase(db: WalletDatabase, factory: Address, token: TokenKey): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("deposit")
+    .innerJoin("deposit_address", "deposit_address.address", "deposit.address")
+    .select(sql<string>`coalesce(sum(deposit.amount), 0)::text`.as("sum"))
+    .where("deposit.status", "=", "waiting")
+    .where("deposit.token", "=", token)
+    .where("deposit_address.factory", "=", factory)
+    .executeTakeFirstOrThrow();
+  return BigInt(sum);
+}

@@ -1,0 +1,18 @@
+/**
+ * Deposit addresses: an address of its own for each player, and the sweeps that bring what arrives there into the
+ * vault.
+ */
+export { addressesInCommon, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
+export {
+  createKnownAddresses,
+  groupOfNobodys,
+  type KnownAddress,
+  type KnownAddresses,
+  noAddresses,
+} from "./deposit-addresses.known.ts";
+export { markSwept, unsweptAddresses, waitingBase } from "./deposit-addresses.repository.ts";
+export { createDepositAddresses, type DepositAddresses } from "./deposit-addresses.ts";
+export { bloomMayHold } from "./logs-bloom.ts";
+export { assertForeign } from "./own-addresses.ts";
+export { createSweepChain } from "./sweeps.chain.ts";
+export { createSweepWorker, type SweepWorker } from "./sweeps.worker.ts";

@@ -1,0 +1,49 @@
+import type { TokenKey } from "@gemplay/chain";
+import { type Selectable, sql } from "kysely";
+import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
+
+export type Sweep = Selectable<WalletTables["sweep"]>;
+
+/** The sweep of a token that did not end; there is one at most. */
+export async function openSweep(db: WalletDatabase, token: TokenKey): Promise<Sweep | undefined> {
+  return await db
+    .selectFrom("sweep")
+    .selectAll()
+    .where("token", "=", token)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Notes a sweep, in the transaction that stores its signed bytes. @returns false when another one of the token is open */
+export async function claimSweep(
+  trx: WalletDatabase,
+  sweep: Omit<Sweep, "is_sent" | "ended_at">,
+): Promise<boolean> {
+  const stored = await trx
+    .insertInto("sweep")
+    .values({ ...sweep, is_sent: false, ended_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+export async function updateSweep(
+  db: WalletDatabase,
+  id: string,
+  change: Partial<Pick<Sweep, "is_sent" | "ended_at">>,
+): Promise<void> {
+  await db.updateTable("sweep").set(change).where("id", "=", id).where("ended_at", "is", null).execute();
+}
+
+/** What withdrawals that nothing is signed for will take out of the vault, in base units. */
+export async function dueBase(db: WalletDatabase, token: TokenKey): Promise<bigint> {
+  const { due } = await db
+    .selectFrom("withdrawal")
+    .select(sql<string>`coalesce(sum(amount - fee), 0)::text`.as("due"))
+    .where("token", "=", token)
+    .where("status", "=", "pending")
+    .where("nonce", "is", null)
+    .executeTakeFirstOrThrow();
+  return BigInt(due);
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { type TokenKey, tokenKeys } from "@gemplay/chain";
+import type { Address, Hash } from "viem";
+import { eachInTurn } from "../../platform/chain/index.ts";
+import { createChainSender, type NonceLane, type SenderDatabase } from "../../platform/chain-sender/index.ts";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Settings } from "../../platform/settings/index.ts";
+import { type TokenAddresses, tokenAsset } from "../assets/index.ts";
+import { type WalletDatabase, walletTables } from "../wallet.tables.ts";
+import { type Unswept, unswept } from "./deposit-addresses.repository.ts";
+import { addressesASweep, type SweepChain } from "./sweeps.chain.ts";
+import { claimSweep, dueBase, openSweep, type Sweep, updateSweep } from "./sweeps.repository.ts";
+
+const leastSetting = { PLAY: "sweeps.minimumPlay", U: "sweeps.minimumU" } as const;
+const gwei = 10n ** 9n;
+
+export interface SweepWorkerOptions {
+  readonly db: WalletDatabase;
+  readonly chain: SweepChain;
+  readonly factory: Address;
+  readonly tokens: TokenAddresses;
+  /** The last block whose deposits and sweeps are in the books; undefined before the first look. */
+  readonly processed: () => Promise<bigint | undefined>;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  /** Told after each round whether a sweep waits for money for gas or a lower gas price. */
+  onWaiting(waits: boolean): void;
+  /** Told of each sweep that a node has taken. */
+  onSent(sweep: { readonly id: string; readonly addresses: number; readonly hash: Hash }): void;
+}
+
+export interface SweepWorker {
+  /**
+   * One round: ends what the books know, sends again what is stuck, begins what is worth it. May be killed at any point and
+   * repeated, also by two processes at once: sweeping twice moves nothing the second time.
+   *
+   * @throws {ProviderError} when the provider cannot be believed
+   */
+  round(signal?: Pick<AbortSignal, "aborted">): Promise<void>;
+}
+
+export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
+  const { db, chain, clock, factory, settings } = options;
+  let waits = false;
+  const sender = createChainSender({
+    ...{ db, chain, clock, settings, purpose: "sweep" },
+    onGas(enough) {
+      if (!enough) waits = true;
+    },
+    onTooDear() {
+      waits = true;
+    },
+  });
+  const now = () => new Date(clock.nowMs());
+
+  /**
+   * It ends when the books have come to the block that used its nonce: what it moved is marked by then, so that nothing is
+   * swept again. Another account's may still be mined, which does no harm.
+   */
+  async function lookAfter(row: Sweep, processed: bigint): Promise<void> {
+    const lane = { sender: row.sender, nonce: row.nonce };
+    if (row.sender !== chain.sender || (await sender.isUsed(lane, processed)))
+      return await updateSweep(db, row.id, { ended_at: now() });
+    const taken = await sender.push({ ...lane, isSent: row.is_sent });
+    if (taken !== undefined && !row.is_sent) await updateSweep(db, row.id, { is_sent: true });
+  }
+
+  /** What is worth a sweep now: from the threshold on, or whatever is there where payouts wait for it. */
+  async function worthIt(token: TokenKey): Promise<readonly Unswept[]> {
+    const of = { factory, token };
+    const dueFor = await dueBase(db, token);
+    const isShort = dueFor > 0n && (await chain.inVault(options.tokens[token])) < dueFor;
+    if (isShort) return await unswept(db, of, { leastBase: 1n, limit: addressesASweep });
+    const leastBase = settings.get(leastSetting[tokenAsset[token]]);
+    const found = await unswept(db, of, { leastBase, limit: addressesASweep });
+    if (found.length === 0) return [];
+    if ((await chain.gasPrice()) <= BigInt(settings.get("sweeps.maximumGasGwei")) * gwei) return found;
+    waits = true;
+    return [];
+  }
+
+  /** Those that the factory would sweep: one whose token does not move must not hold up the others. */
+  async function movable(token: Address, found: readonly Unswept[]): Promise<readonly Unswept[]> {
+    const saltsOf = (some: readonly Unswept[]) => some.map(({ salt }) => salt);
+    if (found.length === 0 || (await chain.wouldSweep(token, saltsOf(found)))) return found;
+    const alone: Unswept[] = [];
+    for (const one of found) if (await chain.wouldSweep(token, saltsOf([one]))) alone.push(one);
+    return alone;
+  }
+
+  async function begin(key: TokenKey): Promise<void> {
+    const token = options.tokens[key];
+    const found = await movable(token, await worthIt(key));
+    if (found.length === 0) return;
+    const id = randomUUID();
+    const row = { id, token: key, factory, addresses: found.length, begun_at: now() };
+    const claim = (trx: SenderDatabase, lane: NonceLane) =>
+      claimSweep(walletTables(trx), { ...row, sender: lane.sender, nonce: lane.nonce });
+    const salts = found.map(({ salt }) => salt);
+    const begun = await sender.begin(id, chain.callOf(token, salts), claim);
+    if (begun.kind === "waits" || begun.kind === "unsigned") waits = true;
+    if (begun.kind !== "begun" || begun.hash === undefined) return;
+    await updateSweep(db, id, { is_sent: true });
+    options.onSent({ id, addresses: found.length, hash: begun.hash });
+  }
+
+  return {
+    async round(signal) {
+      waits = false;
+      const processed = await options.processed();
+      if (processed === undefined) return;
+      await eachInTurn(
+        tokenKeys.map((token) => async () => {
+          if (signal?.aborted === true) return;
+          const open = await openSweep(db, token);
+          if (open === undefined) await begin(token);
+          else await lookAfter(open, processed);
+        }),
+      );
+      options.onWaiting(waits);
+    },
+  };
+}

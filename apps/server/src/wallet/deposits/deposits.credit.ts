@@ -1,0 +1,320 @@
+import { tokenKeys } from "@gemplay/chain";
+import { creditDeposits, post, systemBalance, type TransferRequest } from "@gemplay/ledger";
+import { type AssetId, assets } from "@gemplay/money";
+import type { Kysely } from "kysely";
+import type { Address } from "viem";
+import { isDeleted } from "../../account/index.ts";
+import { noteFact } from "../../facts/index.ts";
+import { larger, smaller } from "../../platform/bigint-order.ts";
+import { executorOf } from "../../platform/database/index.ts";
+import { storedSettings } from "../../platform/settings/index.ts";
+import { type ChainAsset, type TokenAddresses, tokenAsset, tokenAt } from "../assets/index.ts";
+import { type FundTarget, type WalletDatabase, type WalletTables, walletTables } from "../wallet.tables.ts";
+import type { DepositLog } from "./deposits.logs.ts";
+import {
+  confirmDeposit,
+  type Deposit,
+  giveDeposits,
+  lockDeposit,
+  lockDepositor,
+  lockUnclaimed,
+  setCredited,
+  upsertSeen,
+} from "./deposits.repository.ts";
+import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./deposits.waiting.ts";
+
+/** Who has an account with this address, as far as committed. */
+export type FindPlayerId = (db: WalletDatabase, address: Address) => Promise<bigint | undefined>;
+
+export interface DepositBook {
+  readonly chainId: bigint;
+  readonly tokens: TokenAddresses;
+  readonly findPlayerId: FindPlayerId;
+  /** What transfers to a deposit address have to reach, together, to be credited; base units. */
+  minimumBase(asset: ChainAsset): bigint;
+}
+
+/** The ledger takes no larger amount; a token with such a supply is not ours. */
+const creditableBelow = 10n ** 60n;
+
+/** Identity of a deposit as it stands in the ledger. */
+function depositReference(row: Pick<Deposit, "chainId" | "transactionHash" | "logIndex">): string {
+  return `${row.chainId}:${row.transactionHash}:${row.logIndex}`;
+}
+
+/**
+ * Notes a deposit that is not final: shown, never credited.
+ *
+ * @returns the row when it is new or has moved; undefined when it is confirmed
+ */
+export async function noteSighting(
+  db: WalletDatabase,
+  book: DepositBook,
+  log: DepositLog,
+  at: Date,
+): Promise<Deposit | undefined> {
+  return await db.transaction().execute(async (trx) => (await enter(trx, book, log, at))?.row);
+}
+
+/**
+ * Credits a final deposit, once: the row and the ledger's transfer in one transaction. Without an account for the
+ * depositor, or with one that was deleted, the money waits in suspense; of a token that is not ours nothing is credited; what
+ * was sent to a deposit address waits for the minimum.
+ *
+ * @returns the rows that changed; none when it had been final before
+ */
+export async function creditDeposit(
+  db: WalletDatabase,
+  book: DepositBook,
+  log: DepositLog,
+  at: Date,
+): Promise<readonly Deposit[]> {
+  return await db.transaction().execute(async (trx) => {
+    const entered = await enter(trx, book, log, at);
+    if (entered === undefined) return [];
+    const { row, playerId } = entered;
+    const isOfNobody = playerId === 0n;
+    if (row.asset === null || log.amountBase === 0n || log.amountBase >= creditableBelow)
+      return [await confirmDeposit(trx, row.id, null, at)];
+    if (row.address !== null) return await collect(trx, book, await letWait(trx, row.id), { at, isOfNobody });
+    return isOfNobody ? await suspend(trx, [row], at) : await creditPlayer(trx, playerId, [row], at);
+  });
+}
+
+/** Ends deposits as final and credits them to their player. */
+async function creditPlayer(
+  trx: WalletDatabase,
+  playerId: bigint,
+  rows: readonly Deposit[],
+  at: Date,
+): Promise<readonly Deposit[]> {
+  const withdrawOnlyBase = await divide(trx, { playerId, from: "chain_in", at }, rows);
+  const credited: Deposit[] = [];
+  for (const row of rows) {
+    credited.push(await confirmDeposit(trx, row.id, "player", at, withdrawOnlyBase(row)));
+    await noteCredited(trx, playerId, row);
+  }
+  return credited;
+}
+
+const noteCredited = (trx: WalletDatabase, playerId: bigint, { id }: Deposit) =>
+  noteFact(trx, { playerId, kind: "depositCredited", recordId: String(id) });
+
+/**
+ * Credits deposits of tokens of ours in the ledger.
+ *
+ * @returns how much of each is above the player's limits
+ */
+async function divide(
+  trx: WalletDatabase,
+  to: { readonly playerId: bigint; readonly from: "chain_in" | "suspense"; readonly at: Date },
+  rows: readonly Deposit[],
+): Promise<(row: Deposit) => bigint> {
+  const deposits = rows.flatMap(({ asset, amountBase, ...row }) =>
+    asset === null ? [] : [{ asset, amountBase, reference: depositReference(row) }],
+  );
+  const divided = await creditDeposits(executorOf<WalletTables>(trx), { ...to, deposits });
+  return (row) => divided.get(depositReference(row))?.withdrawOnlyBase ?? 0n;
+}
+
+/**
+ * Credits what waits at an address once it reaches the minimum together; each transfer for itself, as it came.
+ *
+ * @param asked one of them, under the address's lock
+ * @returns the rows that changed, the one asked about among them
+ */
+async function collect(
+  trx: WalletDatabase,
+  book: DepositBook,
+  asked: Deposit,
+  how: { readonly at: Date; readonly isOfNobody: boolean },
+): Promise<readonly Deposit[]> {
+  const { asset } = asked;
+  const waiting = await lockWaiting(trx, asked);
+  const sumBase = waiting.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+  if (asset === null || sumBase < book.minimumBase(asset)) return [asked];
+  return how.isOfNobody
+    ? await suspend(trx, waiting, how.at)
+    : await creditPlayer(trx, asked.playerId, waiting, how.at);
+}
+
+/** Ends deposits as final that are nobody's, or whose account was deleted: whose an address was stays in the row. */
+async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date): Promise<readonly Deposit[]> {
+  await post(
+    executorOf<WalletTables>(trx),
+    rows.flatMap(({ asset, amountBase, ...row }): TransferRequest[] => {
+      const reference = depositReference(row);
+      if (asset === null) return [];
+      return [
+        {
+          ...{ playerId: 0n, debit: "chain_in", credit: "suspense", asset, amountBase },
+          ...{ kind: "deposit", reference, idempotencyKey: `deposit:${reference}` },
+        },
+      ];
+    }),
+  );
+  const suspended: Deposit[] = [];
+  for (const { id } of rows) suspended.push(await confirmDeposit(trx, id, "suspense", at));
+  return suspended;
+}
+
+/**
+ * Puts into suspense what waits for the minimum at the addresses of a player who deletes the account: an operator sees it
+ * there. The player is locked.
+ */
+export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
+  const db = walletTables(trx);
+  await suspend(db, await lockWaitingOf(db, playerId), at);
+}
+
+/**
+ * Credits what waits and need not any more, since the minimum was lowered.
+ *
+ * @returns the rows that changed
+ */
+export async function creditWaiting(
+  db: WalletDatabase,
+  book: DepositBook,
+  at: Date,
+): Promise<readonly Deposit[]> {
+  const credited: Deposit[] = [];
+  for (const token of tokenKeys)
+    for (const row of await waitingFor(db, token, book.minimumBase(tokenAsset[token])))
+      credited.push(
+        ...(await db.transaction().execute(async (trx) => {
+          await lockDepositor(trx, row.address);
+          const isOfNobody = await isDeleted<WalletTables>(trx, row.playerId);
+          const [one] = await lockWaiting(trx, row);
+          return one === undefined ? [] : await collect(trx, book, one, { at, isOfNobody });
+        })),
+      );
+  return credited.filter(({ status }) => status === "confirmed");
+}
+
+/** Writes the row as seen and says whose it is: nobody's, 0, where the account was deleted. */
+async function enter(
+  trx: WalletDatabase,
+  book: DepositBook,
+  log: DepositLog,
+  at: Date,
+): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
+  await lockDepositor(trx, log.via?.address ?? log.depositor);
+  const found = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
+  // Before any of the deposit's rows is locked, as whoever deletes the account does.
+  const playerId = (await isDeleted<WalletTables>(trx, found)) ? 0n : found;
+  const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
+  const row = await upsertSeen(trx, log, {
+    chainId: book.chainId,
+    // Whose a deposit address was stays written down.
+    playerId: log.via?.playerId ?? playerId,
+    token,
+    asset: token === null ? null : tokenAsset[token],
+    seenAt: at,
+  });
+  return row === undefined ? undefined : { row, playerId };
+}
+
+/**
+ * Gives a new player what their address deposited before: call it inside the transaction that makes the account,
+ * after the player's row was written. Safe to repeat.
+ *
+ * @param address checksummed
+ * @param at the moment by which the player's limits count
+ * @returns how many deposits were credited
+ */
+export async function claimSuspense<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  address: Address,
+  at: Date,
+): Promise<number> {
+  const db = walletTables(trx);
+  await lockDepositor(db, address);
+  const rows = await lockUnclaimed(db, address);
+  if (rows.length === 0) return 0;
+  const waiting = rows.filter((row) => row.creditedTo === "suspense");
+  const withdrawOnlyBase = await divide(db, { playerId, from: "suspense", at }, waiting);
+  await giveDeposits(
+    db,
+    rows.map(({ id }) => id),
+    playerId,
+  );
+  for (const row of waiting) {
+    await setCredited(db, row.id, "player", playerId, withdrawOnlyBase(row));
+    await noteCredited(db, playerId, row);
+  }
+  return waiting.length;
+}
+
+/** Why a deposit cannot be moved, for the operator. */
+export class FundRefused extends Error {
+  override readonly name = "FundRefused";
+}
+
+/**
+ * Moves a deposit of nobody's from suspense to what it was paid in for; inside the caller's transaction. PLAY for the
+ * airdrop pool brings as much tPLAY into being, beside it in the pool, and PLAY for the rewards budget the gems that it
+ * buys back: what is given out of them is covered from its first day.
+ *
+ * @throws {FundRefused} when there is no such deposit in suspense
+ */
+export async function fundFromSuspense<T>(
+  trx: Kysely<T>,
+  depositId: bigint,
+  target: FundTarget,
+): Promise<Deposit> {
+  const db = walletTables(trx);
+  const row = await lockDeposit(db, depositId);
+  if (row === undefined) throw new FundRefused(`there is no deposit ${depositId}`);
+  if (row.creditedTo !== "suspense" || row.asset === null)
+    throw new FundRefused(`deposit ${depositId} is not in suspense (${row.creditedTo ?? row.status})`);
+  const reference = depositReference(row);
+  const shared = { playerId: 0n, credit: target, kind: "fund", reference } as const;
+  const executor = executorOf(trx);
+  const paidIn: TransferRequest = {
+    ...shared,
+    debit: "suspense",
+    asset: row.asset,
+    amountBase: row.amountBase,
+    idempotencyKey: `fund:${reference}`,
+  };
+  const cover = row.asset === "PLAY" ? await newlyCovered(trx, target, row.amountBase) : undefined;
+  const issued = cover && {
+    ...shared,
+    debit: "issuance" as const,
+    asset: cover.asset,
+    amountBase: cover.issuedBase,
+    idempotencyKey: `fund_${cover.asset.toLowerCase()}:${reference}`,
+  };
+  await post(executor, issued && issued.amountBase > 0n ? [paidIn, issued] : [paidIn]);
+  await setCredited(db, depositId, target, row.address === null ? 0n : row.playerId);
+  return { ...row, creditedTo: target };
+}
+
+/**
+ * What so much PLAY more in a pool covers: as much tPLAY, or as many gems as it buys back at the rate of the moment; less
+ * where it covered too little before. Undefined for what covers nothing.
+ */
+async function newlyCovered<T>(
+  trx: Kysely<T>,
+  target: FundTarget,
+  playBase: bigint,
+): Promise<{ readonly asset: AssetId; readonly issuedBase: bigint } | undefined> {
+  if (target === "house") return undefined;
+  const executor = executorOf(trx);
+  const asset = target === "airdrop_pool" ? "TPLAY" : "GEM";
+  const existingBase = -(await systemBalance(executor, "issuance", asset));
+  const rate = asset === "TPLAY" ? oneToOne : await gemRate(trx);
+  const coveredBy = (base: bigint) => (base * rate.of) / rate.per;
+  const coveredBase = coveredBy((await systemBalance(executor, target, "PLAY")) + playBase) - existingBase;
+  return { asset, issuedBase: smaller(coveredBy(playBase), larger(coveredBase, 0n)) };
+}
+
+const oneToOne = { of: 1n, per: 1n };
+
+/** Base units of gem that base units of PLAY buy back. */
+async function gemRate<T>(trx: Kysely<T>): Promise<typeof oneToOne> {
+  const { "swap.gemPerPlay": gemPerPlay } = await storedSettings(trx, ["swap.gemPerPlay"]);
+  const per = 10n ** BigInt(assets.PLAY.decimals - assets.GEM.decimals);
+  return { of: BigInt(gemPerPlay.value), per };
+}

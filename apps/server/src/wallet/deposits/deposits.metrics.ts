@@ -1,0 +1,54 @@
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Metrics } from "../../platform/metrics/index.ts";
+import type { LookResult } from "./deposits.watcher.ts";
+
+interface DepositMetrics {
+  note(look: LookResult): void;
+  /** Another process looks from now on. */
+  forget(): void;
+}
+
+/** Where the chain is and how far its deposits are credited; said by the process that looks. */
+export function depositMetrics(
+  metrics: Metrics,
+  {
+    clock,
+    chainRests,
+  }: { readonly clock: Clock /** It makes no blocks while nothing happens. */; readonly chainRests: boolean },
+): DepositMetrics {
+  let last: LookResult | undefined;
+  const gauge = (name: string, help: string, of: (look: LookResult) => number) =>
+    metrics.gauge(name, help, [], (shown) => {
+      // Prometheus would take a 0 for a value.
+      if (last === undefined) shown.remove();
+      else shown.set(of(last));
+    });
+  gauge("gemplay_deposits_processed_block", "Last block whose deposits are credited", ({ processed }) =>
+    Number(processed),
+  );
+  gauge(
+    "gemplay_deposits_behind_blocks",
+    "Final blocks whose deposits are not credited yet",
+    ({ heads, processed }) => Number(heads.finalized - processed),
+  );
+  gauge("gemplay_chain_finalized_block", "Last final block of the provider", ({ heads }) =>
+    Number(heads.finalized),
+  );
+  gauge("gemplay_chain_finality_blocks", "From the last final block to the newest one", ({ heads }) =>
+    Number(heads.latest - heads.finalized),
+  );
+  if (!chainRests)
+    gauge(
+      "gemplay_chain_head_age_seconds",
+      "How old the newest block is that was seen; not said where a chain makes blocks only when there is something to do",
+      ({ heads }) => Math.max(0, clock.nowMs() - heads.latestAtMs) / 1_000,
+    );
+  return {
+    note(look) {
+      last = look;
+    },
+    forget() {
+      last = undefined;
+    },
+  };
+}

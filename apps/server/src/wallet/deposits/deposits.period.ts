@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { WalletDatabase } from "../wallet.tables.ts";
+import { type Deposit, toDeposit } from "./deposits.repository.ts";
+
+/** Deposits first seen in a period, the oldest first: a page of them after another's last. By the index of their time. */
+export async function depositsBetween(
+  db: WalletDatabase,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  page: { readonly after: Deposit | undefined; readonly limit: number },
+): Promise<readonly Deposit[]> {
+  let query = db
+    .selectFrom("deposit")
+    .selectAll()
+    .where("seen_at", ">=", from)
+    .where("seen_at", "<", until)
+    .orderBy("seen_at")
+    .orderBy("id")
+    .limit(page.limit);
+  if (page.after !== undefined)
+    query = query.where(sql<boolean>`(seen_at, id) > (${page.after.seenAt}, ${page.after.id})`);
+  return (await query.execute()).map(toDeposit);
+}
+
+/** How many deposits were seen and are not final, and since when the first one. */
+export async function depositsUnderway(
+  db: WalletDatabase,
+): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
+  return await db
+    .selectFrom("deposit")
+    .select([sql<number>`count(*)::int`.as("count"), sql<Date | null>`min(seen_at)`.as("oldestAt")])
+    .where("status", "=", "seen")
+    .executeTakeFirstOrThrow();
+}

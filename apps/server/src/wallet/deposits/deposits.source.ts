@@ -1,0 +1,138 @@
+import type { Address, Hash, PublicClient } from "viem";
+import { smaller } from "../../platform/bigint-order.ts";
+import { asked, ProviderError } from "../../platform/chain/index.ts";
+import { type KnownAddresses, noAddresses } from "../deposit-addresses/index.ts";
+import {
+  type ChainPoint,
+  createLogReader,
+  type DepositLog,
+  depositIdentity,
+  type FinalLogs,
+  sweepIdentity,
+} from "./deposits.logs.ts";
+import { assertSame, type MinedBlock, receiptsOf } from "./deposits.receipts.ts";
+
+/** Headers asked for at once. */
+const headersAtOnce = 20n;
+
+/** What the watcher knows before it looks: its place on the chain whose first block is this. */
+export interface ProcessedUpTo extends ChainPoint {
+  readonly genesisHash: Hash;
+}
+
+export interface Heads {
+  readonly latest: bigint;
+  readonly finalized: bigint;
+}
+
+/** The heads as a provider shows them now. */
+export interface ShownHeads extends Heads {
+  readonly latestHash: Hash;
+  /** By the block's own time. */
+  readonly latestAtMs: number;
+}
+
+/** Reads deposits from one provider and believes it only as far as its answers agree with each other. */
+export interface DepositSource {
+  /** Where the processing of a new database begins. @throws {ProviderError} */
+  begin(startBlock: bigint): Promise<ProcessedUpTo>;
+  /** The heads, after checking that the provider is on our chain and not behind. @throws {ProviderError} */
+  heads(processed: ProcessedUpTo): Promise<ShownHeads>;
+  /** What the final blocks after `processed` up to `to` hold, and that block. @throws {ProviderError} */
+  finalDeposits(processed: ChainPoint, to: bigint): Promise<FinalLogs & { readonly reached: ChainPoint }>;
+  /** Deposits of blocks that are not final: for showing progress, never for crediting. @throws {ProviderError} */
+  sightings(from: bigint, to: bigint): Promise<readonly DepositLog[]>;
+  /** The hash that the provider shows at a height. @throws {ProviderError} */
+  hashAt(blockNumber: bigint): Promise<Hash>;
+}
+
+export interface DepositSourceOptions {
+  readonly client: PublicClient;
+  readonly chainId: number;
+  readonly vault: Address;
+  /** Our tokens: their deposits are looked for in the blocks' blooms. */
+  readonly tokens: readonly Address[];
+  /** The players' own addresses; none are looked for unless they are given. */
+  readonly addresses?: KnownAddresses;
+}
+
+export function createDepositSource(options: DepositSourceOptions): DepositSource {
+  const { client, chainId, vault, tokens, addresses = noAddresses } = options;
+  const blockAt = (blockNumber: bigint) => asked(`block ${blockNumber}`, client.getBlock({ blockNumber }));
+  const reader = createLogReader({ client, vault, tokens, addresses });
+
+  /**
+   * Asks the same a second way: the receipts of a block must hold exactly what the log queries showed. Load-balanced
+   * providers answer log queries with nothing when a node of theirs lags.
+   */
+  async function assertReceipts(block: MinedBlock, shown: FinalLogs): Promise<void> {
+    const receipts = await receiptsOf(client, block);
+    const identities = receipts.flatMap(({ logs }) => logs.flatMap((log) => reader.identityOf(log) ?? []));
+    const known = [...shown.deposits.map(depositIdentity), ...shown.sweeps.map(sweepIdentity)];
+    assertSame("incomplete", `deposits of ${block.number}`, known.sort().join(), identities.sort().join());
+  }
+
+  return {
+    async begin(startBlock) {
+      const [id, genesis] = await Promise.all([asked("chain id", client.getChainId()), blockAt(0n)]);
+      assertSame("other_chain", "chain id", id, chainId);
+      const blockNumber = startBlock === 0n ? 0n : startBlock - 1n;
+      const final = await asked("finalized", client.getBlock({ blockTag: "finalized" }));
+      if (final.number < blockNumber)
+        throw new ProviderError("behind", `${final.number} before ${blockNumber}`);
+      return { genesisHash: genesis.hash, blockNumber, blockHash: (await blockAt(blockNumber)).hash };
+    },
+
+    async heads(processed) {
+      const [id, genesis, latest, finalized, ours] = await Promise.all([
+        asked("chain id", client.getChainId()),
+        blockAt(0n),
+        asked("latest", client.getBlock({ blockTag: "latest" })),
+        asked("finalized", client.getBlock({ blockTag: "finalized" })),
+        blockAt(processed.blockNumber),
+      ]);
+      assertSame("other_chain", "chain id", id, chainId);
+      assertSame("other_chain", "genesis block", genesis.hash, processed.genesisHash);
+      if (finalized.number < processed.blockNumber)
+        throw new ProviderError("behind", `final is ${finalized.number}, processed ${processed.blockNumber}`);
+      assertSame("disagrees", `block ${processed.blockNumber}`, ours.hash, processed.blockHash);
+      if (latest.number < finalized.number)
+        throw new ProviderError("disagrees", `final is ${finalized.number}, latest ${latest.number}`);
+      return {
+        latest: latest.number,
+        latestHash: latest.hash,
+        latestAtMs: Number(latest.timestamp) * 1_000,
+        finalized: finalized.number,
+      };
+    },
+
+    async finalDeposits(processed, to) {
+      await addresses.refresh();
+      const found = await reader.read(processed.blockNumber + 1n, to);
+      let reached = processed;
+      while (reached.blockNumber < to) {
+        const from = reached.blockNumber + 1n;
+        const count = Number(smaller(to - reached.blockNumber, headersAtOnce));
+        const blocks = await Promise.all(Array.from({ length: count }, (_, i) => blockAt(from + BigInt(i))));
+        for (const block of blocks) {
+          assertSame("disagrees", `parent of block ${block.number}`, block.parentHash, reached.blockHash);
+          reached = { blockNumber: block.number, blockHash: block.hash };
+          const here = (log: ChainPoint) => log.blockNumber === block.number;
+          const inBlock = { deposits: found.deposits.filter(here), sweeps: found.sweeps.filter(here) };
+          const logs = [...inBlock.deposits, ...inBlock.sweeps];
+          for (const log of logs)
+            assertSame("disagrees", `block of ${log.transactionHash}`, log.blockHash, block.hash);
+          if (logs.length > 0 || reader.mayBeIn(block.logsBloom)) await assertReceipts(block, inBlock);
+        }
+      }
+      return { ...found, reached };
+    },
+
+    async sightings(from, to) {
+      await addresses.refresh();
+      return (await reader.read(from, to)).deposits;
+    },
+
+    hashAt: async (blockNumber) => (await blockAt(blockNumber)).hash,
+  };
+}

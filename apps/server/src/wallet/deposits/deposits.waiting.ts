@@ -1,0 +1,65 @@
+import type { TokenKey } from "@gemplay/chain";
+import { sql } from "kysely";
+import type { Address } from "viem";
+import type { WalletDatabase } from "../wallet.tables.ts";
+import { type Deposit, toDeposit } from "./deposits.repository.ts";
+
+/** Ends a transfer to a deposit address as final; it is credited once there is enough of it. */
+export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> {
+  const row = await db
+    .updateTable("deposit")
+    .set({ status: "waiting" })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toDeposit(row);
+}
+
+/** What waits for the minimum at an address, of one token; locked, as they came. */
+export async function lockWaiting(
+  db: WalletDatabase,
+  { address, token }: Pick<Deposit, "address" | "token">,
+): Promise<Deposit[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .selectAll()
+    .where("status", "=", "waiting")
+    .where("address", "=", address)
+    .where("token", "=", token)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(toDeposit);
+}
+
+/** What waits for the minimum at a player's addresses; locked. */
+export async function lockWaitingOf(db: WalletDatabase, playerId: bigint): Promise<Deposit[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .selectAll()
+    .where("status", "=", "waiting")
+    .where("player_id", "=", playerId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(toDeposit);
+}
+
+/** Addresses at which at least so much of a token waits, with their players. */
+export async function waitingFor(
+  db: WalletDatabase,
+  token: TokenKey,
+  leastBase: bigint,
+): Promise<{ readonly address: Address; readonly token: TokenKey; readonly playerId: bigint }[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .select(["address", "player_id"])
+    .where("status", "=", "waiting")
+    .where("token", "=", token)
+    .groupBy(["address", "player_id"])
+    .having(sql<boolean>`sum(amount) >= ${String(leastBase)}::numeric`)
+    .execute();
+  return rows.flatMap(({ address, player_id }) =>
+    address === null ? [] : [{ address, token, playerId: player_id }],
+  );
+}

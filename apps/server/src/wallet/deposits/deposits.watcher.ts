@@ -1,0 +1,140 @@
+import { smaller } from "../../platform/bigint-order.ts";
+import { blockRanges } from "../../platform/chain/index.ts";
+import type { Clock } from "../../platform/clock/index.ts";
+import { tokenAsset } from "../assets/index.ts";
+import { markSwept } from "../deposit-addresses/index.ts";
+import type { WalletDatabase } from "../wallet.tables.ts";
+import { creditDeposit, creditWaiting, type DepositBook, noteSighting } from "./deposits.credit.ts";
+import {
+  advanceCursor,
+  findCursor,
+  insertCursor,
+  lastRead,
+  noteHeads,
+  type VaultIdentity,
+} from "./deposits.cursor.ts";
+import type { ChainPoint } from "./deposits.logs.ts";
+import { type Deposit, failDropped, failSighting, seenDeposits } from "./deposits.repository.ts";
+import type { DepositSource, ProcessedUpTo, ShownHeads } from "./deposits.source.ts";
+
+/** Blocks read in one log query, and processed before the cursor moves. */
+export const rangeBlocks = 200n;
+
+export interface DepositWatcherOptions {
+  readonly db: WalletDatabase;
+  readonly source: DepositSource;
+  readonly book: DepositBook;
+  readonly identity: VaultIdentity;
+  /** First block that can hold a deposit. */
+  readonly startBlock: bigint;
+  readonly clock: Clock;
+  /** Told of rows that changed or whose confirmations grew, after their commit. */
+  onChange(rows: readonly Deposit[]): void;
+}
+
+/** What one look at the chain came to. */
+export interface LookResult {
+  readonly heads: ShownHeads;
+  /** Last block whose deposits are all credited. */
+  readonly processed: bigint;
+}
+
+export interface DepositWatcher {
+  /**
+   * Looks at the chain once: credits what became final, notes what was seen beyond. Everything it does may be
+   * repeated, also by two processes at once, without crediting twice.
+   *
+   * @throws {ProviderError} when the provider cannot be believed; what was committed before stays correct
+   */
+  look(signal?: AbortSignal): Promise<LookResult>;
+}
+
+export function createDepositWatcher(options: DepositWatcherOptions): DepositWatcher {
+  const { db, source, book, identity, clock, onChange } = options;
+  const now = () => new Date(clock.nowMs());
+  let collectedWith: string | undefined;
+  /** The newest block, and the last one of those that were looked into for what is not final. */
+  let lookedInto: string | undefined;
+
+  async function cursor(): Promise<ProcessedUpTo> {
+    const stored = await findCursor(db, identity);
+    if (stored !== undefined) return stored;
+    // What was sent to addresses since an earlier vault was read to the end is not in this one's first block.
+    const read = await lastRead(db, identity.chainId);
+    const start = read === undefined ? options.startBlock : smaller(options.startBlock, read + 1n);
+    await insertCursor(db, identity, await source.begin(start), now());
+    return await cursor();
+  }
+
+  /** Credits the deposits of one range of final blocks and moves the cursor behind them. */
+  async function processRange(from: ChainPoint, to: bigint): Promise<ChainPoint | undefined> {
+    const { deposits, sweeps, reached } = await source.finalDeposits(from, to);
+    for (const deposit of deposits) {
+      const changed = await creditDeposit(db, book, deposit, now());
+      if (changed.length > 0) onChange(changed);
+    }
+    const dropped = await db.transaction().execute(async (trx) => {
+      if (!(await advanceCursor(trx, identity, from, reached))) return undefined;
+      for (const sweep of sweeps) await markSwept(trx, sweep);
+      return await failDropped(trx, identity.chainId, reached.blockNumber);
+    });
+    if (dropped === undefined) return undefined;
+    onChange(dropped);
+    return reached;
+  }
+
+  /** What waits for a minimum need not wait any more when that was lowered. */
+  async function collectAnew(): Promise<void> {
+    const minimums = Object.values(tokenAsset).map(book.minimumBase).join();
+    if (minimums === collectedWith) return;
+    const collected = await creditWaiting(db, book, now());
+    if (collected.length > 0) onChange(collected);
+    collectedWith = minimums;
+  }
+
+  /** Shows what is not final yet, and takes back what a reorganisation took away. */
+  async function noteProgress(heads: ShownHeads, headsMoved: boolean): Promise<void> {
+    const { latest, latestHash, finalized } = heads;
+    const to = smaller(latest, finalized + rangeBlocks);
+    const place = `${latestHash} ${to}`;
+    // The chain has changed since only if its newest block is another one, be it at the same height.
+    if (latest > finalized && place !== lookedInto) {
+      const known = new Map((await seenDeposits(db, identity.chainId)).map((row) => [placeOf(row), row]));
+      for (const log of await source.sightings(finalized + 1n, to)) {
+        if (known.delete(placeOf(log))) continue;
+        const row = await noteSighting(db, book, log, now());
+        if (row !== undefined) onChange([row]);
+      }
+      for (const row of known.values()) {
+        if (row.blockNumber > to || (await source.hashAt(row.blockNumber)) === row.blockHash) continue;
+        const failed = await failSighting(db, row.id, row.blockHash);
+        if (failed !== undefined) onChange([failed]);
+      }
+    }
+    lookedInto = place;
+    if (headsMoved) onChange(await seenDeposits(db, identity.chainId));
+  }
+
+  return {
+    async look(signal) {
+      const processed = await cursor();
+      const heads = await source.heads(processed);
+      let place: ChainPoint = processed;
+      for (const { toBlock } of blockRanges(processed.blockNumber + 1n, heads.finalized, rangeBlocks)) {
+        if (signal?.aborted === true) break;
+        const reached = await processRange(place, toBlock);
+        // Another process was faster: its work is done, the next look goes on from there.
+        if (reached === undefined) break;
+        place = reached;
+      }
+      await collectAnew();
+      const moved = await noteHeads(db, identity, heads, now());
+      await noteProgress(heads, moved);
+      return { heads, processed: place.blockNumber };
+    },
+  };
+}
+
+function placeOf(one: Pick<Deposit, "blockHash" | "transactionHash" | "logIndex">): string {
+  return `${one.blockHash} ${one.transactionHash} ${one.logIndex}`;
+}

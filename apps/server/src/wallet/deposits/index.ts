@@ -1,0 +1,23 @@
+/**
+ * Deposits: transfers into the vault, read from the chain's logs up to the finalized block and credited once. Must never
+ * credit what a client says.
+ */
+export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
+export { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
+export { logDeposits } from "./deposits.log.ts";
+export { depositMetrics } from "./deposits.metrics.ts";
+export { depositMinimumBase } from "./deposits.minimum.ts";
+export { depositsBetween, depositsUnderway } from "./deposits.period.ts";
+export { receiptsOf } from "./deposits.receipts.ts";
+export { confirmationsNeeded, depositRecord } from "./deposits.records.ts";
+export {
+  confirmedDepositsOf,
+  type Deposit,
+  depositPage,
+  lastFinalBlock,
+  suspenseDeposits,
+} from "./deposits.repository.ts";
+export type { Heads } from "./deposits.source.ts";
+export { tryDepositLogs } from "./deposits.trial.ts";
+export { createDeposits, identityOf } from "./deposits.ts";
+export { watcherState } from "./watcher-state.ts";

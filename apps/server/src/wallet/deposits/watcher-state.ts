@@ -1,0 +1,16 @@
+import { chainId } from "@gemplay/chain";
+import type { Address } from "viem";
+import type { WalletDatabase } from "../wallet.tables.ts";
+
+/** When the deposits' watcher last looked at the chain, and what its newest block was; undefined before the first look. */
+export async function watcherState(
+  db: WalletDatabase,
+  vault: Address,
+): Promise<{ readonly lookedAt: Date; readonly latest: bigint } | undefined> {
+  return await db
+    .selectFrom("chain_cursor")
+    .select(["looked_at as lookedAt", "latest_block as latest"])
+    .where("chain_id", "=", BigInt(chainId))
+    .where("vault", "=", vault)
+    .executeTakeFirst();
+}

@@ -1,0 +1,24 @@
+/**
+ * Payouts: signs a withdrawal's transaction, stores its bytes, broadcasts them and waits until they are final. Must never
+ * sign before the debit is durable or send bytes that are not stored.
+ */
+export { noteLostNonces, openLostNonces } from "./lost-nonces.ts";
+export { payerOf } from "./payer.ts";
+export {
+  type Found,
+  type PayoutMadeAgain,
+  type PayoutsRead,
+  payoutsMadeAgain,
+  readPayouts,
+  unclearPayouts,
+  WentBack,
+} from "./payouts.again.ts";
+export { BookingRefused, bookPayout } from "./payouts.book.ts";
+export { createPayoutChain, payoutRole } from "./payouts.chain.ts";
+export { payoutMetrics } from "./payouts.metrics.ts";
+export { payoutSenders } from "./payouts.senders.ts";
+export { unknownPayouts } from "./payouts.unknown.ts";
+export { noteMissingKey, payoutJob, waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
+export { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
+export { referenceKeyProblems } from "./reference-keys.ts";
+export { takeVaultIntoUse, vaultsUsed } from "./vault-change.ts";

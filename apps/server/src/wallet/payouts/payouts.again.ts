@@ -1,0 +1,390 @@
+import { chainId } from "@gemplay/chain";
+import {
+  holdings,
+  isDatabaseTrouble,
+  isStatementError,
+  LedgerError,
+  lockOwned,
+  post,
+  takeOut,
+} from "@gemplay/ledger";
+import type { Hash, PublicClient } from "viem";
+import { changeFreeze, lockRow } from "../../account/index.ts";
+import { recordOperatorAction } from "../../platform/audit/index.ts";
+import { smaller } from "../../platform/bigint-order.ts";
+import { asked, blockRanges } from "../../platform/chain/index.ts";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Config } from "../../platform/config/index.ts";
+import { executorOf } from "../../platform/database/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import { amountText, assetToken, type ChainAsset, type TokenAddresses } from "../assets/index.ts";
+import type { WithdrawalStatus } from "../wallet.tables.ts";
+import { type WalletDatabase, type WalletTables, walletTables } from "../wallet.tables.ts";
+import {
+  insertWithdrawal,
+  lockWithdrawal,
+  readPayoutId,
+  takeStep,
+  type Withdrawal,
+} from "../withdrawals/index.ts";
+import { isOfLost } from "./lost-nonces.ts";
+import { confirmedAgain, wasThereBefore } from "./payouts.book.ts";
+import { knownPayouts, payoutsOf, type ShownPayout } from "./payouts.unknown.ts";
+import { vaultsUsed } from "./vault-change.ts";
+
+type Places = "vaultAddress" | "startBlock" | "playTokenAddress" | "usdtTokenAddress";
+type AgainDependencies = Pick<Platform, "db"> & {
+  readonly clock: Clock;
+  readonly config: Pick<Config, "payoutReferenceKeys"> & { readonly chain: Pick<Config["chain"], Places> };
+  readonly chain: Pick<Platform["chain"], "publicClient">;
+};
+
+/** A payout that this database had lost, as it stands in it now; amounts in base units. */
+export interface PayoutMadeAgain {
+  readonly withdrawalId: string;
+  /** 0: nobody who is known here. */
+  readonly playerId: bigint;
+  readonly asset: ChainAsset;
+  readonly amountBase: bigint;
+  /** What the player did not hold any more: the house bore it. */
+  readonly shortfallBase: bigint;
+  readonly transactionHash: string;
+  readonly paidAt: Date;
+  readonly madeAt: Date;
+}
+
+/** What was done about a payout, or was not. */
+export type Found =
+  | { readonly kind: "made"; readonly payout: PayoutMadeAgain }
+  /** A withdrawal that stood here as open and was paid. */
+  | { readonly kind: "ended"; readonly withdrawal: Withdrawal }
+  /** Its id tells no player, or it contradicts what stands here: nothing was done. For a person. */
+  | { readonly kind: "unclear"; readonly payout: UnclearPayout };
+
+export interface UnclearPayout {
+  readonly payoutId: Hash;
+  readonly why: string;
+}
+
+/** What a range of blocks came to. */
+export interface PayoutsRead {
+  readonly madeAgain: readonly PayoutMadeAgain[];
+  /** Withdrawals that stood here as open and were paid. */
+  readonly ended: readonly string[];
+  readonly unclear: readonly UnclearPayout[];
+  /** The last payout that was not known, or not known to be paid. */
+  readonly lastAt: Date | undefined;
+}
+
+/**
+ * The vault paid what this database never knew, and of no restore is it known that it explains that: ids of ours cannot be
+ * forged, so the database itself is an older copy.
+ */
+export class WentBack extends Error {
+  override readonly name = "WentBack";
+}
+
+/** Who does it, for the audit log. */
+interface By {
+  readonly actor: string;
+  readonly reason: string | undefined;
+}
+
+/**
+ * Holds the payouts of every vault that was used against the withdrawals that are known here, up to a block whose deposits
+ * are credited: those that this database lost with a restore are made again from their ids, and debited as far as the
+ * balance goes. Each is one transaction, and then the range is noted: it may die anywhere and be repeated.
+ *
+ * @param how.endsOpen also ends withdrawals that the payout worker would end, and makes again whatever is not known; else
+ *   only what was signed before a restore that is known of
+ * @param how.onFound told of each once it is committed: a later one may fail
+ * @throws {ProviderError} when the chain does not answer
+ * @throws {WentBack} when a payout is not known and nothing explains that; nothing was done about it
+ */
+export async function readPayouts(
+  dependencies: AgainDependencies,
+  how: {
+    readonly upTo: bigint;
+    readonly endsOpen: boolean;
+    readonly by: By;
+    readonly onFound: (found: Found) => void;
+  },
+): Promise<PayoutsRead> {
+  const { config, chain, clock } = dependencies;
+  const db = walletTables(dependencies.db);
+  const vaults = [...new Set([config.chain.vaultAddress, ...(await vaultsUsed(db))])];
+  const found: Found[] = [];
+  let lastAt: Date | undefined;
+  for (const range of blockRanges((await readUpTo(db, config.chain.startBlock)) + 1n, how.upTo)) {
+    const payouts = await asked("payouts", payoutsOf(chain.publicClient, vaults, range));
+    const known = await knownPayouts(
+      db,
+      payouts.map(({ payoutId }) => payoutId),
+    );
+    for (const payout of payouts) {
+      const status = known.get(payout.payoutId);
+      if (status !== undefined && isLeft(status, how.endsOpen)) continue;
+      const paidAt = await timeOf(chain.publicClient, payout.blockNumber);
+      const one = await orUnclear(payout, () =>
+        status === undefined
+          ? makeAgain(dependencies, { payout, paidAt }, how)
+          : endOpen(dependencies, payout),
+      );
+      if (one?.kind === "unclear") await noteUnclear(db, payout, one.payout.why, new Date(clock.nowMs()));
+      if (one !== undefined) {
+        found.push(one);
+        how.onFound(one);
+      }
+      if (status === undefined || one?.kind === "ended") lastAt = paidAt;
+    }
+    await noteReadUpTo(db, range.toBlock);
+  }
+  return {
+    madeAgain: found.flatMap((one) => (one.kind === "made" ? [one.payout] : [])),
+    ended: found.flatMap((one) => (one.kind === "ended" ? [one.withdrawal.id] : [])),
+    unclear: found.flatMap((one) => (one.kind === "unclear" ? [one.payout] : [])),
+    lastAt,
+  };
+}
+
+/**
+ * Whether a withdrawal that was paid is not looked at here: it is over, or the payout worker ends it. One that waits for a
+ * person, or was given back, is never the worker's: what paid it was signed before a restore.
+ */
+function isLeft(status: WithdrawalStatus, endsOpen: boolean): boolean {
+  if (status === "confirmed") return true;
+  return !endsOpen && (status === "pending" || status === "submitted");
+}
+
+/** What is wrong about one payout must not keep later ones from being found. */
+async function orUnclear(
+  { payoutId }: ShownPayout,
+  work: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const isItsOwn = error instanceof LedgerError || (isStatementError(error) && !isDatabaseTrouble(error));
+    if (!isItsOwn) throw error;
+    return unclear(payoutId, `it cannot be written: ${error instanceof Error ? error.message : ""}`);
+  }
+}
+
+const unclear = (payoutId: Hash, why: string): Found => ({ kind: "unclear", payout: { payoutId, why } });
+
+/** @returns undefined: another call was first */
+async function makeAgain(
+  { db, config, clock, chain }: AgainDependencies,
+  { payout, paidAt }: { readonly payout: ShownPayout; readonly paidAt: Date },
+  { by, endsOpen }: { readonly by: By; readonly endsOpen: boolean },
+): Promise<Found | undefined> {
+  const { payoutId } = payout;
+  const { withdrawalId, reference } = readPayoutId(config.payoutReferenceKeys, payoutId);
+  if (reference === "none") return unclear(payoutId, "its id is of before and tells no player");
+  if (reference === "unreadable")
+    return unclear(
+      payoutId,
+      "its id was made under a key of PAYOUT_REFERENCE_KEYS that is not here, or not by us",
+    );
+  const { asset } = reference;
+  const tokens: TokenAddresses = { PLAY: config.chain.playTokenAddress, USDT: config.chain.usdtTokenAddress };
+  if (payout.token !== tokens[assetToken[asset]])
+    return unclear(payoutId, `its id is for ${asset}, and it paid ${payout.token}`);
+  if (!endsOpen && !(await isOfLost(walletTables(db), chain.publicClient, payout.transactionHash)))
+    throw new WentBack(`the vault paid ${withdrawalId} (${payout.transactionHash}), which it never knew`);
+  const { amountBase, transactionHash } = payout;
+  const madeAt = new Date(clock.nowMs());
+  return await db.transaction().execute(async (trx) => {
+    const wallet = walletTables(trx);
+    const player = await lockRow(trx, reference.playerId);
+    // Numbers that the copy had not given out yet go to others after a restore.
+    const known = player !== undefined && wasThereBefore(player, paidAt) ? player : undefined;
+    const { playerId } = known === undefined ? { playerId: 0n } : reference;
+    const isFirst = await claim(wallet, { payout, withdrawalId, playerId, asset, paidAt, at: madeAt });
+    if (!isFirst) return undefined;
+    const executor = executorOf<WalletTables>(wallet);
+    let debitedBase = 0n;
+    if (known !== undefined) {
+      const row = { ...payout, withdrawalId, reference };
+      await insertWithdrawal(wallet, confirmedAgain(row, paidAt, madeAt));
+      // Nothing may come between the sum and what is taken of it.
+      await lockOwned(executor, playerId);
+      const heldBase = (await holdings(executor, playerId)).together[asset];
+      debitedBase = known.deleted ? 0n : smaller(heldBase, amountBase);
+    }
+    const shared = { asset, reference: withdrawalId };
+    if (debitedBase > 0n)
+      await takeOut(executor, {
+        ...{ ...shared, playerId, account: "chain_out", amountBase: debitedBase },
+        ...{ kind: "payout_booked", idempotencyKey: `payout_booked:${withdrawalId}` },
+      });
+    const shortfallBase = amountBase - debitedBase;
+    if (shortfallBase > 0n) {
+      await post(executor, [
+        {
+          ...{ ...shared, playerId: 0n, debit: "house", credit: "chain_out", amountBase: shortfallBase },
+          ...{ kind: "payout_shortfall", idempotencyKey: `payout_shortfall:${withdrawalId}` },
+        },
+      ]);
+      await noteShortfall(wallet, withdrawalId, shortfallBase);
+    }
+    // Also who was covered: what came of the lost time, and whether it was theirs to take out, a person looks at first.
+    if (known !== undefined) await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
+    await recordOperatorAction(trx, {
+      ...by,
+      ...{ action: "payouts.makeAgain", subject: withdrawalId },
+      newText: `${amountText(amountBase, asset)} of ${playerId === 0n ? "nobody who is known" : `player ${playerId}`}, not covered ${amountText(shortfallBase, asset)}`,
+    });
+    const made = {
+      withdrawalId,
+      playerId,
+      asset,
+      amountBase,
+      shortfallBase,
+      transactionHash,
+      paidAt,
+      madeAt,
+    };
+    return { kind: "made", payout: made };
+  });
+}
+
+/** Writes it down, once for an id; another call waits here and then finds it. */
+async function claim(
+  trx: WalletDatabase,
+  of: {
+    readonly payout: ShownPayout;
+    readonly withdrawalId: string;
+    readonly playerId: bigint;
+    readonly asset: ChainAsset;
+    readonly paidAt: Date;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const { payout, withdrawalId, playerId, asset, paidAt, at } = of;
+  const row = await trx
+    .insertInto("payout_made_again")
+    .values({
+      ...{ withdrawal_id: withdrawalId, payout_id: payout.payoutId, player_id: playerId, asset },
+      ...{ amount: String(payout.amountBase), shortfall: "0", address: payout.to },
+      ...{ block_number: payout.blockNumber, transaction_hash: payout.transactionHash },
+      ...{ paid_at: paidAt, made_at: at },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("withdrawal_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function noteShortfall(
+  trx: WalletDatabase,
+  withdrawalId: string,
+  shortfallBase: bigint,
+): Promise<void> {
+  await trx
+    .updateTable("payout_made_again")
+    .set({ shortfall: String(shortfallBase) })
+    .where("withdrawal_id", "=", withdrawalId)
+    .execute();
+}
+
+/** Ends a withdrawal that the lost database had paid: whatever it waits for here, it is not paid once more. */
+async function endOpen(
+  { db, clock, config }: AgainDependencies,
+  { payoutId, token, to, amountBase, transactionHash }: ShownPayout,
+): Promise<Found | undefined> {
+  const { withdrawalId } = readPayoutId(config.payoutReferenceKeys, payoutId);
+  const tokens: TokenAddresses = { PLAY: config.chain.playTokenAddress, USDT: config.chain.usdtTokenAddress };
+  const at = new Date(clock.nowMs());
+  return await db.transaction().execute(async (trx) => {
+    const wallet = walletTables(trx);
+    const row = await lockWithdrawal(wallet, withdrawalId);
+    if (row === undefined || row.status === "confirmed") return undefined;
+    const isSame = row.netBase === amountBase && row.address === to && tokens[row.token] === token;
+    if (row.status === "failed")
+      return unclear(payoutId, "the withdrawal was given back here, and it is paid");
+    if (!isSame) return unclear(payoutId, "the withdrawal stands here otherwise than it was paid");
+    // Whoever looked at it did so in the time that is lost.
+    if (row.status === "under_review") await takeStep(wallet, row.id, "approve", at);
+    const change = { transactionHash, reason: null, heldUntil: null };
+    const withdrawal = await takeStep(wallet, row.id, "confirm", at, change);
+    return withdrawal && { kind: "ended", withdrawal };
+  });
+}
+
+/** The block up to which payouts were read; where none was noted, nothing was. */
+async function readUpTo(db: WalletDatabase, startBlock: bigint): Promise<bigint> {
+  const row = await db
+    .selectFrom("payout_cursor")
+    .select("block_number as blockNumber")
+    .where("chain_id", "=", BigInt(chainId))
+    .executeTakeFirst();
+  return row?.blockNumber ?? startBlock - 1n;
+}
+
+async function noteReadUpTo(db: WalletDatabase, block_number: bigint): Promise<void> {
+  await db
+    .insertInto("payout_cursor")
+    .values({ chain_id: BigInt(chainId), block_number })
+    .onConflict((conflict) =>
+      conflict
+        .column("chain_id")
+        .doUpdateSet({ block_number })
+        .where("payout_cursor.block_number", "<", block_number),
+    )
+    .execute();
+}
+
+/** A later call finds it noted, and does not read it again. */
+async function noteUnclear(
+  db: WalletDatabase,
+  { payoutId, blockNumber, transactionHash }: ShownPayout,
+  why: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto("payout_unclear")
+    .values({
+      ...{ payout_id: payoutId, why, found_at: at },
+      ...{ block_number: blockNumber, transaction_hash: transactionHash },
+    })
+    .onConflict((conflict) => conflict.column("payout_id").doUpdateSet({ why }))
+    .execute();
+}
+
+/** All that wait for a person, the oldest first: not what was booked by hand since. */
+export async function unclearPayouts(
+  db: WalletDatabase,
+): Promise<(UnclearPayout & { readonly transactionHash: Hash })[]> {
+  return await db
+    .selectFrom("payout_unclear as unclear")
+    .select(["payout_id as payoutId", "why", "unclear.transaction_hash as transactionHash"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("withdrawal")
+            .select("withdrawal.id")
+            .whereRef("withdrawal.payout_id", "=", "unclear.payout_id")
+            .where("withdrawal.status", "=", "confirmed"),
+        ),
+      ),
+    )
+    .orderBy("block_number")
+    .execute();
+}
+
+async function timeOf(client: PublicClient, blockNumber: bigint): Promise<Date> {
+  const { timestamp } = await asked(`block ${blockNumber}`, client.getBlock({ blockNumber }));
+  return new Date(Number(timestamp) * 1_000);
+}
+
+/** All that were made again, the oldest first. */
+export async function payoutsMadeAgain(db: WalletDatabase): Promise<PayoutMadeAgain[]> {
+  const rows = await db.selectFrom("payout_made_again").selectAll().orderBy("paid_at").execute();
+  return rows.map(
+    ({ withdrawal_id, player_id, asset, amount, shortfall, transaction_hash, paid_at, made_at }) => ({
+      ...{ withdrawalId: withdrawal_id, playerId: player_id, asset, transactionHash: transaction_hash },
+      ...{ amountBase: BigInt(amount), shortfallBase: BigInt(shortfall), paidAt: paid_at, madeAt: made_at },
+    }),
+  );
+}

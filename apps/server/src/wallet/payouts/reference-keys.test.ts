@@ -1,0 +1,62 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { startTestServer } from "../../../test/compose.ts";
+import { createDatabase } from "../../platform/database/index.ts";
+import { makePayoutId } from "../withdrawals/payout-ids.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase("server");
+});
+afterEach(() => database?.drop());
+
+const drawn = () => randomBytes(32).toString("hex");
+const keys = { a: drawn(), b: drawn() };
+
+/** Starts a server on the database with these keys, and stops it. */
+async function start(...given: string[]): Promise<void> {
+  const variables = { ROLE: "api", PAYOUT_REFERENCE_KEYS: given.join(",") };
+  await (await startTestServer({ databaseUrl: database.url, variables })).stop();
+}
+
+it("a server starts only with every key that ever made ids of payouts, and names the one that is missing", async () => {
+  await start(`a:${keys.a}`);
+  const lacksA = 'PAYOUT_REFERENCE_KEYS does not hold the key "a"';
+  await expect(start(`a:${keys.b}`)).rejects.toThrow(lacksA);
+  await expect(start(`b:${keys.b}`)).rejects.toThrow(lacksA);
+  await start(`a:${keys.a}`, `b:${keys.b}`);
+  // The second one made none so far, and may go; put first, it makes them and stays.
+  await start(`a:${keys.a}`);
+});
+
+it("a key that comes to the first place is kept for ever too", async () => {
+  await start(`a:${keys.a}`);
+  await start(`b:${keys.b}`, `a:${keys.a}`);
+  await expect(start(`a:${keys.a}`)).rejects.toThrow('PAYOUT_REFERENCE_KEYS does not hold the key "b"');
+  await start(`a:${keys.a}`, `b:${keys.b}`);
+});
+
+it("of the first start every key is kept: any of them may have made ids of before keys were noted", async () => {
+  await start(`b:${keys.b}`, `a:${keys.a}`);
+  await expect(start(`b:${keys.b}`)).rejects.toThrow('PAYOUT_REFERENCE_KEYS does not hold the key "a"');
+  await start(`a:${keys.a}`, `b:${keys.b}`);
+});
+
+it("the ids of before keys were noted tell whether the key is there", async () => {
+  await start(`a:${keys.a}`);
+  const db = createDatabase({ databaseUrl: database.url });
+  const id = randomUUID();
+  const reference = { playerId: 5n, asset: "PLAY" } as const;
+  const payoutId = makePayoutId([{ id: "a", key: Buffer.from(keys.a, "hex") }], id, reference);
+  await sql`DELETE FROM payout_reference_key`.execute(db);
+  await sql`
+    INSERT INTO withdrawal (player_id, id, payout_id, request_id, asset, token, network, address, amount, fee, automatic,
+      status, requested_at, changed_at)
+    VALUES (5, ${id}, ${payoutId}, ${id}, 'PLAY', 'PLAY', 'BSC', '0x00000000000000000000000000000000000000A1', 10, 1, true,
+      'failed', now(), now())`.execute(db);
+  await db.destroy();
+  await expect(start(`a:${keys.b}`)).rejects.toThrow("with which the last payout's id was made");
+  await start(`a:${keys.a}`);
+});

@@ -1,0 +1,133 @@
+import { vaultAbi } from "@gemplay/chain/abi";
+import { sql } from "kysely";
+import { type Address, getAbiItem, type PublicClient } from "viem";
+import { blockRanges } from "../../platform/chain/index.ts";
+import { sendersOf, senderTables } from "../../platform/chain-sender/index.ts";
+import { findCursor, type VaultIdentity } from "../deposits/index.ts";
+import type { WalletDatabase } from "../wallet.tables.ts";
+import { payoutRole } from "./payouts.chain.ts";
+
+const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
+
+/**
+ * Takes the configured vault into use. Another one than before must wait until nothing can be paid twice or be lost: the
+ * old one is paused, so that nobody deposits into it any more, lets none of our accounts pay, and no withdrawal and no
+ * deposit is on its way.
+ *
+ * @param payer the account that signs payouts now, if its key is here
+ * @returns a sentence why it cannot be used yet; undefined when it is in use
+ */
+export async function takeVaultIntoUse(
+  db: WalletDatabase,
+  client: PublicClient,
+  { vault, chainId }: VaultIdentity,
+  payer: Address | undefined,
+  at: Date,
+): Promise<string | undefined> {
+  const before = await vaultInUse(db);
+  if (before === vault) return undefined;
+  if (before !== undefined) {
+    // Asked before the database is locked; neither a pause nor a role that is gone ends by itself.
+    const why = await whyInUse(db, client, { chainId, vault: before }, payer).catch(
+      () => "about which the chain does not answer",
+    );
+    if (why !== undefined) return `VAULT_ADDRESS names another vault than ${before}, ${why}`;
+  }
+  return await db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE vault_in_use IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+    const now = await vaultInUse(trx);
+    if (now === vault) return undefined;
+    if (now !== before) return "VAULT_ADDRESS was changed by another process meanwhile";
+    const pending = before === undefined ? undefined : await pendingOf(trx);
+    if (pending !== undefined)
+      return `VAULT_ADDRESS names another vault than ${before}, and ${pending}: let the old one end them first`;
+    await trx.insertInto("vault_in_use").values({ chain_id: chainId, vault, since: at }).execute();
+    return undefined;
+  });
+}
+
+/**
+ * What a vault can still do, as the end of a sentence. In this order: where deposits have ended, reading them to the end
+ * finds all that there will be.
+ *
+ * @throws when the chain does not answer
+ */
+async function whyInUse(
+  db: WalletDatabase,
+  client: PublicClient,
+  of: VaultIdentity,
+  payer: Address | undefined,
+): Promise<string | undefined> {
+  if (!(await isPaused(client, of.vault)))
+    return "which still takes deposits: pause it first, and wait until that is final";
+  if (await hasUnreadDeposits(db, client, of))
+    return "which has deposits that are not credited: let the server end them first";
+  const holder = await holderOfRole(db, client, of.vault, payer);
+  if (holder !== undefined) return `which ${holder} can still pay from: revoke its PAYOUT_ROLE there first`;
+  return undefined;
+}
+
+/** Whether a vault was paused as of a final block and still is. */
+async function isPaused(client: PublicClient, vault: Address): Promise<boolean> {
+  const call = { address: vault, abi: vaultAbi, functionName: "paused" } as const;
+  for (const blockTag of ["finalized", "latest"] as const)
+    if (!(await client.readContract({ ...call, blockTag }))) return false;
+  return true;
+}
+
+async function vaultInUse(db: WalletDatabase): Promise<Address | undefined> {
+  const last = db.selectFrom("vault_in_use").select("vault").orderBy("number", "desc").limit(1);
+  return (await last.executeTakeFirst())?.vault;
+}
+
+/** Every vault that ever was in use: each of them may have paid what a copy of the database does not know. */
+export async function vaultsUsed(db: WalletDatabase): Promise<Address[]> {
+  const rows = await db.selectFrom("vault_in_use").select("vault").distinct().execute();
+  return rows.map(({ vault }) => vault);
+}
+
+/** An account of ours that may still pay from a vault. */
+async function holderOfRole(
+  db: WalletDatabase,
+  client: PublicClient,
+  vault: Address,
+  payer: Address | undefined,
+): Promise<Address | undefined> {
+  const former = await sendersOf(senderTables(db), "payout");
+  const accounts = new Set([...former, ...(payer === undefined ? [] : [payer])]);
+  for (const account of accounts) {
+    const call = { address: vault, abi: vaultAbi, functionName: "hasRole" } as const;
+    // As of a final block: what is revoked there stays so.
+    if (await client.readContract({ ...call, args: [payoutRole, account], blockTag: "finalized" }))
+      return account;
+  }
+  return undefined;
+}
+
+/** Whether somebody may have deposited after the last block that was read. */
+async function hasUnreadDeposits(
+  db: WalletDatabase,
+  client: PublicClient,
+  of: VaultIdentity,
+): Promise<boolean> {
+  const cursor = await findCursor(db, of);
+  if (cursor === undefined) return true; // nobody has looked
+  const latest = await client.getBlockNumber();
+  for (const range of blockRanges(cursor.blockNumber + 1n, latest)) {
+    const logs = await client.getLogs({ address: of.vault, event: depositedEvent, ...range });
+    if (logs.length > 0) return true;
+  }
+  return false;
+}
+
+async function pendingOf(trx: WalletDatabase): Promise<string | undefined> {
+  const { rows } = await sql<{ withdrawals: string; deposits: string; unswept: string }>`
+    SELECT (SELECT count(*) FROM withdrawal WHERE status IN ('under_review', 'pending', 'submitted'))::text AS withdrawals,
+           (SELECT count(*) FROM deposit WHERE status = 'seen' AND address IS NULL)::text AS deposits,
+           (SELECT count(*) FROM deposit WHERE status = 'confirmed' AND credited_to = 'player' AND address IS NOT NULL
+              AND swept_in IS NULL)::text AS unswept`.execute(trx);
+  const { withdrawals = "0", deposits = "0", unswept = "0" } = rows[0] ?? {};
+  if (withdrawals !== "0") return `${withdrawals} withdrawal(s) did not end`;
+  if (unswept !== "0") return `${unswept} deposit(s) at players' addresses are not swept into it`;
+  return deposits === "0" ? undefined : `${deposits} deposit(s) are not final`;
+}

@@ -1,0 +1,7 @@
+/**
+ * Reconciliation: compares ledger, wallet tables and chain, proves the reserves, and reads the chain again after a
+ * restore.
+ */
+export { ChainBehind, type ChainRead, readChainAgain } from "./after-restore.ts";
+export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";
+export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";

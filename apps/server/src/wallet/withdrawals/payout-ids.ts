@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
+import type { Hex } from "viem";
+import type { EncryptionKeys } from "../../platform/config/index.ts";
+import type { ChainAsset } from "../assets/index.ts";
+
+/** Whom a payout pays. */
+export interface PayoutReference {
+  readonly playerId: bigint;
+  readonly asset: ChainAsset;
+}
+
+/** What an id on the chain says of itself. */
+export interface ReadPayoutId {
+  readonly withdrawalId: string;
+  /** "none": made before ids told whom; "unreadable": under a key that is not here, or not by us. */
+  readonly reference: PayoutReference | "none" | "unreadable";
+}
+
+const version = 1;
+const assetNumbers = { PLAY: 1, U: 2 } as const satisfies Record<ChainAsset, number>;
+const zeros = Buffer.alloc(16);
+
+/**
+ * The id of a withdrawal on the chain: the 16 bytes of its uuid, then one block of AES-256 that holds player and asset,
+ * under a key of this id's own (HMAC-SHA256 of the uuid). So no two blocks share a key, and a block fits one uuid only.
+ */
+export function makePayoutId(
+  [{ key }]: EncryptionKeys,
+  withdrawalId: string,
+  { playerId, asset }: PayoutReference,
+): Hex {
+  const uuid = bytesOf(withdrawalId);
+  const block = Buffer.alloc(16); // version, asset, player, six zeros that prove the key
+  block.writeUInt8(version, 0);
+  block.writeUInt8(assetNumbers[asset], 1);
+  block.writeBigUInt64BE(playerId, 2);
+  const cipher = createCipheriv("aes-256-ecb", keyOf(key, uuid), null).setAutoPadding(false);
+  return `0x${uuid.toString("hex")}${cipher.update(block).toString("hex")}`;
+}
+
+/** @param payoutId 32 bytes as hex */
+export function readPayoutId(keys: EncryptionKeys, payoutId: Hex): ReadPayoutId {
+  const bytes = Buffer.from(payoutId.slice(2), "hex");
+  const [uuid, sealed] = [bytes.subarray(0, 16), bytes.subarray(16)];
+  const withdrawalId = uuid.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  if (sealed.equals(zeros)) return { withdrawalId, reference: "none" };
+  for (const { key } of keys) {
+    const decipher = createDecipheriv("aes-256-ecb", keyOf(key, uuid), null).setAutoPadding(false);
+    const reference = readBlock(decipher.update(sealed));
+    if (reference !== undefined) return { withdrawalId, reference };
+  }
+  return { withdrawalId, reference: "unreadable" };
+}
+
+function readBlock(block: Buffer): PayoutReference | undefined {
+  const asset = (["PLAY", "U"] as const).find((name) => assetNumbers[name] === block.readUInt8(1));
+  const isOurs = block.readUInt8(0) === version && block.subarray(10).equals(zeros.subarray(10));
+  return isOurs && asset !== undefined ? { playerId: block.readBigUInt64BE(2), asset } : undefined;
+}
+
+const bytesOf = (withdrawalId: string) => Buffer.from(withdrawalId.replaceAll("-", ""), "hex");
+const keyOf = (key: Buffer, uuid: Buffer) => createHmac("sha256", key).update(uuid).digest();

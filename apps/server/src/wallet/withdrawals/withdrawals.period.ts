@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { WalletDatabase } from "../wallet.tables.ts";
+import { toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
+
+/** Withdrawals asked for in a period, the oldest first: a page of them after another's last. By the index of their time. */
+export async function withdrawalsBetween(
+  db: WalletDatabase,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  page: { readonly after: Withdrawal | undefined; readonly limit: number },
+): Promise<readonly Withdrawal[]> {
+  let query = db
+    .selectFrom("withdrawal")
+    .selectAll()
+    .where("requested_at", ">=", from)
+    .where("requested_at", "<", until)
+    .orderBy("requested_at")
+    .orderBy("number")
+    .limit(page.limit);
+  if (page.after !== undefined)
+    query = query.where(
+      sql<boolean>`(requested_at, number) > (${page.after.requestedAt}, ${page.after.number})`,
+    );
+  return (await query.execute()).map(toWithdrawal);
+}

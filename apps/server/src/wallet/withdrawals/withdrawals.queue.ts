@@ -1,0 +1,146 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Address } from "viem";
+import { heldReason } from "../funds-password/index.ts";
+import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
+import { toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
+
+/** Where withdrawals stand for those who review them. */
+export type QueueName = "review" | "second" | "moving" | "held" | "done";
+
+type Withdrawals = SelectQueryBuilder<WalletTables, "withdrawal", unknown>;
+
+/** Waits for a person's look, whoever agreed already. */
+const waits = (query: Withdrawals) =>
+  query.where("status", "=", "under_review").where(sql<boolean>`reason IS DISTINCT FROM ${heldReason}`);
+
+const isAgreed = sql<boolean>`EXISTS (SELECT 1 FROM withdrawal_approval a WHERE a.withdrawal_id = withdrawal.id)`;
+
+const among: Readonly<Record<QueueName, (query: Withdrawals) => Withdrawals>> = {
+  review: (query) => waits(query).where(sql<boolean>`NOT ${isAgreed}`),
+  second: (query) => waits(query).where(isAgreed),
+  moving: (query) => query.where("status", "in", ["pending", "submitted"]),
+  held: (query) => query.where("status", "=", "under_review").where("reason", "=", heldReason),
+  done: (query) => query.where("status", "in", ["confirmed", "failed"]),
+};
+
+/** Which of a queue's withdrawals are asked for. */
+interface QueueFilter {
+  readonly asset?: "PLAY" | "U" | undefined;
+  /** Of what it was worth when it was asked for; what had no price then may be worth as much. */
+  readonly leastUBase?: bigint | undefined;
+}
+
+function filtered(query: Withdrawals, { asset, leastUBase }: QueueFilter): Withdrawals {
+  const ofAsset = asset === undefined ? query : query.where("asset", "=", asset);
+  if (leastUBase === undefined) return ofAsset;
+  const least = leastUBase.toString();
+  return ofAsset.where((is) => is.or([is("value_u", "is", null), is("value_u", ">=", least)]));
+}
+
+/** Withdrawals of a queue, those that wait the longest first; those that ended, the newest first. */
+export async function queuePage(
+  db: WalletDatabase,
+  name: QueueName,
+  page: QueueFilter & { readonly cursor: bigint | undefined; readonly limit: number },
+): Promise<Withdrawal[]> {
+  const order = name === "done" ? "desc" : "asc";
+  let query = filtered(among[name](db.selectFrom("withdrawal")), page)
+    .orderBy("number", order)
+    .limit(page.limit);
+  if (page.cursor !== undefined) query = query.where("number", order === "desc" ? "<" : ">", page.cursor);
+  return (await query.selectAll().execute()).map(toWithdrawal);
+}
+
+/**
+ * How many stand in a queue, what they are of each asset together, and since when the first one does: since it was asked for, or
+ * was let go to be paid.
+ */
+export async function queueSum(
+  db: WalletDatabase,
+  name: QueueName,
+  filter: QueueFilter = {},
+): Promise<{
+  readonly count: number;
+  readonly oldestAt: Date | null;
+  readonly amountsBase: Readonly<Record<"PLAY" | "U", bigint>>;
+}> {
+  const sumOf = (asset: string) =>
+    sql<string>`coalesce(sum(amount) FILTER (WHERE asset = ${asset}), 0)::text`;
+  const row = await filtered(among[name](db.selectFrom("withdrawal")), filter)
+    .select([
+      sql<bigint>`count(*)`.as("count"),
+      sql<Date | null>`min(coalesce(payable_at, requested_at))`.as("oldest"),
+    ])
+    .select([sumOf("PLAY").as("play"), sumOf("U").as("u")])
+    .executeTakeFirstOrThrow();
+  const amountsBase = { PLAY: BigInt(row.play), U: BigInt(row.u) };
+  return { count: Number(row.count), oldestAt: row.oldest, amountsBase };
+}
+
+/** What a player's withdrawals and deposits were so far. Base units. */
+export interface MoneyHistory {
+  readonly deposited: Readonly<Record<"PLAY" | "U", bigint>>;
+  readonly withdrawn: Readonly<Record<"PLAY" | "U", bigint>>;
+  /** Of withdrawals that have not ended. */
+  readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
+  /** The mean of the paid ones, by asset; null before the first. */
+  readonly usual: Readonly<Record<"PLAY" | "U", bigint | null>>;
+}
+
+/** @param but a withdrawal that is looked at itself */
+export async function moneyHistory(
+  db: WalletDatabase,
+  playerId: bigint,
+  but?: string,
+): Promise<MoneyHistory> {
+  const out = await db
+    .selectFrom("withdrawal")
+    .select([
+      "asset",
+      sql<string>`coalesce(sum(amount) FILTER (WHERE status = 'confirmed'), 0)::text`.as("paid"),
+      sql<string | null>`floor(avg(amount) FILTER (WHERE status = 'confirmed'))::text`.as("usual"),
+      sql<string>`coalesce(sum(amount) FILTER (WHERE status NOT IN ('confirmed', 'failed')), 0)::text`.as(
+        "held",
+      ),
+    ])
+    .where("player_id", "=", playerId)
+    .where(sql<boolean>`id IS DISTINCT FROM ${but ?? null}::uuid`)
+    .groupBy("asset")
+    .execute();
+  const came = await db
+    .selectFrom("deposit")
+    .select(["asset", sql<string>`coalesce(sum(amount), 0)::text`.as("sum")])
+    .where("player_id", "=", playerId)
+    .where("status", "=", "confirmed")
+    .where("credited_to", "=", "player")
+    .groupBy("asset")
+    .execute();
+  const of = (asset: "PLAY" | "U") => out.find((row) => row.asset === asset);
+  const both = <T>(read: (asset: "PLAY" | "U") => T) => ({ PLAY: read("PLAY"), U: read("U") });
+  return {
+    deposited: both((asset) => BigInt(came.find((row) => row.asset === asset)?.sum ?? "0")),
+    withdrawn: both((asset) => BigInt(of(asset)?.paid ?? "0")),
+    held: both((asset) => BigInt(of(asset)?.held ?? "0")),
+    usual: both((asset) => {
+      const usual = of(asset)?.usual ?? null;
+      return usual === null ? null : BigInt(usual);
+    }),
+  };
+}
+
+/** Those of the (player, address) pairs that a withdrawal was paid to before, as `player address`. */
+export async function paidBefore(
+  db: WalletDatabase,
+  pairs: readonly { readonly playerId: bigint; readonly address: Address }[],
+): Promise<ReadonlySet<string>> {
+  if (pairs.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("withdrawal")
+    .select(["player_id", "address"])
+    .distinct()
+    .where("status", "=", "confirmed")
+    .where("player_id", "in", [...new Set(pairs.map(({ playerId }) => playerId))])
+    .where("address", "in", [...new Set(pairs.map(({ address }) => address))])
+    .execute();
+  return new Set(rows.map(({ player_id, address }) => `${player_id} ${address}`));
+}

@@ -1,0 +1,63 @@
+import { assets, formatAssetAmount } from "@gemplay/money";
+import { larger } from "../../platform/bigint-order.ts";
+import { AppError } from "../../platform/http/index.ts";
+import type { Settings } from "../../platform/settings/index.ts";
+import type { ChainAsset, WithdrawalTerms } from "../assets/index.ts";
+
+const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
+const feeSetting = { PLAY: "withdrawals.feePlay", U: "withdrawals.feeU" } as const;
+
+/** The quantity must be greater than this; base units. */
+export function minimumBase(settings: Settings, asset: ChainAsset): bigint {
+  return settings.get(minimumSetting[asset]);
+}
+
+/** Base units, in the withdrawn asset. */
+export function feeBase(settings: Settings, asset: ChainAsset): bigint {
+  return settings.get(feeSetting[asset]);
+}
+
+/** What a quantity has to be above to be withdrawn: something must arrive, also when an operator sets a fee above the minimum. */
+export function leastBase(settings: Settings, asset: ChainAsset): bigint {
+  return larger(minimumBase(settings, asset), feeBase(settings, asset));
+}
+
+/**
+ * @throws {AppError} WithdrawalClosed, WithdrawalBelowMinimum
+ */
+export function assertOffered(settings: Settings, { asset, amountBase }: WithdrawalTerms): void {
+  if (!settings.get("withdrawals.open")) throw new AppError("WithdrawalClosed");
+  const least = leastBase(settings, asset);
+  if (amountBase <= least)
+    throw new AppError("WithdrawalBelowMinimum", {
+      minimum: formatAssetAmount(least, asset),
+      asset: assets[asset].shownAs,
+    });
+}
+
+export interface AutomaticLimits {
+  /** U base units a withdrawal. */
+  readonly eachU: bigint;
+  /** U base units a player and rolling day. */
+  readonly dayU: bigint;
+}
+
+export function automaticLimits(settings: Settings): AutomaticLimits {
+  return { eachU: settings.get("withdrawals.automaticU"), dayU: settings.get("withdrawals.automaticDayU") };
+}
+
+/**
+ * Why a person must look at a withdrawal before it is paid.
+ *
+ * @param usedU what the player's automatic withdrawals of the last 24 hours were worth
+ * @returns undefined when nobody must
+ */
+export function reviewReason(
+  valueU: bigint | null,
+  usedU: bigint,
+  limits: AutomaticLimits,
+): "no_price" | "above_each" | "above_day" | undefined {
+  if (valueU === null) return "no_price";
+  if (valueU > limits.eachU) return "above_each";
+  return usedU + valueU > limits.dayU ? "above_day" : undefined;
+}

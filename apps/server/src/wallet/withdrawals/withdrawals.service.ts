@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import type { Data } from "@gemplay/api-schema";
+import { formatAssetAmount } from "@gemplay/money";
+import { lockPlayer } from "../../account/index.ts";
+import type { Credentials } from "../../credentials/index.ts";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { EncryptionKeys } from "../../platform/config/index.ts";
+import { AppError, shownRefusal } from "../../platform/http/index.ts";
+import type { Settings } from "../../platform/settings/index.ts";
+import type { AddressBook } from "../address-book/index.ts";
+import { assetToken, playPriceU, valueInU, type WithdrawalTerms } from "../assets/index.ts";
+import { assertForeign } from "../deposit-addresses/index.ts";
+import { heldReason, heldUntil, passwordMissing, takeTicket } from "../funds-password/index.ts";
+import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
+import { makePayoutId } from "./payout-ids.ts";
+import {
+  automaticSince,
+  countUnderway,
+  findByRequest,
+  insertWithdrawal,
+  sameSince,
+  type Withdrawal,
+} from "./withdrawals.repository.ts";
+import { assertOffered, automaticLimits, feeBase, reviewReason } from "./withdrawals.rules.ts";
+import { holdMoney } from "./withdrawals.steps.ts";
+import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
+
+export type WithdrawalRecord = Data<"GET /assets/withdraw">;
+
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+
+export interface WithdrawalRequest {
+  readonly playerId: bigint;
+  readonly requestId: string;
+  /** Of this call, for what is logged of the payment. */
+  readonly callId: string;
+  readonly ticket: string;
+  readonly terms: WithdrawalTerms;
+  /** Whether the player was asked, and wants the same withdrawal again. */
+  readonly repeat?: boolean | undefined;
+  /** What a new withdrawal of this call is refused with. */
+  readonly barred?: AppError | undefined;
+}
+
+export interface Withdrawals {
+  /**
+   * Makes a withdrawal, or answers the one that the same request made before. Ticket, debit and record are one
+   * transaction.
+   *
+   * @returns the row, and whether this call made it
+   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet, FundsPasswordUnprovable,
+   *   WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalToOwnContract, WithdrawalAddressNotInBook, WithdrawalAddressLocked,
+   *   WithdrawalsUnderway, WithdrawalRepeated, WithdrawalTicketInvalid, WithdrawalAboveBalance
+   */
+  request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
+  /** What is left of a player's automatic limit today, in U base units. */
+  automaticLeftU(playerId: bigint): Promise<bigint>;
+}
+
+export interface WithdrawalsOptions {
+  readonly db: WalletDatabase;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  /**
+   * Refuses an account out of which nothing may go.
+   *
+   * @throws {AppError} AccountFrozen, WithdrawalsFrozen
+   */
+  readonly assertMayLeave: (db: WalletDatabase, playerId: bigint) => Promise<void>;
+  readonly referenceKeys: EncryptionKeys;
+  /** The funds passwords. */
+  readonly credentials: Credentials;
+  readonly findSwapped: FindSwapped;
+  readonly book: Pick<AddressBook, "assertUsable">;
+}
+
+export function createWithdrawals({
+  db,
+  settings,
+  clock,
+  assertMayLeave,
+  referenceKeys,
+  credentials,
+  findSwapped,
+  book,
+}: WithdrawalsOptions): Withdrawals {
+  const dayAgo = () => new Date(clock.nowMs() - dayMs);
+
+  /** @throws {AppError} WithdrawalRepeated when the player made the same withdrawal a short time ago */
+  async function assertNotRepeated(trx: WalletDatabase, playerId: bigint, terms: WithdrawalTerms) {
+    const since = new Date(clock.nowMs() - settings.get("withdrawals.repeatMinutes") * minuteMs);
+    const before = await sameSince(trx, playerId, terms, since);
+    if (before !== undefined) throw new AppError("WithdrawalRepeated", { atMs: before.getTime() });
+  }
+
+  async function make(
+    trx: WalletDatabase,
+    { playerId, requestId, callId, ticket, terms, repeat }: WithdrawalRequest,
+    passwordSetAt: Date,
+  ) {
+    const at = new Date(clock.nowMs());
+    assertOffered(settings, terms);
+    await assertForeign(trx, terms.address);
+    await book.assertUsable(trx, playerId, terms, true);
+    const underway = await countUnderway(trx, playerId);
+    if (underway >= settings.get("withdrawals.underwayAtMost"))
+      throw new AppError("WithdrawalsUnderway", { count: underway });
+    // A reply may have been lost, so ask the player. Keep the ticket until the player confirms.
+    if (repeat !== true) await assertNotRepeated(trx, playerId, terms);
+    if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
+    const { asset, network, address, amountBase } = terms;
+    const valueU = valueInU(asset, amountBase, playPriceU(settings));
+    const used = await automaticSince(trx, playerId, dayAgo());
+    const held = heldUntil(settings, passwordSetAt, at.getTime());
+    const first = await isAmongFirst(trx, playerId, findSwapped, playPriceU(settings));
+    const limit = first ? swappedReason : reviewReason(valueU, used, automaticLimits(settings));
+    // The limits are looked at when it goes on.
+    const reason = held === undefined ? limit : heldReason;
+    const id = randomUUID();
+    const row = await insertWithdrawal(trx, {
+      ...{ playerId, id, payoutId: makePayoutId(referenceKeys, id, { playerId, asset }) },
+      requestId,
+      callId,
+      asset,
+      token: assetToken[asset],
+      network,
+      address,
+      amountBase,
+      feeBase: feeBase(settings, asset),
+      valueUBase: valueU,
+      automatic: reason === undefined,
+      status: reason === undefined ? "pending" : "under_review",
+      reason: reason ?? null,
+      payer: null,
+      nonce: null,
+      retryAt: null,
+      heldUntil: held ?? null,
+      transactionHash: null,
+      requestedAt: at,
+      changedAt: at,
+    });
+    await holdMoney(trx, row);
+    return row;
+  }
+
+  return {
+    async request(request) {
+      await settings.ready();
+      try {
+        return await db.transaction().execute(async (trx) => {
+          // The player first, as whoever changes what the account is entered by or freezes it does. From the password on
+          // one at a time for a player: the same request twice, and the day's limit.
+          await lockPlayer<WalletTables>(trx, request.playerId);
+          const passwordSetAt = await credentials.lock<WalletTables>(trx, request.playerId);
+          const before = await findByRequest(trx, request.playerId, request.requestId);
+          if (before !== undefined) {
+            if (!sameTerms(before, request.terms)) throw new AppError("RequestRepeatedDifferently");
+            return { row: before, made: false };
+          }
+          if (request.barred !== undefined) throw request.barred;
+          // The session may not know yet: what counts is the row, in the transaction that takes the money.
+          await assertMayLeave(trx, request.playerId);
+          if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
+          return { row: await make(trx, request, passwordSetAt), made: true };
+        });
+      } catch (error) {
+        const shown = shownRefusal(error);
+        // Said as the wallet's own refusal; a bet that is too high has another.
+        const isAbove = shown instanceof AppError && shown.error === "InsufficientBalance";
+        throw isAbove ? new AppError("WithdrawalAboveBalance") : shown;
+      }
+    },
+
+    async automaticLeftU(playerId) {
+      if (await isAmongFirst(db, playerId, findSwapped, playPriceU(settings))) return 0n;
+      const left = automaticLimits(settings).dayU - (await automaticSince(db, playerId, dayAgo()));
+      return left > 0n ? left : 0n;
+    },
+  };
+}
+
+function sameTerms(row: Withdrawal, terms: WithdrawalTerms): boolean {
+  return (
+    row.asset === terms.asset &&
+    row.network === terms.network &&
+    row.address === terms.address &&
+    row.amountBase === terms.amountBase
+  );
+}
+
+/** A withdrawal as its player sees it. */
+export function withdrawalRecord(row: Withdrawal): WithdrawalRecord {
+  const text = (amountBase: bigint) => formatAssetAmount(amountBase, row.asset);
+  return {
+    id: row.id,
+    requestId: row.requestId,
+    assetId: row.asset,
+    token: row.token,
+    blockchainId: row.network,
+    address: row.address,
+    amount: text(row.amountBase),
+    fee: text(row.feeBase),
+    netAmount: text(row.netBase),
+    status: row.status,
+    heldUntilMs: row.reason === heldReason ? (row.heldUntil?.getTime() ?? null) : null,
+    transactionHash: row.transactionHash,
+    changedAtMs: row.changedAt.getTime(),
+    atMs: row.requestedAt.getTime(),
+  };
+}
