@@ -1,3 +1,4 @@
+import type { RateLimitName, RateLimits } from "./rate-limits.ts";
 import {
   type Body,
   type Data,
@@ -12,7 +13,6 @@ import type {
   FastifyReply,
   FastifyRequest,
   HookHandlerDoneFunction,
-  RouteOptions,
 } from "fastify";
 import { AppError } from "./app-error.ts";
 import { networkOf } from "./caller-address.ts";
@@ -65,10 +65,6 @@ declare module "fastify" {
     player: SessionPlayer | undefined;
   }
 }
-
-/** Named budgets of requests; "general" applies to every call of the API. */
-export type RateLimitName = "signIn" | "fundsPassword" | "sums" | "swap" | "faucet";
-export type RateLimits = Readonly<Record<RateLimitName, NonNullable<RouteOptions["config"]>>>;
 
 type Access<N extends RouteName> = (typeof routes)[N]["access"][number];
 

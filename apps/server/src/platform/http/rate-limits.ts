@@ -1,11 +1,14 @@
 import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Redis } from "../redis/index.ts";
 import type { SettingKey, Settings } from "../settings/index.ts";
-import type { RateLimitName, RateLimits } from "./add-route.ts";
 import { AppError } from "./app-error.ts";
 import { networkOf } from "./caller-address.ts";
 import { sharedCounts } from "./shared-counts.ts";
+
+/** Named budgets of requests; "general" applies to every call of the API. */
+export type RateLimitName = "signIn" | "fundsPassword" | "sums" | "swap" | "faucet";
+export type RateLimits = Readonly<Record<RateLimitName, NonNullable<RouteOptions["config"]>>>;
 
 type RateSetting = Extract<SettingKey, `rate.${string}`>;
 
