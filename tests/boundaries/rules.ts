@@ -6,6 +6,8 @@ const test = "\\.test\\.tsx?$|^apps/[^/]+/test/";
 const builtins = builtinModules
   .filter((name) => !name.startsWith("_"))
   .map((name) => name.replaceAll("/", "\\/"));
+/** Folders that hold folders with an index each. */
+const divided = "packages/ledger/src|apps/server/src/(?:wallet|operators|platform/http)";
 const pure = "^packages/(money|games|api-schema|solvency|account-archive)/src/";
 
 export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
@@ -54,13 +56,10 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   {
     name: "inner-folders-through-index",
     comment:
-      "A folder of the ledger or of the wallet shows the others what its index names. With no-cycles, the folders form no circle.",
+      "The folders inside of these show each other what their index names. With no-cycles, they form no circle.",
     severity: "error",
-    from: { path: "^(packages/ledger/src|apps/server/src/wallet)/([^/]+)/", pathNot: test },
-    to: {
-      path: "^(packages/ledger/src|apps/server/src/wallet)/[^/]+/(?!index\\.ts$)",
-      pathNot: "^$1/$2/",
-    },
+    from: { path: `^(${divided})/([^/]+)/`, pathNot: test },
+    to: { path: `^(${divided})/[^/]+/(?!index\\.ts$)`, pathNot: ["^$1/$2/", "^(?!$1/)"] },
   },
   {
     name: "apps-apart",

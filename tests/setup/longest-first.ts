@@ -22,7 +22,7 @@ const longest: readonly string[] = [
   "tools/build.test.ts",
   "apps/server/src/games/crash/crash-idle.test.ts",
   "tests/survival/rolling-restart.test.ts",
-  "apps/server/src/platform/http/budgets.test.ts",
+  "apps/server/src/platform/http/budgets/budgets.test.ts",
   "tools/stack/payout-restart.test.ts",
   "tools/stack/stack.test.ts",
   "apps/server/src/operator/operator.test.ts",

@@ -4,9 +4,14 @@
  * player's token, change anything without a row in the audit log, or let one person be two.
  */
 
-export { codeOf } from "./code-of.ts";
-export { askFromCommandLine } from "./command-line-change.ts";
-export { makeOperator, OperatorNotMade } from "./make-operator.ts";
-export { countAdmins, listOperators, sealedCodes } from "./operators.repository.ts";
+export {
+  codeOf,
+  countAdmins,
+  listOperators,
+  makeOperator,
+  OperatorNotMade,
+  removeOperator,
+  sealedCodes,
+} from "./accounts/index.ts";
+export { askFromCommandLine } from "./changes/index.ts";
 export { createOperators } from "./operators.ts";
-export { removeOperator } from "./remove-operator.ts";

@@ -9,16 +9,18 @@ import {
   recordPage,
 } from "../platform/http/index.ts";
 import { peopleNeeded } from "../wallet/index.ts";
-import { assertStanding, type Changes } from "./changes.service.ts";
-import { fileNames, fileOf } from "./files.service.ts";
+import { listOperators, type SignIns, shownOperator } from "./accounts/index.ts";
+import { assertStanding, type Changes, shownSettings } from "./changes/index.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
-import { listOperators } from "./operators.repository.ts";
-import { createOverview } from "./overview.ts";
-import { type Players, shownPlayer } from "./players.service.ts";
-import { shownSettings } from "./settings.view.ts";
-import { createSharedLook } from "./shared-look.ts";
-import { type SignIns, shownOperator } from "./sign-in.service.ts";
-import type { Reviews } from "./withdrawals.service.ts";
+import {
+  createOverview,
+  createSharedLook,
+  fileNames,
+  fileOf,
+  type Players,
+  type Reviews,
+  shownPlayer,
+} from "./views/index.ts";
 
 interface Parts {
   readonly signIns: SignIns;

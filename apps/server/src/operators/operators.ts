@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { createChanges } from "./changes.service.ts";
+import { createSignIns, type SignIns } from "./accounts/index.ts";
+import { createChanges } from "./changes/index.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
 import { operatorsRoutes } from "./operators.routes.ts";
-import { createPlayers } from "./players.service.ts";
-import { createSignIns, type SignIns } from "./sign-in.service.ts";
-import { createReviews } from "./withdrawals.service.ts";
+import { createPlayers, createReviews } from "./views/index.ts";
 
 export interface Operators {
   readonly signIns: SignIns;

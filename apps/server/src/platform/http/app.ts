@@ -6,25 +6,29 @@ import { pathOf } from "../log/logger.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Redis } from "../redis/index.ts";
 import type { Settings } from "../settings/index.ts";
-import type { SessionLookup } from "./add-route.ts";
-import { AppError } from "./app-error.ts";
-import { isLoopback, proxyTrust } from "./caller-address.ts";
-import { trackConnections } from "./connections.ts";
-import { createCountries } from "./countries.ts";
-import { createErrorAnswer } from "./errors.ts";
+import { AppError, createErrorAnswer, useSerialization } from "./answers/index.ts";
+import {
+  createCountries,
+  createTokenGuesses,
+  endBrokenConnection,
+  isLoopback,
+  proxyTrust,
+  slowRequestOptions,
+  trackConnections,
+  useRateLimits,
+} from "./budgets/index.ts";
 import { healthRoutes, type ReadinessChecks, type ReadinessNotes } from "./health.routes.ts";
-import { type OperatorSite, useOperatorSite } from "./operator-site.ts";
-import { usePage } from "./page.ts";
-import { useRateLimits } from "./rate-limits.ts";
-import { documentRoutes, referencePage } from "./reference.ts";
+import { checkXsrf, usePage, useSecurityHeaders } from "./page/index.ts";
+import { documentRoutes, referencePage } from "./reference/index.ts";
 import { requestIds } from "./request-ids.ts";
 import { requestTallies } from "./request-tallies.ts";
-import { useSecurityHeaders } from "./security-headers.ts";
-import { useSerialization } from "./serialization.ts";
-import { endBrokenConnection, slowRequestOptions } from "./slow-requests.ts";
-import { createTokenGuesses } from "./token-guesses.ts";
-import { refuseMeaninglessQuery, useStrictValidation } from "./validation.ts";
-import { checkXsrf } from "./xsrf.ts";
+import {
+  type OperatorSite,
+  refuseMeaninglessQuery,
+  type SessionLookup,
+  useOperatorSite,
+  useStrictValidation,
+} from "./routes/index.ts";
 
 export interface HttpDependencies {
   readonly config: Config;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
 import type { Metrics } from "../metrics/index.ts";
-import { AppError } from "./app-error.ts";
+import { AppError } from "./answers/index.ts";
 
 /** What must hold before traffic may come, by name; each rejects when it does not. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;

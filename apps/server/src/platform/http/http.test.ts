@@ -9,8 +9,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostVariables, pageOrigin, startTestServer, type TestServer } from "../../../test/compose.ts";
 import { withServer } from "../../../test/file-server.ts";
-import { refusal } from "./envelope.ts";
-import { serverMessage } from "./language.ts";
+import { refusal, serverMessage } from "./answers/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-test-page-"));
 const script = "console.log('gemplay');";

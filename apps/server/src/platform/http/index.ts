@@ -5,18 +5,25 @@
  */
 
 export {
+  AppError,
+  amountFrom,
+  assetName,
+  idPage,
+  recordPage,
+  refusedOr,
+  requestLocale,
+  serverMessage,
+  shownRefusal,
+} from "./answers/index.ts";
+export { createHttp } from "./app.ts";
+export { addCalls, networkOf } from "./budgets/index.ts";
+export type { ReadinessNotes } from "./health.routes.ts";
+export { giveXsrfCookie } from "./page/index.ts";
+export {
   addOperatorDownload,
   addOperatorRoute,
+  addRoute,
   type OperatorLookup,
   type SessionOperator,
-} from "./add-operator-route.ts";
-export { addRoute, type SessionPlayer } from "./add-route.ts";
-export { createHttp } from "./app.ts";
-export { AppError, amountFrom, refusedOr } from "./app-error.ts";
-export { networkOf } from "./caller-address.ts";
-export type { ReadinessNotes } from "./health.routes.ts";
-export { assetName, requestLocale, serverMessage } from "./language.ts";
-export { shownRefusal } from "./ledger-refusals.ts";
-export { idPage, recordPage } from "./record-page.ts";
-export { addCalls } from "./shared-counts.ts";
-export { giveXsrfCookie } from "./xsrf.ts";
+  type SessionPlayer,
+} from "./routes/index.ts";

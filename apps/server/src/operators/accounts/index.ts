@@ -1,0 +1,17 @@
+/**
+ * Accounts: operators with their passwords, codes and roles, and their sessions.
+ */
+export { codeOf } from "./code-of.ts";
+export { makeOperator, OperatorNotMade } from "./make-operator.ts";
+export {
+  changeRole,
+  countAdmins,
+  listOperators,
+  lockOperator,
+  lockRoles,
+  operatorNames,
+  sealedCodes,
+  standing,
+} from "./operators.repository.ts";
+export { removeOperator } from "./remove-operator.ts";
+export { createSignIns, type SignIns, shownOperator } from "./sign-in.service.ts";

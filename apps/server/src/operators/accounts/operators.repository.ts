@@ -1,0 +1,164 @@
+import type { Operator, OperatorRole } from "@gemplay/api-schema/operator";
+import { sealedRows } from "@gemplay/ledger";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { lockUntilCommit } from "../../platform/database/index.ts";
+import { type OperatorAccountTable, operatorTables } from "../operators.tables.ts";
+
+/** An operator as the page and the audit log name them. */
+export interface OperatorAccount extends Omit<Operator, "id"> {
+  readonly id: bigint;
+}
+
+/** With what they sign in by. */
+export interface SignInAccount extends OperatorAccount {
+  readonly passwordHash: string;
+  readonly totpNo: number;
+  readonly sealedTotp: string;
+}
+
+type Row = Pick<Selectable<OperatorAccountTable>, "id" | "email" | "name" | "role">;
+const shown = ["id", "email", "name", "role"] as const;
+const toAccount = ({ id, email, name, role }: Row): OperatorAccount => ({ id, email, name, role });
+
+/** The place that a sealed secret of codes belongs to. */
+const totpPlace = (id: bigint | string, no: number | string) => `operator_account ${id} ${no}`;
+export const placeOf = ({ id, totpNo }: Pick<SignInAccount, "id" | "totpNo">) => totpPlace(id, totpNo);
+
+/** The secrets of operators' codes. */
+export const sealedCodes = sealedRows({
+  table: "operator_account",
+  row: ["id", "totp_no"],
+  sealed: "sealed_totp",
+  among: "true",
+  place: ([id, no]) => totpPlace(id, no),
+});
+
+/** An address as it is stored: dots and plus mean what they say. */
+export const normalEmail = (text: string) => text.trim().toLowerCase();
+
+export async function findForSignIn<T>(db: Kysely<T>, email: string): Promise<SignInAccount | undefined> {
+  const row = await operatorTables(db)
+    .selectFrom("operator_account")
+    .select([...shown, "password_hash", "totp_no", "sealed_totp"])
+    .where("email", "=", email)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { password_hash, totp_no, sealed_totp } = row;
+  return { ...toAccount(row), passwordHash: password_hash, totpNo: totp_no, sealedTotp: sealed_totp };
+}
+
+/** Those who may sign in, the first of them first. */
+export async function listOperators<T>(db: Kysely<T>): Promise<OperatorAccount[]> {
+  const rows = await operatorTables(db)
+    .selectFrom("operator_account")
+    .select(shown)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(toAccount);
+}
+
+/** Who asks, whoever was removed among them; for names of what was done. */
+export async function operatorNames<T>(
+  db: Kysely<T>,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await operatorTables(db)
+    .selectFrom("operator_account")
+    .select(["id", "name"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How many admins there are: from two on, what takes two people is no longer the command line's. */
+export async function countAdmins<T>(db: Kysely<T>): Promise<number> {
+  return (await listOperators(db)).filter(({ role }) => role === "admin").length;
+}
+
+/** Takes turns with whoever else changes who is an operator or in which role, until the transaction ends. */
+export async function lockRoles<T>(trx: Kysely<T>): Promise<void> {
+  await lockUntilCommit(trx, "operator roles");
+}
+
+/** Those of the operators who have one of the roles, kept as they are until the transaction ends. */
+export async function standing<T>(
+  trx: Kysely<T>,
+  ids: readonly bigint[],
+  roles: readonly OperatorRole[],
+): Promise<ReadonlySet<bigint>> {
+  if (ids.length === 0) return new Set();
+  const rows = await operatorTables(trx)
+    .selectFrom("operator_account")
+    .select("id")
+    .where("id", "in", ids)
+    .where("role", "in", roles)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An operator by number, kept for this transaction alone. */
+export async function lockOperator<T>(trx: Kysely<T>, id: bigint): Promise<OperatorAccount | undefined> {
+  const row = await operatorTables(trx)
+    .selectFrom("operator_account")
+    .select(shown)
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** The number of the next operator, before the row is there: the secret is sealed for it. */
+export async function nextOperatorId<T>(trx: Kysely<T>): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT nextval(pg_get_serial_sequence('operator_account', 'id')) AS id`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("the sequence of operators gave no number");
+  return row.id;
+}
+
+export async function insertOperator<T>(trx: Kysely<T>, made: SignInAccount, at: Date): Promise<void> {
+  const { id, email, name, role, passwordHash, totpNo, sealedTotp } = made;
+  await operatorTables(trx)
+    .insertInto("operator_account")
+    .values({
+      ...{ id, email, name, role },
+      ...{ password_hash: passwordHash, totp_no: totpNo, sealed_totp: sealedTotp },
+      ...{ created_at: at, removed_at: null },
+    })
+    .execute();
+}
+
+/** Gives another role, or none; every session of theirs ends. */
+export async function changeRole<T>(
+  trx: Kysely<T>,
+  id: bigint,
+  role: OperatorRole | "none",
+  at: Date,
+): Promise<void> {
+  const tables = operatorTables(trx);
+  await tables
+    .updateTable("operator_account")
+    .set(role === "none" ? { removed_at: at } : { role })
+    .where("id", "=", id)
+    .execute();
+  await tables.deleteFrom("operator_session").where("operator_id", "=", id).execute();
+}
+
+/** Notes that a code was used. @returns false when it was before, or a later one, or the operator was removed */
+export async function useStep<T>(trx: Kysely<T>, id: bigint, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await operatorTables(trx)
+    .updateTable("operator_account")
+    .set({ totp_step: BigInt(step) })
+    .where("id", "=", id)
+    .where("totp_step", "<", BigInt(step))
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,26 @@
+import { recordOperatorAction } from "../../platform/audit/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import { changeRole, findForSignIn, lockRoles, normalEmail } from "./operators.repository.ts";
+
+/**
+ * Ends an operator's access at once, sessions too. One person may do so from the command line: nobody gains a right by it.
+ *
+ * @returns false when there is no such operator
+ */
+export async function removeOperator(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  email: string,
+  by: { readonly actor: string; readonly reason?: string | undefined },
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    await lockRoles(trx);
+    const operator = await findForSignIn(trx, normalEmail(email));
+    if (operator === undefined) return false;
+    await changeRole(trx, operator.id, "none", new Date(clock.nowMs()));
+    await recordOperatorAction(trx, {
+      ...by,
+      ...{ action: "operators.remove", subject: operator.email, oldText: operator.role, newText: "none" },
+    });
+    return true;
+  });
+}

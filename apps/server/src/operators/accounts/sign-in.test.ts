@@ -1,0 +1,196 @@
+import { errors } from "@gemplay/api-schema";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openPlayer } from "../../../test/betting.ts";
+import { dataOf, expectRefused, standAfter, type TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
+import {
+  openOperator,
+  operatorCall,
+  operatorVariables,
+  signInOperator,
+  type TestOperator,
+} from "../../../test/operators.ts";
+import { operatorActions } from "../../platform/audit/index.ts";
+import { resealAll } from "../../platform/secrets/index.ts";
+import { codeOf, removeOperator, sealedCodes } from "../index.ts";
+
+let servers: [TestServer, TestServer];
+withServer({ variables: () => operatorVariables }, async (started, another) => {
+  servers = [started, await another(operatorVariables)];
+});
+
+const minute = 60_000;
+const at = (index: number) => servers[index % 2] ?? servers[0];
+const platform = () => servers[0].server.platform;
+/** A code is good once: the next one comes with the next time step. */
+const nextCode = () => servers[0].clock.advance(minute);
+const signIn = (who: Pick<TestOperator, "email" | "password">, code: string, index = 0) =>
+  operatorCall(at(index), "POST /sign_in", { body: { email: who.email, password: who.password, code } });
+const codeNow = async ({ email }: Pick<TestOperator, "email">) => (await codeOf(platform(), email)) ?? "";
+const namesOf = (answers: readonly { readonly code: number }[]) =>
+  answers.map(({ code }) => Object.entries(errors).find(([, error]) => error.code === code)?.[0] ?? "good");
+const tallyOf = (answers: Parameters<typeof namesOf>[0]) => {
+  const names = Map.groupBy(namesOf(answers), (name) => name);
+  return Object.fromEntries([...names].map(([name, found]) => [name, found.length]));
+};
+
+// Each test has the tries of its network for itself.
+beforeEach(() => servers[0].clock.advance(16 * minute));
+
+describe("signing in", () => {
+  it("takes e-mail, password and code, and says of what is wrong only that something is", async () => {
+    const operator = await openOperator(servers[0], "viewer");
+    nextCode();
+    const code = await codeNow(operator);
+    const other = code === "000000" ? "000001" : "000000";
+    const said = [
+      expectRefused(
+        await signIn({ ...operator, password: `${operator.password}x` }, code),
+        "OperatorSignInRefused",
+      ),
+      expectRefused(await signIn(operator, other), "OperatorSignInRefused"),
+      expectRefused(
+        await signIn({ ...operator, email: "nobody@house.example" }, code),
+        "OperatorSignInRefused",
+      ),
+    ];
+    expect(new Set(said).size).toBe(1);
+    const opened = dataOf(await signIn({ ...operator, email: ` ${operator.email.toUpperCase()} ` }, code));
+    expect(opened).toMatchObject({ operator: { email: operator.email, role: "viewer" } });
+    expect(opened.token).toMatch(/^op_[\w-]{43}$/);
+    const stored = await sql<{ text: string }>`
+      SELECT row_to_json(s)::text AS text FROM operator_session s
+      UNION ALL SELECT row_to_json(a)::text FROM operator_account a`.execute(platform().db);
+    for (const secret of [opened.token, opened.token.slice(3), operator.password])
+      expect(stored.rows.some(({ text }) => text.includes(secret))).toBe(false);
+  });
+
+  it("takes a code once, however often it is sent at once over two processes, and none of before", async () => {
+    const operator = await openOperator(servers[0], "viewer");
+    await platform().settings.set("operators.signInTries", "20", { actor: "test" });
+    await servers[1].server.platform.settings.reload();
+    const before = await codeNow(operator); // opened the first session
+    nextCode();
+    const code = await codeNow(operator);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => signIn(operator, code, index)),
+    );
+    expect(tallyOf(answers)).toEqual({ good: 1, OperatorSignInRefused: 15 });
+    expectRefused(await signIn(operator, before), "OperatorSignInRefused");
+    await platform().settings.set("operators.signInTries", "5", { actor: "test" });
+    await servers[1].server.platform.settings.reload();
+  });
+
+  it("takes the code of the step before, and none that is older", async () => {
+    const operator = await openOperator(servers[0], "viewer");
+    nextCode();
+    standAfter(servers[0].clock);
+    const code = await codeNow(operator);
+    standAfter(servers[0].clock, 29_000);
+    expect((await signIn(operator, code)).code).toBe(200);
+    standAfter(servers[0].clock, minute);
+    const old = await codeNow(operator);
+    standAfter(servers[0].clock, minute + 1_000);
+    expectRefused(await signIn(operator, old), "OperatorSignInRefused");
+  });
+
+  it.each(["a known name", "an unknown one"])(
+    "50 tries of %s at once over two processes are looked at five times, a right one among the others too",
+    async (which) => {
+      const operator = await openOperator(servers[0], "viewer");
+      nextCode();
+      const email = which === "a known name" ? operator.email : `nobody-${which.length}@house.example`;
+      const wrong = { email, password: "wrong" };
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => signIn(wrong, "000000", index)),
+      );
+      expect(tallyOf(answers)).toEqual({ OperatorSignInRefused: 5, OperatorSignInThrottled: 45 });
+      expectRefused(await signIn({ ...operator, email }, await codeNow(operator)), "OperatorSignInThrottled");
+      servers[0].clock.advance(15 * minute + 1_000);
+      if (email === operator.email) expect((await signIn(operator, await codeNow(operator))).code).toBe(200);
+    },
+  );
+
+  it("counts a network over all names, and a network over its limit takes no tries of a name", async () => {
+    const operator = await openOperator(servers[0], "viewer");
+    // The sign-in of the new operator counts too.
+    servers[0].clock.advance(16 * minute);
+    const answers = [];
+    for (let index = 0; index < 20; index++)
+      answers.push(await signIn({ email: `guess${index}@house.example`, password: "x" }, "000000", index));
+    for (let index = 0; index < 5; index++) answers.push(await signIn(operator, "000000", index));
+    expect(tallyOf(answers)).toEqual({ OperatorSignInRefused: 20, OperatorSignInThrottled: 5 });
+    const { rows } = await sql`
+      SELECT tries FROM operator_try WHERE name = 'email ' || encode(sha256(${operator.email}::bytea), 'hex')`.execute(
+      platform().db,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a session", () => {
+  const ask = (token: string, index = 0) => operatorCall(at(index), "GET /session", { token });
+
+  it("lasts eight hours, and ends when it is ended", async () => {
+    const operator = await openOperator(servers[0], "admin");
+    expect((await ask(operator.token)).data?.expiresAtMs).toBeGreaterThan(
+      servers[0].clock.nowMs() + 7.9 * 60 * minute,
+    );
+    servers[0].clock.advance(8 * 60 * minute - minute);
+    expect((await ask(operator.token)).code).toBe(200);
+    servers[0].clock.advance(minute);
+    expectRefused(await ask(operator.token), "SessionEnded");
+    const token = await signInOperator(servers[0], operator);
+    await operatorCall(servers[1], "POST /sign_out", { token, body: {} });
+    expectRefused(await ask(token), "SessionEnded");
+  });
+
+  it("ends at once in every process when its operator is removed", async () => {
+    const operator = await openOperator(servers[0], "reviewer");
+    expect((await ask(operator.token, 1)).code).toBe(200);
+    expect(await removeOperator(platform(), operator.email, { actor: "mai", reason: "left" })).toBe(true);
+    expectRefused(await ask(operator.token, 1), "SessionEnded");
+    nextCode();
+    expectRefused(await signIn(operator, "000000"), "OperatorSignInRefused");
+    const [row] = await operatorActions(platform().db, { action: "operators.remove" });
+    expect(row).toMatchObject({
+      actor: "mai",
+      subject: operator.email,
+      oldText: "reviewer",
+      newText: "none",
+    });
+  });
+
+  it("is no player's, nor a player's an operator's", async () => {
+    const operator = await openOperator(servers[0], "admin");
+    const player = await openPlayer(servers[0]);
+    expectRefused(await ask(player.token), "SessionEnded");
+    expectRefused(await ask(`op_${player.token}`), "SessionEnded");
+    for (const token of [operator.token, operator.token.slice(3)])
+      expectRefused(await servers[0].call("GET /user/info", { token }), "SessionEnded");
+  });
+});
+
+it("secrets of codes are sealed, and sealed anew with another key", async () => {
+  const operator = await openOperator(servers[0], "viewer");
+  const { db, secrets } = platform();
+  const read = async () =>
+    (
+      await sql<{
+        sealed: string;
+      }>`SELECT sealed_totp AS sealed FROM operator_account WHERE email = ${operator.email}`.execute(db)
+    ).rows[0]?.sealed;
+  const before = await read();
+  expect(before?.startsWith(`${secrets.keyId}.`)).toBe(true);
+  // The key is the same under another name: what is read of it must be what was sealed.
+  const renamed = {
+    keyId: "new",
+    seal: (secret: string, place: string) => secrets.seal(secret, place).replace(/^[^.]+/, "new"),
+    open: (sealed: string, place: string) => secrets.open(sealed.replace(/^new/, secrets.keyId), place),
+  };
+  const code = await codeNow(operator);
+  await resealAll({ db, secrets: renamed, stores: { codes: sealedCodes } }, () => {});
+  expect((await read())?.startsWith("new.")).toBe(true);
+  expect(await codeOf({ ...platform(), secrets: renamed }, operator.email)).toBe(code);
+});

@@ -1,0 +1,94 @@
+import type { OperatorRole } from "@gemplay/api-schema/operator";
+import type { Kysely, Selectable } from "kysely";
+import { type OperatorRequestTable, operatorTables } from "../operators.tables.ts";
+
+/** What one admin asked for and another has to confirm. */
+export interface ChangeRequest {
+  readonly id: bigint;
+  readonly kind: OperatorRequestTable["kind"];
+  readonly subject: string;
+  readonly oldText: string;
+  readonly newText: string;
+  readonly reason: string;
+  /** Undefined: the command line asked, and no operator has joined in yet. */
+  readonly askedBy: bigint | undefined;
+  /** The name given on the command line; undefined if an operator asked on the page. */
+  readonly askedAs: string | undefined;
+  readonly askedAt: Date;
+}
+
+type NewRequest = Omit<ChangeRequest, "id">;
+
+function toRequest(row: Selectable<OperatorRequestTable>): ChangeRequest {
+  const { id, kind, subject, reason } = row;
+  return {
+    ...{ id, kind, subject, reason },
+    ...{ oldText: row.old_text, newText: row.new_text, askedAt: row.asked_at },
+    ...{ askedBy: row.asked_by ?? undefined, askedAs: row.asked_as ?? undefined },
+  };
+}
+
+/** Asks for a change. @returns false when one of the same thing is open */
+export async function insertRequest<T>(trx: Kysely<T>, request: NewRequest): Promise<boolean> {
+  const { kind, subject, reason, oldText, newText, askedBy, askedAs, askedAt } = request;
+  const row = await operatorTables(trx)
+    .insertInto("operator_request")
+    .values({
+      ...{ kind, subject, reason },
+      ...{ old_text: oldText, new_text: newText, asked_at: askedAt },
+      ...{ asked_by: askedBy ?? null, asked_as: askedAs ?? null },
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "subject"]).where("state", "=", "open").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An open request, kept for this transaction alone. */
+export async function lockRequest<T>(trx: Kysely<T>, id: bigint): Promise<ChangeRequest | undefined> {
+  const row = await operatorTables(trx)
+    .selectFrom("operator_request")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toRequest(row);
+}
+
+/** Makes an operator the requester of a command-line request. The request stays open. */
+export async function joinRequest<T>(trx: Kysely<T>, id: bigint, by: bigint): Promise<void> {
+  await operatorTables(trx)
+    .updateTable("operator_request")
+    .set({ asked_by: by })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function endRequest<T>(
+  trx: Kysely<T>,
+  id: bigint,
+  ended: { readonly state: "confirmed" | "refused"; readonly by: bigint; readonly at: Date },
+): Promise<void> {
+  await operatorTables(trx)
+    .updateTable("operator_request")
+    .set({ state: ended.state, decided_by: ended.by, decided_at: ended.at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Those that nobody has decided, the oldest first. */
+export async function openRequests<T>(db: Kysely<T>): Promise<ChangeRequest[]> {
+  const rows = await operatorTables(db)
+    .selectFrom("operator_request")
+    .selectAll()
+    .where("state", "=", "open")
+    .orderBy("id")
+    .execute();
+  return rows.map(toRequest);
+}
+
+/** The role that a request's text names. */
+export function roleOf(text: string): OperatorRole | "none" {
+  return text === "admin" || text === "reviewer" || text === "viewer" ? text : "none";
+}

@@ -1,0 +1,215 @@
+import type { OperatorDownloadName } from "@gemplay/api-schema/operator";
+import { shownName } from "@gemplay/api-schema/player";
+import { movementDays, tableLine, tableStart, turnoverDays } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import { type Player, playersBetween } from "../../account/index.ts";
+import { actionsBetween, recordOperatorAction, type TimedAction } from "../../platform/audit/index.ts";
+import { type Database, executorOf } from "../../platform/database/index.ts";
+import { AppError, type SessionOperator } from "../../platform/http/index.ts";
+import {
+  type Deposit,
+  depositsBetween,
+  type Withdrawal,
+  walletTables,
+  withdrawalsBetween,
+} from "../../wallet/index.ts";
+
+/** Read at a time, in one file at most, and over so many days: who wants more asks the database. */
+const [pageSize, rowsAtMost, daysAtMost] = [500, 100_000, 92] as const;
+const dayMs = 86_400_000;
+
+type FileName = Extract<OperatorDownloadName, `GET /export/${string}`>;
+type Cells = readonly string[];
+
+interface Period {
+  readonly from: Date;
+  /** The moment after the last one. */
+  readonly until: Date;
+}
+
+interface Table {
+  readonly columns: Cells;
+  rows(db: Database, period: Period): AsyncIterable<Cells>;
+}
+
+interface Page<R> {
+  readonly after: R | undefined;
+  readonly limit: number;
+}
+
+let lastRead: Promise<unknown> = Promise.resolve();
+
+/** All files of a process are read on one session, a page of one after a page of another: the others are for calls. */
+function inTurn<R>(read: () => Promise<R>): Promise<R> {
+  const mine = lastRead.then(read);
+  lastRead = mine.then(
+    () => undefined,
+    () => undefined,
+  );
+  return mine;
+}
+
+/** Rows page by page, each after the last of the one before. */
+async function* paged<R>(
+  read: (page: Page<R>) => Promise<readonly R[]>,
+  cells: (row: R) => Cells,
+): AsyncGenerator<Cells> {
+  let after: R | undefined;
+  for (;;) {
+    const rows = await inTurn(() => read({ after, limit: pageSize }));
+    for (const row of rows) yield cells(row);
+    after = rows.at(-1);
+    if (rows.length < pageSize) return;
+  }
+}
+
+async function* listed<R>(
+  read: () => Promise<readonly R[]>,
+  cells: (row: R) => Cells,
+): AsyncGenerator<Cells> {
+  for (const row of await inTurn(read)) yield cells(row);
+}
+
+const time = (at: Date | null) => at?.toISOString() ?? "";
+const days = ({ from, until }: Period) => ({
+  since: from.toISOString().slice(0, 10),
+  until: until.toISOString().slice(0, 10),
+});
+
+const tables: Readonly<Record<FileName, Table>> = {
+  "GET /export/players.csv": {
+    columns: ["player", "name", "address", "registered", "frozen", "deleted"],
+    rows: (db, period) =>
+      paged(
+        (page: Page<Player>) => playersBetween(db, period, page),
+        (player) => [
+          ...[`P-${player.id}`, shownName(player), player.address ?? "", time(player.createdAt)],
+          ...[player.freeze, player.deleted ? "yes" : "no"],
+        ],
+      ),
+  },
+  "GET /export/withdrawals.csv": {
+    columns: [
+      ...["id", "player", "asked", "changed", "status", "reason", "asset", "amount", "fee", "value_u"],
+      ...["token", "address", "payout_id", "transaction"],
+    ],
+    rows: (db, period) =>
+      paged(
+        (page: Page<Withdrawal>) => withdrawalsBetween(walletTables(db), period, page),
+        (one) => [
+          ...[one.id, `P-${one.playerId}`, time(one.requestedAt), time(one.changedAt), one.status],
+          ...[one.reason ?? "", one.asset, formatAssetAmount(one.amountBase, one.asset)],
+          formatAssetAmount(one.feeBase, one.asset),
+          one.valueUBase === null ? "" : formatAssetAmount(one.valueUBase, "U"),
+          ...[one.token, one.address, one.payoutId, one.transactionHash ?? ""],
+        ],
+      ),
+  },
+  "GET /export/deposits.csv": {
+    columns: [
+      ...[
+        "id",
+        "player",
+        "seen",
+        "confirmed",
+        "status",
+        "credited_to",
+        "asset",
+        "amount",
+        "only_to_withdraw",
+      ],
+      ...["depositor", "transaction", "log_index", "block"],
+    ],
+    rows: (db, period) =>
+      paged(
+        (page: Page<Deposit>) => depositsBetween(walletTables(db), period, page),
+        (one) => [
+          ...[String(one.id), one.playerId === 0n ? "" : `P-${one.playerId}`],
+          ...[time(one.seenAt), time(one.confirmedAt), one.status, one.creditedTo ?? "", one.asset ?? ""],
+          one.asset === null ? "" : formatAssetAmount(one.amountBase, one.asset),
+          one.asset === null ? "" : formatAssetAmount(one.withdrawOnlyBase, one.asset),
+          ...[one.depositor, one.transactionHash, String(one.logIndex), String(one.blockNumber)],
+        ],
+      ),
+  },
+  "GET /export/movements.csv": {
+    columns: ["day", "asset", "kind", "sum"],
+    rows: (db, period) =>
+      listed(
+        () => movementDays(executorOf(db), days(period)),
+        ({ day, asset, kind, sumBase }) => [...[day, asset, kind, formatAssetAmount(sumBase, asset)]],
+      ),
+  },
+  "GET /export/bets.csv": {
+    columns: ["day", "game", "asset", "rounds", "staked", "paid", "won"],
+    rows: (db, period) =>
+      listed(
+        () => turnoverDays(executorOf(db), days(period)),
+        (one) => [
+          ...[one.day, one.game, one.asset, String(one.rounds)],
+          formatAssetAmount(one.stakedBase, one.asset),
+          formatAssetAmount(one.paidBase, one.asset),
+          formatAssetAmount(one.stakedBase - one.paidBase, one.asset),
+        ],
+      ),
+  },
+  "GET /export/audit.csv": {
+    columns: ["id", "time", "operator", "action", "subject", "old", "new", "reason"],
+    rows: (db, period) =>
+      paged(
+        (page: Page<TimedAction>) => actionsBetween(db, period, page),
+        ({ id, at, actor, action, subject, oldText = "", newText = "", reason = "" }) => [
+          ...[String(id), time(at), actor, action, subject, oldText, newText, reason],
+        ],
+      ),
+  },
+};
+
+export const fileNames = Object.keys(tables) as readonly FileName[];
+
+/** @throws {AppError} PeriodInvalid */
+export function periodOf({ from, until }: { readonly from: string; readonly until: string }): Period {
+  const [first, last] = [Date.parse(from), Date.parse(until)];
+  // A day that there is not, as the 31st of June, is none.
+  const areDays = [first, last].every(
+    (at, index) => !Number.isNaN(at) && new Date(at).toISOString().startsWith(index === 0 ? from : until),
+  );
+  if (!areDays || first > last || last - first >= daysAtMost * dayMs)
+    throw new AppError("PeriodInvalid", { count: daysAtMost });
+  return { from: new Date(first), until: new Date(last + dayMs) };
+}
+
+async function* linesOf({ columns, rows }: Table, db: Database, period: Period): AsyncGenerator<string> {
+  yield tableStart + tableLine(columns);
+  let left: number = rowsAtMost;
+  for await (const cells of rows(db, period)) {
+    if (left-- === 0) {
+      yield tableLine([`later rows are left out: ${rowsAtMost} are the most of one file`]);
+      return;
+    }
+    yield tableLine(cells);
+  }
+}
+
+/**
+ * A table of a period, line by line as it is read. That it was taken stands in the audit log before its first line.
+ *
+ * @throws {AppError} PeriodInvalid
+ */
+export async function fileOf(
+  db: Database,
+  by: SessionOperator,
+  name: FileName,
+  days: { readonly from: string; readonly until: string },
+): Promise<{ readonly fileName: string; readonly lines: AsyncIterable<string> }> {
+  const period = periodOf(days);
+  const what = name.slice("GET /export/".length, -".csv".length);
+  await recordOperatorAction(db, {
+    ...{ actor: by.name, action: "exports.take", subject: what },
+    newText: `${days.from} to ${days.until}`,
+  });
+  return {
+    fileName: `${what}-${days.from}-${days.until}.csv`,
+    lines: linesOf(tables[name], db, period),
+  };
+}

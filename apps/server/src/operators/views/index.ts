@@ -1,0 +1,8 @@
+/**
+ * Views: what the page shows and does: the overview, players with their marks, withdrawals to review, and files.
+ */
+export { fileNames, fileOf } from "./files.service.ts";
+export { createOverview } from "./overview.ts";
+export { createPlayers, type Players, shownPlayer } from "./players.service.ts";
+export { createSharedLook } from "./shared-look.ts";
+export { createReviews, type Reviews } from "./withdrawals.service.ts";

@@ -1,0 +1,10 @@
+/**
+ * Answers: errors, the envelope that carries them, texts in the caller's language, and pages of records.
+ */
+export { AppError, amountFrom, refusedOr } from "./app-error.ts";
+export { refusal, success, successCode } from "./envelope.ts";
+export { createErrorAnswer } from "./errors.ts";
+export { assetName, readerLocale, requestLocale, serverMessage } from "./language.ts";
+export { shownRefusal } from "./ledger-refusals.ts";
+export { idPage, recordPage } from "./record-page.ts";
+export { useSerialization } from "./serialization.ts";

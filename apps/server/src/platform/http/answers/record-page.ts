@@ -1,0 +1,65 @@
+import { isUuid } from "@gemplay/ledger";
+import type { NewestPage } from "../../database/index.ts";
+import { AppError } from "./app-error.ts";
+
+/** Where a page goes on, how many rows are wanted, of which time or which one; as a caller says it. */
+interface PageQuery {
+  readonly cursor?: string;
+  readonly limit?: number;
+  readonly id?: string;
+  readonly fromMs?: number;
+  readonly untilMs?: number;
+}
+
+interface RecordPage<R> {
+  readonly shown: readonly R[];
+  readonly nextCursor: string | null;
+}
+
+const usualLimit = 20;
+
+/**
+ * One page of records, in the order in which `read` gives them: it is read with one row more than shown, which tells whether
+ * another follows.
+ *
+ * @param place of a row, where the next page goes on
+ * @throws {AppError} RequestInvalid for a cursor that no page gave
+ */
+export async function recordPage<R>(
+  query: PageQuery,
+  read: (page: NewestPage) => Promise<readonly R[]>,
+  place: (row: R) => bigint,
+): Promise<RecordPage<R>> {
+  const { cursor } = query;
+  if (cursor !== undefined && !/^[1-9][0-9]{0,17}$/.test(cursor)) throw new AppError("RequestInvalid");
+  const before = cursor === undefined ? undefined : BigInt(cursor);
+  return await page(query, (wish) => read({ ...wish, before }), place);
+}
+
+/** The same of records whose place is their id. An id of another form names none of them. */
+export async function idPage<R extends { readonly id: string }>(
+  query: PageQuery,
+  read: (page: Omit<NewestPage, "before"> & { readonly before: string | undefined }) => Promise<readonly R[]>,
+): Promise<RecordPage<R>> {
+  const { cursor: before, id } = query;
+  if (before !== undefined && !isUuid(before)) throw new AppError("RequestInvalid");
+  if (id !== undefined && !isUuid(id)) return { shown: [], nextCursor: null };
+  return await page(
+    query,
+    (wish) => read({ ...wish, before }),
+    (row) => row.id,
+  );
+}
+
+async function page<R>(
+  { limit = usualLimit, id, fromMs, untilMs }: PageQuery,
+  read: (wish: Omit<NewestPage, "before">) => Promise<readonly R[]>,
+  place: (row: R) => unknown,
+): Promise<RecordPage<R>> {
+  const from = fromMs === undefined ? undefined : new Date(fromMs);
+  const until = untilMs === undefined ? undefined : new Date(untilMs);
+  const rows = await read({ limit: limit + 1, id, from, until });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: rows.length > limit && last !== undefined ? String(place(last)) : null };
+}

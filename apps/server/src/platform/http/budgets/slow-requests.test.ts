@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { errors } from "@gemplay/api-schema";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TestServer } from "../../../../test/compose.ts";
+import { withServer } from "../../../../test/file-server.ts";
+import { slowRequestMs } from "./connections.ts";
+
+let server: TestServer;
+withServer({}, (started) => {
+  server = started;
+});
+
+/** Node with the same limits. By itself it looks every 30 s for requests that are too slow. */
+const plain = createServer({ requestTimeout: slowRequestMs, headersTimeout: slowRequestMs });
+beforeAll(() => once(plain.listen(0, "127.0.0.1"), "listening"));
+afterAll(() => plain.close().closeAllConnections());
+
+const head = `POST /api/user/dappLoginOrRegister HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
+
+/** Sends the beginning, and then a byte now and then until the server has enough. */
+async function drip(beginning: string, byte: string, port = Number(new URL(server.server.url).port)) {
+  const beganAtMs = performance.now();
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  let read = "";
+  socket.on("data", (text: string) => {
+    read += text;
+  });
+  socket.on("error", () => undefined);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.write(beginning);
+  while (!socket.closed && socket.writable) {
+    socket.write(byte);
+    await sleep(100);
+  }
+  await closed;
+  return { read, tookMs: performance.now() - beganAtMs };
+}
+
+it.concurrent.each([
+  ["a body of a length", `${head}content-length: 1000\r\n\r\n{`, " "],
+  ["a body in chunks", `${head}transfer-encoding: chunked\r\n\r\n`, "1\r\n \r\n"],
+  ["a head", `${head}x-more: `, "a"],
+])(
+  "%s that comes byte by byte is answered with an error and closed, earlier than Node by itself would close it",
+  async (...drops) => {
+    const [, beginning, byte] = drops;
+    const ofPlain = drip(beginning, byte, (plain.address() as AddressInfo).port).then(() => undefined);
+    const ofProduct = await Promise.race([drip(beginning, byte), ofPlain]);
+    if (ofProduct === undefined) throw new Error("Node closed its connection first");
+    const { read, tookMs } = ofProduct;
+    expect(tookMs).toBeGreaterThan(4_000);
+    expect(read).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(read.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+      code: errors.RequestTooSlow.code,
+      data: null,
+    });
+  },
+);
+
+it("what is no request at all is answered too", async () => {
+  const { read } = await drip("NONSENSE\r\n\r\n", "");
+  expect(read).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(read.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+    code: errors.RequestInvalid.code,
+    data: null,
+  });
+});
+
+it("what is no request spoils no answer to the one before it", async () => {
+  const { read } = await drip("GET /readyz HTTP/1.1\r\nhost: x\r\n\r\nNONSENSE\r\n\r\n", "");
+  expect(read).not.toMatch(/^HTTP\/1\.1 400 /);
+});

@@ -1,0 +1,49 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config/index.ts";
+import { nameSchemas } from "./reference-names.ts";
+
+/** Collects the routes that are added after it into the OpenAPI document. */
+export async function documentRoutes(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(swagger, {
+    transformObject: (document) =>
+      "openapiObject" in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Gemplay",
+        version: "1",
+        description:
+          "Every JSON answer is `{code, msg, data}`; code 200 is success, any other is from the error catalogue. " +
+          "`msg` is in the language of the `Language` header (en, cn, vi, fil, pt; default cn). Amounts are decimal texts.",
+      },
+      servers: [{ url: config.apiOrigin ?? "/" }],
+      components: {
+        securitySchemes: {
+          session: {
+            type: "http",
+            scheme: "bearer",
+            description: "The token of a sign-in; inside the messaging host `tma` and its init data instead",
+          },
+        },
+      },
+    },
+  });
+}
+
+/** The reference page at `docs` of the API's base path, its document at `docs/json`. */
+export async function referencePage(api: FastifyInstance): Promise<void> {
+  await api.register(swaggerUi, {
+    routePrefix: "/docs",
+    indexPrefix: api.prefix, // the page would look for its files beside the API otherwise
+    staticCSP: true,
+    // The page is served over plain HTTP locally, loads nothing from elsewhere and asks nobody to validate the document.
+    transformStaticCSP: (policy) =>
+      policy
+        .replace(" upgrade-insecure-requests;", "")
+        .replace(" validator.swagger.io", "")
+        .replaceAll(" https:", ""),
+    uiConfig: { docExpansion: "list", deepLinking: true, validatorUrl: null },
+  });
+}

@@ -1,0 +1,12 @@
+/**
+ * Routes: adds a call of the wire agreement to the application: who may make it, its validation, its session.
+ */
+export {
+  addOperatorDownload,
+  addOperatorRoute,
+  type OperatorLookup,
+  type SessionOperator,
+} from "./add-operator-route.ts";
+export { addRoute, type SessionLookup, type SessionPlayer } from "./add-route.ts";
+export { type OperatorSite, useOperatorSite } from "./operator-site.ts";
+export { refuseMeaninglessQuery, useStrictValidation } from "./validation.ts";

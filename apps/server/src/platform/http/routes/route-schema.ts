@@ -1,0 +1,65 @@
+import type { Caller, RouteName, RouteShape } from "@gemplay/api-schema";
+import type { FastifySchema } from "fastify";
+import Type, { type TSchema } from "typebox";
+import { successCode } from "../answers/index.ts";
+
+const ErrorAnswer = Type.Object(
+  {
+    code: Type.Integer({ description: "from the error catalogue" }),
+    msg: Type.String({ description: "in the language of the Language header" }),
+    data: Type.Union([
+      Type.Null(),
+      Type.Object({
+        atMs: Type.Integer({ description: "the moment that msg names, milliseconds since 1970" }),
+      }),
+    ]),
+  },
+  { description: "A refusal" },
+);
+
+/** The name of a call for clients that are made from the document: its method and the words of its path. */
+function operationId(name: RouteName): string {
+  const [method = "", path = ""] = name.split(" ");
+  // Some paths say «get» themselves.
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "" && word !== "get");
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+/** What each kind of caller shows; the names are the document's security schemes. A guest shows nothing. */
+const shown: Record<Exclude<Caller, "guest">, string> = { player: "session" };
+
+/** Any one of them will do; an empty one says that a guest may call as well. */
+function securityOf({ access }: RouteShape): FastifySchema["security"] {
+  if (access.every((caller) => caller === "guest")) return undefined;
+  return access.map((caller) => (caller === "guest" ? {} : { [shown[caller]]: [] }));
+}
+
+declare module "fastify" {
+  interface FastifySchema {
+    hide?: boolean;
+    tags?: readonly string[];
+    summary?: string;
+    operationId?: string;
+    security?: readonly { [securityLabel: string]: readonly string[] }[];
+  }
+}
+
+/** Fastify's schema of a route: what is validated, how the answer is written, and what the OpenAPI document says. */
+export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
+  const security = securityOf(shape);
+  return {
+    tags: [name.split("/")[1] ?? ""],
+    summary: shape.summary,
+    operationId: operationId(name),
+    ...(security === undefined ? {} : { security }),
+    ...(shape.query === undefined ? {} : { querystring: shape.query }),
+    ...(shape.body === undefined ? {} : { body: shape.body }),
+    response: answerSchemas(shape.data),
+  };
+}
+
+/** What a call answers by its status. */
+export function answerSchemas(data: TSchema) {
+  const envelope = Type.Object({ code: Type.Integer({ const: successCode }), msg: Type.String(), data });
+  return { 200: envelope, "4xx": ErrorAnswer, "5xx": ErrorAnswer };
+}
