@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./tests/e2e/support/browser.ts";
-import { freePort } from "./tools/stack/free-port.ts";
+import { freePort } from "./tools/stack/processes/free-port.ts";
 
 // Whoever works on a journey may have a stack running already: JOURNEYS_PORT and JOURNEYS_DATA name it.
 const ownStack = process.env.JOURNEYS_PORT === undefined;

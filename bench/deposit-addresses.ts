@@ -22,11 +22,11 @@ import { createKnownAddresses } from "../apps/server/src/wallet/deposit-addresse
 import { createDepositSource } from "../apps/server/src/wallet/deposits/deposits.source.ts";
 import { createDepositWatcher } from "../apps/server/src/wallet/deposits/deposits.watcher.ts";
 import { walletTables } from "../apps/server/src/wallet/wallet.tables.ts";
-import { deployContracts } from "../tools/deploy-contracts.ts";
-import { startChain } from "../tools/stack/chain.ts";
-import { chainCaller } from "../tools/stack/chain-rpc.ts";
-import { devKeys } from "../tools/stack/dev-accounts.ts";
-import { localDeployment } from "../tools/stack/local-deployment.ts";
+import { deployContracts } from "../tools/deploy/deploy-contracts.ts";
+import { startChain } from "../tools/stack/chain/chain.ts";
+import { chainCaller } from "../tools/stack/chain/chain-rpc.ts";
+import { devKeys } from "../tools/stack/chain/dev-accounts.ts";
+import { localDeployment } from "../tools/stack/chain/local-deployment.ts";
 import { startCluster } from "./cluster.ts";
 import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";

@@ -3,8 +3,8 @@
 // `npm run -s bench:fan-out -- --json` prints one line.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { freePort } from "../tools/stack/free-port.ts";
-import { startKept } from "../tools/stack/kept-process.ts";
+import { freePort } from "../tools/stack/processes/free-port.ts";
+import { startKept } from "../tools/stack/processes/kept-process.ts";
 import type { LoadReport } from "./http-load.ts";
 import {
   assertBooksAgree,

@@ -13,10 +13,10 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { bsc } from "viem/chains";
-import { type DeployedContracts, deployContracts } from "../tools/deploy-contracts.ts";
-import { startChain } from "../tools/stack/chain.ts";
-import { devKeys } from "../tools/stack/dev-accounts.ts";
-import { localDeployment } from "../tools/stack/local-deployment.ts";
+import { type DeployedContracts, deployContracts } from "../tools/deploy/deploy-contracts.ts";
+import { startChain } from "../tools/stack/chain/chain.ts";
+import { devKeys } from "../tools/stack/chain/dev-accounts.ts";
+import { localDeployment } from "../tools/stack/chain/local-deployment.ts";
 
 const chain = { ...bsc, contracts: {} };
 const wholeToken = 10n ** 18n;

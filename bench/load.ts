@@ -14,7 +14,7 @@ import { type Browser, type CDPSession, chromium } from "@playwright/test";
 import { build } from "vite";
 import { compress } from "../apps/web/vite/compress.ts";
 import { findBrowser } from "../tests/e2e/support/browser.ts";
-import { freePort } from "../tools/stack/free-port.ts";
+import { freePort } from "../tools/stack/processes/free-port.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import { environmentFile } from "../tools/stack/stack.ts";
 import { benchNumbers } from "./numbers.ts";

@@ -17,10 +17,10 @@ import {
 import { createSecretBox } from "../apps/server/src/platform/secrets/index.ts";
 import { assertSameDatabase } from "../apps/server/src/restoration/index.ts";
 import { createCluster } from "../tests/restoration/archived-cluster.ts";
-import { deployContracts } from "../tools/deploy-contracts.ts";
-import { startChain } from "../tools/stack/chain.ts";
-import { contractVariables } from "../tools/stack/contracts-record.ts";
-import { localDeployment } from "../tools/stack/local-deployment.ts";
+import { deployContracts } from "../tools/deploy/deploy-contracts.ts";
+import { startChain } from "../tools/stack/chain/chain.ts";
+import { contractVariables } from "../tools/stack/chain/contracts-record.ts";
+import { localDeployment } from "../tools/stack/chain/local-deployment.ts";
 import { benchNumbers } from "./numbers.ts";
 
 const { bets, players, callers, archive, underLoad, json } = benchNumbers({

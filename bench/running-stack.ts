@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../tools/stack/free-port.ts";
-import { whenLauncherEnds } from "../tools/stack/launcher-link.ts";
+import { freePort } from "../tools/stack/processes/free-port.ts";
+import { whenLauncherEnds } from "../tools/stack/processes/launcher-link.ts";
 import { readStack } from "./stack-address.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -1,7 +1,7 @@
 // Proves the monitoring files with Prometheus's own program: npm run alerts:check [-- --write]
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
-import { alertsFile } from "./prometheus-rules.ts";
+import { alertsFile } from "./deploy/prometheus-rules.ts";
 
 const root = new URL("../", import.meta.url);
 const folder = "deploy/prometheus";

@@ -7,6 +7,7 @@ import { BaseError, createPublicClient, formatEther, http, type PublicClient, si
 import { lookAtContracts } from "../apps/server/src/preflight/contracts.findings.ts";
 import { type Finding, findingLine } from "../apps/server/src/preflight/findings.ts";
 import { readRoleHistory } from "../apps/server/src/preflight/role-history.ts";
+import { type ContractAddresses, creations, deployMissing } from "./deploy/deploy-contracts.ts";
 import {
   DeployMistake,
   decimals,
@@ -18,7 +19,6 @@ import {
   type Variables,
 } from "./deploy/plan.ts";
 import { findStanding } from "./deploy/standing.ts";
-import { type ContractAddresses, creations, deployMissing } from "./deploy-contracts.ts";
 
 const usage = `npm run deploy:contracts -- --rpc URL …            says what would be deployed, and sends nothing
 npm run deploy:contracts -- --rpc URL … --send     deploys it, reads it back and prints the server's variables

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { commandLine } from "./stack/folder-owner.ts";
+import { commandLine } from "./stack/processes/folder-owner.ts";
 
 const root = join(import.meta.dirname, "..");
 const launcher = join(root, "tools/run.mjs");
@@ -97,7 +97,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
   "%s to the launcher ends the program",
   async (signal) => {
     const program = join(folder, "program.ts");
-    const link = JSON.stringify(join(root, "tools/stack/launcher-link.ts"));
+    const link = JSON.stringify(join(root, "tools/stack/processes/launcher-link.ts"));
     writeFileSync(
       program,
       `import { whenLauncherEnds } from ${link};

@@ -1,6 +1,6 @@
 // `npm run soak -- --minutes 60`: a house that is open for so long, see tests/soak.
 import { parseArgs } from "node:util";
-import { runDrill } from "./run-drill.ts";
+import { runDrill } from "./testing/run-drill.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "60" } } });
 if (!/^[1-9]\d{0,3}$/.test(values.minutes)) {

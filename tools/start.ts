@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { whenLauncherEnds, whenStarterEnds } from "./stack/launcher-link.ts";
+import { whenLauncherEnds, whenStarterEnds } from "./stack/processes/launcher-link.ts";
 import { Stack } from "./stack/stack.ts";
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean" } } });

@@ -2,7 +2,7 @@
 //   npm run test:chromium [-- tests/e2e/FILE.journey.ts …]
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { whenLauncherEnds } from "./stack/launcher-link.ts";
+import { whenLauncherEnds } from "./stack/processes/launcher-link.ts";
 
 const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 let child: ChildProcess | undefined;

@@ -1,7 +1,7 @@
 // Tests that need programs which npm does not bring: `npm run test:redis`, `test:failover` and `test:alerts`. `npm test` needs none of them.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { runDrill } from "./run-drill.ts";
+import { runDrill } from "./testing/run-drill.ts";
 
 /** By the name of their project in vitest.config.ts: the programs, and where Debian has them. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {

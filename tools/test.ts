@@ -4,10 +4,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { KeptProcess } from "./stack/kept-process.ts";
-import { endSuitesOnSignal, startSuite } from "./suite-process.ts";
-import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./suites.ts";
-import { judge, type Tally, tellFailures } from "./test-reports.ts";
+import type { KeptProcess } from "./stack/processes/kept-process.ts";
+import { endSuitesOnSignal, startSuite } from "./testing/suite-process.ts";
+import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./testing/suites.ts";
+import { judge, type Tally, tellFailures } from "./testing/test-reports.ts";
 
 interface Result extends Tally {
   readonly name: string;

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AlertName, type AlertRule, alertRules } from "../../apps/server/src/alerts/index.ts";
-import { readingOf, seriesOf } from "../../tools/prometheus-rules.ts";
+import { readingOf, seriesOf } from "../../tools/deploy/prometheus-rules.ts";
 import { type House, openHouse } from "./house.ts";
 import { type Prometheus, startPrometheus } from "./prometheus-server.ts";
 

@@ -18,9 +18,9 @@ import {
   testBot,
   testVariables,
 } from "../../apps/server/test/compose.ts";
-import { startBotApi } from "../../tools/stack/bot-api.ts";
-import { chainCaller } from "../../tools/stack/chain-rpc.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { startBotApi } from "../../tools/stack/bot/bot-api.ts";
+import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { startInbox } from "../../tools/stack/inbox.ts";
 import { payoutsOnly, startRemoteSigner } from "../chain/remote-signer.ts";
 import { startRedis } from "../redis/redis-server.ts";

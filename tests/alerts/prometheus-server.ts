@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse, stringify } from "yaml";
-import { freePort } from "../../tools/stack/free-port.ts";
-import { startKept } from "../../tools/stack/kept-process.ts";
+import { freePort } from "../../tools/stack/processes/free-port.ts";
+import { startKept } from "../../tools/stack/processes/kept-process.ts";
 
 const deployed = new URL("../../deploy/prometheus/", import.meta.url);
 const readYaml = <T>(name: string) => parse(readFileSync(new URL(name, deployed), "utf8")) as T;

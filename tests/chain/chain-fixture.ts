@@ -28,10 +28,10 @@ import {
 } from "../../apps/server/src/wallet/deposits/deposits.watcher.ts";
 import type { VaultIdentity } from "../../apps/server/src/wallet/deposits/index.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
-import { type DeployedContracts, deployContracts } from "../../tools/deploy-contracts.ts";
-import { startChain } from "../../tools/stack/chain.ts";
-import { type ChainCall, chainCaller } from "../../tools/stack/chain-rpc.ts";
-import { localDeployment } from "../../tools/stack/local-deployment.ts";
+import { type DeployedContracts, deployContracts } from "../../tools/deploy/deploy-contracts.ts";
+import { startChain } from "../../tools/stack/chain/chain.ts";
+import { type ChainCall, chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
+import { localDeployment } from "../../tools/stack/chain/local-deployment.ts";
 import { createTestDatabase } from "../setup/database.ts";
 
 export const whole = 10n ** 18n;

@@ -22,7 +22,7 @@ import {
   commitmentTables,
 } from "../../apps/server/src/commitments/commitments.tables.ts";
 import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { type ChainFixture, withChainFixture } from "./chain-fixture.ts";
 import { type OpenCommitments, openCommitments } from "./commitment-fixture.ts";
 import { deathPoints } from "./dying-worker.ts";

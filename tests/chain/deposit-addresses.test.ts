@@ -12,7 +12,7 @@ import { reconcileWallet } from "../../apps/server/src/wallet/reconciliation/ind
 import { insertWithdrawal } from "../../apps/server/src/wallet/withdrawals/index.ts";
 import { holdMoney } from "../../apps/server/src/wallet/withdrawals/withdrawals.steps.ts";
 import { limitDeposits } from "../../apps/server/test/withdraw-only.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { compileFile, deploy } from "../setup/compiled.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { honest, type LyingProvider, startLyingProvider } from "./lying-provider.ts";

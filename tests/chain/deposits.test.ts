@@ -16,7 +16,7 @@ import { type Deposit, lockDepositor } from "../../apps/server/src/wallet/deposi
 import { depositRecord, findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconciliation/index.ts";
 import { limitDeposits } from "../../apps/server/test/withdraw-only.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { honest, type Lie, type LyingProvider, startLyingProvider } from "./lying-provider.ts";
 

@@ -9,7 +9,7 @@ import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { base, openPlayer } from "../../apps/server/test/betting.ts";
 import { dataOf, type TestChain, type TestServer, testVariables } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 
 let chain: TestChain;
 let server: TestServer;

@@ -1,7 +1,7 @@
 // Stands between the wallet and an honest node and changes its answers, as broken and lagging providers do.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chainCaller } from "../../tools/stack/chain-rpc.ts";
+import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
 
 /** Changes an honest answer; throwing answers a JSON-RPC error, with the `code` of what was thrown, never resolving lets the caller wait. */
 export type Lie = (

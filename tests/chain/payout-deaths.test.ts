@@ -11,7 +11,7 @@ import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import type { PayoutChain } from "../../apps/server/src/wallet/payouts/payouts.chain.ts";
 import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals/index.ts";
 import { makePayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { deathPlaces, spread, type ToldLife, timingOut } from "./deaths.ts";
 import { killWorker } from "./kill-worker.ts";

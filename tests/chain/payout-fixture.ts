@@ -12,7 +12,7 @@ import { findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
 import { createPayoutWorker, type PayoutWorker } from "../../apps/server/src/wallet/payouts/index.ts";
 import { createPayoutChain, type PayoutChain } from "../../apps/server/src/wallet/payouts/payouts.chain.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
-import type { DeployedContracts } from "../../tools/deploy-contracts.ts";
+import type { DeployedContracts } from "../../tools/deploy/deploy-contracts.ts";
 
 export interface PayoutSetting {
   readonly databaseUrl: string;

@@ -24,7 +24,7 @@ import { refuseWithdrawal } from "../../apps/server/src/wallet/review/index.ts";
 import { findWithdrawal } from "../../apps/server/src/wallet/withdrawals/index.ts";
 import { makePayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
 import { giveWithdrawOnly } from "../../apps/server/test/withdraw-only.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { pendingWithdrawal } from "./withdrawal-rows.ts";
 

@@ -23,7 +23,7 @@ import { findWithdrawal, takeStep, type Withdrawal } from "../../apps/server/src
 import { makePayoutId, readPayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
 import { pageOrigin } from "../../apps/server/test/compose.ts";
 import { giveWithdrawOnly } from "../../apps/server/test/withdraw-only.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { startLyingProvider } from "./lying-provider.ts";
 import { type OpenPayouts, openPayouts } from "./payout-fixture.ts";

@@ -8,7 +8,7 @@ import { openPlayer } from "../../apps/server/test/betting.ts";
 import { dataOf, type TestChain, type TestServer } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
 import { logLines } from "../../apps/server/test/log-lines.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { honest, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
 
 const signers: RemoteSignerServer[] = [];

@@ -13,7 +13,7 @@ import { waitingPayouts } from "../../apps/server/src/wallet/payouts/index.ts";
 import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals/index.ts";
 import { makePayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
 import { logLines } from "../../apps/server/test/log-lines.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { type OpenPayouts, openPayouts } from "./payout-fixture.ts";
 import {

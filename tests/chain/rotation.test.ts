@@ -30,8 +30,8 @@ import {
 } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
-import { chainCaller } from "../../tools/stack/chain-rpc.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { startPlay } from "../survival/players.ts";
 import { startLyingProvider } from "./lying-provider.ts";
 import { payoutsOnly, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";

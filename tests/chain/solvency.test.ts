@@ -22,7 +22,7 @@ import { base, fund, openPlayer, type TestPlayer } from "../../apps/server/test/
 import { dataOf, type TestChain, type TestServer, testVariables } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
 import { openOf, stagedCalls } from "../../apps/server/test/staged.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 
 let chain: TestChain;
 let server: TestServer;

@@ -14,7 +14,7 @@ import {
   type SweepChain,
 } from "../../apps/server/src/wallet/deposit-addresses/sweeps.chain.ts";
 import { findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import type { ChainFixture } from "./chain-fixture.ts";
 
 /** A player's address with its salt, for sweeping by hand. */

@@ -7,9 +7,9 @@ import { privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { takeVaultIntoUse } from "../../apps/server/src/wallet/payouts/index.ts";
 import { noChain, startTestServer } from "../../apps/server/test/compose.ts";
-import { deployContracts } from "../../tools/deploy-contracts.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
-import { localDeployment } from "../../tools/stack/local-deployment.ts";
+import { deployContracts } from "../../tools/deploy/deploy-contracts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
+import { localDeployment } from "../../tools/stack/chain/local-deployment.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 
 const payer = privateKeyToAccount(devKeys.payout).address;

@@ -12,7 +12,7 @@ import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
 import { type TestChain, type TestServer, testVariables } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { createTestDatabase } from "../setup/database.ts";
 
 const whole = 10n ** 18n;

@@ -11,7 +11,7 @@ import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { dataOf, type TestChain, type TestServer } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
 import { startServerProcess } from "../../apps/server/test/server-process.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 
 const whole = 10n ** 18n;
 const password = "six-to-20";

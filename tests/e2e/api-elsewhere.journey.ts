@@ -1,4 +1,4 @@
-import { freePort } from "../../tools/stack/free-port.ts";
+import { freePort } from "../../tools/stack/processes/free-port.ts";
 import { expect, settled, storedToken, test } from "./support/journey.ts";
 import { startPublicServer } from "./support/public-server.ts";
 

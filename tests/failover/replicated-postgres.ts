@@ -16,8 +16,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort } from "../../tools/stack/free-port.ts";
 import { systemAccount } from "../../tools/stack/postgres-binaries.ts";
+import { freePort } from "../../tools/stack/processes/free-port.ts";
 
 export interface ReplicatedPostgres {
   /** Leads to the primary, whichever that is. */

@@ -15,8 +15,8 @@ import {
   type TestServer,
 } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
-import { alertsFile, expressionOf } from "../../tools/prometheus-rules.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { alertsFile, expressionOf } from "../../tools/deploy/prometheus-rules.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { honest, type LyingProvider, startLyingProvider } from "../chain/lying-provider.ts";
 
 const deploy = new URL("../../deploy/", import.meta.url);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "../../tools/stack/free-port.ts";
-import { type KeptProcess, startKept } from "../../tools/stack/kept-process.ts";
+import { freePort } from "../../tools/stack/processes/free-port.ts";
+import { type KeptProcess, startKept } from "../../tools/stack/processes/kept-process.ts";
 
 export const redisPassword = "redis-p@ss:word";
 

@@ -24,8 +24,8 @@ import {
   untilAvailable,
 } from "../../apps/server/test/compose.ts";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
-import { chainCaller } from "../../tools/stack/chain-rpc.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 
 export const whole = 10n ** 18n;
 const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restored").digest() }] as const;

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import solc from "solc";
 import { type Abi, type Address, encodeDeployData, type Hex } from "viem";
-import { deployCode } from "../../tools/deploy-contracts.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { deployCode } from "../../tools/deploy/deploy-contracts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 
 export interface Compiled {
   readonly abi: Abi;

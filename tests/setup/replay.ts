@@ -2,7 +2,7 @@
 import { relative } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { commandOf } from "../../tools/test-reports.ts";
+import { commandOf } from "../../tools/testing/test-reports.ts";
 
 const { GEMPLAY_SEED } = process.env;
 /** The seed to repeat; undefined: each test takes a new one. */

@@ -16,7 +16,7 @@ import {
   type TestServer,
   testVariables,
 } from "../../apps/server/test/compose.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { createTestDatabase, type TestDatabase } from "../setup/database.ts";
 import { type Place, startPlace } from "../survival/places.ts";
 import { expectKept, playWhile, startPlayground } from "../survival/two-servers.ts";

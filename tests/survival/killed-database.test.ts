@@ -8,8 +8,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestChain } from "../../apps/server/test/compose.ts";
 import { withChain } from "../../apps/server/test/file-server.ts";
-import { freePort } from "../../tools/stack/free-port.ts";
 import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
+import { freePort } from "../../tools/stack/processes/free-port.ts";
 import { expectKept, playWhile, startTwoServers, type TwoServers } from "./two-servers.ts";
 
 const isLong = process.env.GEMPLAY_LONG === "1";

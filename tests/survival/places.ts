@@ -1,7 +1,7 @@
 // Places that one process of a server after the other takes, as a rollout or a supervisor has it.
 import { once } from "node:events";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
-import { freePort } from "../../tools/stack/free-port.ts";
+import { freePort } from "../../tools/stack/processes/free-port.ts";
 
 export interface Place {
   readonly origin: string;

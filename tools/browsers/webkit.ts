@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { globSync } from "node:fs";
 import type { Readable } from "node:stream";
-import { freePort } from "../stack/free-port.ts";
-import { type KeptProcess, startKept } from "../stack/kept-process.ts";
+import { freePort } from "../stack/processes/free-port.ts";
+import { type KeptProcess, startKept } from "../stack/processes/kept-process.ts";
 import { type Engine, until, viewport, within } from "./engine.ts";
 
 /** The path of WebKitGTK's MiniBrowser in Debian; undefined if it is not installed. */

@@ -10,10 +10,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bareEnvironment } from "../../apps/server/test/compose.ts";
 import { honest, type LyingProvider, startLyingProvider } from "../../tests/chain/lying-provider.ts";
 import { deploy } from "../deploy.ts";
-import { type Chain, startChain } from "../stack/chain.ts";
-import { type ChainCall, chainCaller } from "../stack/chain-rpc.ts";
-import { devKeys } from "../stack/dev-accounts.ts";
-import { localRoles as roles } from "../stack/local-deployment.ts";
+import { type Chain, startChain } from "../stack/chain/chain.ts";
+import { type ChainCall, chainCaller } from "../stack/chain/chain-rpc.ts";
+import { devKeys } from "../stack/chain/dev-accounts.ts";
+import { localRoles as roles } from "../stack/chain/local-deployment.ts";
 
 let chain: Chain;
 let node: LyingProvider;

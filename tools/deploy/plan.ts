@@ -11,7 +11,7 @@ import {
   type Deployment,
   dailyCapsBase,
   playSupplyBase,
-} from "../deploy-contracts.ts";
+} from "./deploy-contracts.ts";
 
 /** The command line or the environment is not right; the message says all that is wrong. */
 export class DeployMistake extends Error {}

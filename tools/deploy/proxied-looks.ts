@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
-import type { KeptProcess } from "../stack/kept-process.ts";
+import type { KeptProcess } from "../stack/processes/kept-process.ts";
 import { type Answer, type Caller, callerOf, openStream } from "./proxied-client.ts";
 import { hosts, type ProxiedServers } from "./proxied-servers.ts";
 

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { post } from "@gemplay/ledger";
 import { createDatabase, executorOf } from "../../apps/server/src/platform/database/index.ts";
-import { freePort } from "../stack/free-port.ts";
-import { type KeptProcess, startKept } from "../stack/kept-process.ts";
 import { startPostgres } from "../stack/postgres.ts";
+import { freePort } from "../stack/processes/free-port.ts";
+import { type KeptProcess, startKept } from "../stack/processes/kept-process.ts";
 
 export const hosts = { play: "play.localhost", operator: "operator.localhost" } as const;
 

@@ -1,7 +1,7 @@
 // What a deployer has deployed already, derived from the chain alone: there is no record that could be lost or be wrong.
 import { type Address, getContractAddress, type PublicClient } from "viem";
 import { type ContractKind, contractKinds, isCodeOf } from "../../apps/server/src/preflight/contract-code.ts";
-import type { ContractAddresses } from "../deploy-contracts.ts";
+import type { ContractAddresses } from "./deploy-contracts.ts";
 
 const names: Readonly<Partial<Record<ContractKind, keyof ContractAddresses>>> = {
   playToken: "PLAY_TOKEN_ADDRESS",

@@ -1,7 +1,7 @@
 import { validate } from "@tma.js/init-data-node";
 import type { User } from "grammy/types";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BotApi, startBotApi } from "../stack/bot-api.ts";
+import { type BotApi, startBotApi } from "../stack/bot/bot-api.ts";
 import { type HostPage, startHostPage } from "./host-page.ts";
 
 const token = "123456789:AAabcdefghijklmnopqrstuvwxyz0123456";

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { sign } from "@tma.js/init-data-node";
 import type { User } from "grammy/types";
-import type { BotApi } from "../stack/bot-api.ts";
+import type { BotApi } from "../stack/bot/bot-api.ts";
 import type { HostSetting, ShownChat, Trouble } from "./page/local-bot.ts";
 
 interface HostPageOptions {

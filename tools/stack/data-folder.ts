@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { claimFolder } from "./folder-owner.ts";
+import { claimFolder } from "./processes/folder-owner.ts";
 
 /**
  * Makes the folder that holds everything a stack keeps and takes it for this process.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startDevPage } from "./dev-page.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./processes/free-port.ts";
 
 let folder: string;
 beforeEach(() => {

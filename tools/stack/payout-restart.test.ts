@@ -20,8 +20,8 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { type Caller, callerOf, signInMessage } from "../../apps/server/test/compose.ts";
-import { devKeys } from "./dev-accounts.ts";
-import { freePort } from "./free-port.ts";
+import { devKeys } from "./chain/dev-accounts.ts";
+import { freePort } from "./processes/free-port.ts";
 
 const whole = 10n ** 18n;
 /** Not a measure: on a busy disk a start alone takes minutes. */

@@ -15,10 +15,10 @@ import {
 import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { claimFolder, commandLine } from "./folder-owner.ts";
-import { freePort } from "./free-port.ts";
-import { type KeptProcess, killQuietly, startKept } from "./kept-process.ts";
 import { type PostgresPlace, placePostgres } from "./postgres-binaries.ts";
+import { claimFolder, commandLine } from "./processes/folder-owner.ts";
+import { freePort } from "./processes/free-port.ts";
+import { type KeptProcess, killQuietly, startKept } from "./processes/kept-process.ts";
 
 export interface PostgresOptions {
   /** The cluster's folder; made when missing. */

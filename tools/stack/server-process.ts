@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type KeptProcess, startKept } from "./kept-process.ts";
+import { type KeptProcess, startKept } from "./processes/kept-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const serverFolder = join(root, "apps/server/src");

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { ensureBotToken } from "./bot-token.ts";
-import { chainCaller } from "./chain-rpc.ts";
+import { ensureBotToken } from "./bot/bot-token.ts";
+import { chainCaller } from "./chain/chain-rpc.ts";
 import { environmentFile, type RunningStack, Stack } from "./stack.ts";
 
 /** Not a measure: on a busy disk a start takes a minute and more. */

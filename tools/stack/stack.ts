@@ -3,21 +3,21 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type HostPage, startHostPage } from "../host/host-page.ts";
-import { type BotApi, startBotApi } from "./bot-api.ts";
-import { ensureBotToken } from "./bot-token.ts";
-import { type Chain, startChain } from "./chain.ts";
-import { chainCaller } from "./chain-rpc.ts";
-import { type ContractsRecord, contractVariables, ensureContracts } from "./contracts-record.ts";
+import { type BotApi, startBotApi } from "./bot/bot-api.ts";
+import { ensureBotToken } from "./bot/bot-token.ts";
+import { type Chain, startChain } from "./chain/chain.ts";
+import { chainCaller } from "./chain/chain-rpc.ts";
+import { type ContractsRecord, contractVariables, ensureContracts } from "./chain/contracts-record.ts";
+import { devKeys } from "./chain/dev-accounts.ts";
 import { openDataFolder } from "./data-folder.ts";
-import { devKeys } from "./dev-accounts.ts";
 import { ensureEncryptionKeys, ensureReferenceKeys } from "./encryption-keys.ts";
-import { freePort } from "./free-port.ts";
 import { type Inbox, startInbox } from "./inbox.ts";
-import type { KeptProcess } from "./kept-process.ts";
 import { type LocalOperator, localOperator } from "./local-operator.ts";
-import { type LookedAfter, lookAfter, type Part } from "./looked-after.ts";
 import { assertConnects, ensureDatabase, pairDatabase } from "./pairing.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
+import { freePort } from "./processes/free-port.ts";
+import type { KeptProcess } from "./processes/kept-process.ts";
+import { type LookedAfter, lookAfter, type Part } from "./processes/looked-after.ts";
 import {
   askOperator,
   runOperator,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startKept } from "./kept-process.ts";
+import { startKept } from "./processes/kept-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The pages that are built, by their folder in `apps`, and what each is made of; the server's packages are in none. */

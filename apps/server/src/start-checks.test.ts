@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type LyingProvider, startLyingProvider } from "../../../tests/chain/lying-provider.ts";
 import { startRemoteSigner } from "../../../tests/chain/remote-signer.ts";
 import { overNetwork, type TestDatabase, withDatabase } from "../../../tests/setup/database.ts";
-import { devKeys } from "../../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../../tools/stack/chain/dev-accounts.ts";
 import { startTestServer, type TestChain } from "../test/compose.ts";
 import { withChain } from "../test/file-server.ts";
 import { ConfigError } from "./platform/config/index.ts";

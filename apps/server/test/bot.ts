@@ -1,7 +1,7 @@
 // A bot API for test files, and a player's chat there.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
-import { type BotApi, startBotApi } from "../../../tools/stack/bot-api.ts";
+import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
 import type { TestPlayer } from "./betting.ts";
 import { hostVariables, type TestServer, testBot } from "./compose.ts";
 import { keyedPlayer } from "./deleting.ts";

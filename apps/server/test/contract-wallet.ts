@@ -9,7 +9,7 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { compileFile, deploy } from "../../../tests/setup/compiled.ts";
-import { devKeys } from "../../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../../tools/stack/chain/dev-accounts.ts";
 
 export interface WalletFactory {
   readonly address: Address;

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { freePort } from "../../../tools/stack/free-port.ts";
+import { freePort } from "../../../tools/stack/processes/free-port.ts";
 import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { acceptTermsUnasked, test as base, settled, speak } from "./journey.ts";

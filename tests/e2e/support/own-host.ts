@@ -1,6 +1,6 @@
 // A messaging host of a journey's own: a bot whose troubles are nobody else's.
 import { startHostPage } from "../../../tools/host/host-page.ts";
-import { type BotApi, startBotApi } from "../../../tools/stack/bot-api.ts";
+import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
 import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
 
 export interface OwnHost {

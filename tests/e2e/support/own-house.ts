@@ -16,11 +16,11 @@ import {
 } from "../../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../../apps/server/src/platform/log/index.ts";
 import { createSettings, type SettingKey } from "../../../apps/server/src/platform/settings/index.ts";
-import { deployMissing } from "../../../tools/deploy-contracts.ts";
-import type { BotTrouble } from "../../../tools/stack/bot-api.ts";
-import { chainCaller } from "../../../tools/stack/chain-rpc.ts";
-import { freePort } from "../../../tools/stack/free-port.ts";
-import { localDeployment } from "../../../tools/stack/local-deployment.ts";
+import { deployMissing } from "../../../tools/deploy/deploy-contracts.ts";
+import type { BotTrouble } from "../../../tools/stack/bot/bot-api.ts";
+import { chainCaller } from "../../../tools/stack/chain/chain-rpc.ts";
+import { localDeployment } from "../../../tools/stack/chain/local-deployment.ts";
+import { freePort } from "../../../tools/stack/processes/free-port.ts";
 import { runOperator, type ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { makeHouseDatabase } from "./house-database.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../../../tools/stack/free-port.ts";
+import { freePort } from "../../../tools/stack/processes/free-port.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 

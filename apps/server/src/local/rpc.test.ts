@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { errors } from "@gemplay/api-schema";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { chainCaller } from "../../../../tools/stack/chain-rpc.ts";
+import { chainCaller } from "../../../../tools/stack/chain/chain-rpc.ts";
 import { startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 

@@ -1,7 +1,7 @@
 import { keccak256, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { describe, expect, it } from "vitest";
-import { devKeys } from "../../../../../tools/stack/dev-accounts.ts";
+import { devKeys } from "../../../../../tools/stack/chain/dev-accounts.ts";
 import { ConfigError, loadConfig } from "./index.ts";
 
 /** As if drawn, and always the same. */

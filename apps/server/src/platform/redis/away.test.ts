@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { errors } from "@gemplay/api-schema";
 import { afterAll, describe, expect, it } from "vitest";
-import { freePort } from "../../../../../tools/stack/free-port.ts";
+import { freePort } from "../../../../../tools/stack/processes/free-port.ts";
 import { openPlayer, place, type TestPlayer } from "../../../test/betting.ts";
 import { dataOf, type TestServer } from "../../../test/compose.ts";
 import { readEvents } from "../../../test/event-reader.ts";

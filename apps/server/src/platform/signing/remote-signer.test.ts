@@ -21,8 +21,8 @@ import {
   type RemoteSignerServer,
   startRemoteSigner,
 } from "../../../../../tests/chain/remote-signer.ts";
-import { startChain } from "../../../../../tools/stack/chain.ts";
-import { devKeys } from "../../../../../tools/stack/dev-accounts.ts";
+import { startChain } from "../../../../../tools/stack/chain/chain.ts";
+import { devKeys } from "../../../../../tools/stack/chain/dev-accounts.ts";
 import { logLines } from "../../../test/log-lines.ts";
 import { createMetrics } from "../metrics/index.ts";
 import { type AskedTransaction, createRemoteSigner, createSigners, SignerError } from "./index.ts";

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { commandLine } from "./folder-owner.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 let folder: string;
 const spawned = new Set<ChildProcess>();
@@ -41,7 +41,7 @@ async function untilGone(pids: readonly number[]): Promise<void> {
 test("PostgreSQL and the chain end when their starter is killed with -9, and start again with everything", async () => {
   const code = `
     const { startPostgres } = await import("./tools/stack/postgres.ts");
-    const { startChain } = await import("./tools/stack/chain.ts");
+    const { startChain } = await import("./tools/stack/chain/chain.ts");
     const postgres = await startPostgres({ folder: ${JSON.stringify(join(folder, "postgres"))} });
     const chain = await startChain({ folder: ${JSON.stringify(join(folder, "chain"))} });
     console.log(JSON.stringify({ pids: [postgres.pid, chain.pid], made: [postgres.created, chain.created], genesis: chain.genesisHash }));`;
@@ -68,7 +68,7 @@ test("PostgreSQL and the chain end when their starter is killed with -9, and sta
 test("a program that does not listen to the polite signal is killed", async () => {
   const deaf = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`;
   const { child, line } = await runModule(`
-    const { startKept } = await import("./tools/stack/kept-process.ts");
+    const { startKept } = await import("./tools/stack/processes/kept-process.ts");
     const kept = await startKept({ command: process.execPath, args: ["--eval", ${JSON.stringify(deaf)}], cwd: ".",
       env: process.env, stop: [{ signal: "SIGTERM", waitMs: 200 }] });
     console.log(kept.pid);
@@ -83,7 +83,7 @@ test("a program's own offspring end with it, and its end is told only then", asy
     const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     require("node:fs").writeFileSync("offspring", String(child.pid)); setTimeout(() => process.exit(0), 100);`;
   const { line } = await runModule(`
-    const { startKept } = await import("./tools/stack/kept-process.ts");
+    const { startKept } = await import("./tools/stack/processes/kept-process.ts");
     const { readFileSync } = await import("node:fs");
     const kept = await startKept({ command: process.execPath, args: ["--eval", ${JSON.stringify(parent)}],
       cwd: ${JSON.stringify(folder)}, env: process.env, stop: [{ signal: "SIGTERM", waitMs: 200 }] });
@@ -96,7 +96,7 @@ test("a program's own offspring end with it, and its end is told only then", asy
 test("nobody reads a program's environment from the list of processes", async () => {
   const secret = "a-password-of-the-database";
   const { line } = await runModule(`
-    const { startKept } = await import("./tools/stack/kept-process.ts");
+    const { startKept } = await import("./tools/stack/processes/kept-process.ts");
     await startKept({ command: process.execPath, args: ["--eval", "setInterval(() => {}, 1000)"], cwd: ".",
       env: { ...process.env, PASSWORD: ${JSON.stringify(secret).replace("word", 'wo" + "rd')} }, stop: [{ signal: "SIGTERM", waitMs: 200 }] });
     console.log("started");

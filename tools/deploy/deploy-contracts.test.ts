@@ -16,13 +16,13 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { bsc } from "viem/chains";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLyingProvider } from "../tests/chain/lying-provider.ts";
-import { deploy, gasAtMost } from "./deploy.ts";
+import { startLyingProvider } from "../../tests/chain/lying-provider.ts";
+import { deploy, gasAtMost } from "../deploy.ts";
+import { type Chain, startChain } from "../stack/chain/chain.ts";
+import { chainCaller } from "../stack/chain/chain-rpc.ts";
+import { devKeys } from "../stack/chain/dev-accounts.ts";
+import { localDeployment, localRoles as roles } from "../stack/chain/local-deployment.ts";
 import { type DeployedContracts, deployContracts, depositToVault } from "./deploy-contracts.ts";
-import { type Chain, startChain } from "./stack/chain.ts";
-import { chainCaller } from "./stack/chain-rpc.ts";
-import { devKeys } from "./stack/dev-accounts.ts";
-import { localDeployment, localRoles as roles } from "./stack/local-deployment.ts";
 
 const player = privateKeyToAccount(devKeys.faucet);
 const bsc56 = { ...bsc, contracts: {} };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Address } from "viem";
-import type { DeployedContracts } from "../deploy-contracts.ts";
+import type { DeployedContracts } from "../../deploy/deploy-contracts.ts";
 import type { Chain } from "./chain.ts";
 import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 import { devKeys } from "./dev-accounts.ts";
@@ -88,7 +88,9 @@ async function keep(call: ChainCall, file: string, record: ContractsRecord): Pro
 
 /** Only the first start needs these, and they would stay in the memory of every other one. */
 async function deployer(rpcUrl: string) {
-  const { deployCommitments, deployContracts, deployDepositFactory } = await import("../deploy-contracts.ts");
+  const { deployCommitments, deployContracts, deployDepositFactory } = await import(
+    "../../deploy/deploy-contracts.ts"
+  );
   const { localDeployment } = await import("./local-deployment.ts");
   const deployment = localDeployment(rpcUrl);
   return {

@@ -1,6 +1,6 @@
 // The contracts of a local chain: who deploys them, and who holds which role in them.
 import { privateKeyToAddress } from "viem/accounts";
-import type { Deployment } from "../deploy-contracts.ts";
+import type { Deployment } from "../../deploy/deploy-contracts.ts";
 import { devKeys } from "./dev-accounts.ts";
 
 export const localRoles = {

@@ -1,6 +1,6 @@
 // The token of the local stack's bot. It is nobody's in the real host; whoever has it is the bot of this stack alone.
 import { randomBytes, randomInt } from "node:crypto";
-import { ensureMade } from "./encryption-keys.ts";
+import { ensureMade } from "../encryption-keys.ts";
 
 /** `BOT_TOKEN` of the stack in this data folder; made the first time, so that what it signed stays good. */
 export const ensureBotToken = (folder: string): string =>

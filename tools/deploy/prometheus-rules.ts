@@ -1,6 +1,11 @@
 // The alert rules as Prometheus reads them, from the server's own: what is told stands once.
 import { stringify } from "yaml";
-import { type AlertName, type AlertRule, alertRules, type Reading } from "../apps/server/src/alerts/index.ts";
+import {
+  type AlertName,
+  type AlertRule,
+  alertRules,
+  type Reading,
+} from "../../apps/server/src/alerts/index.ts";
 
 /** Rates and quantiles are of so long a time; the server's own look goes by the same. */
 const window = "5m";

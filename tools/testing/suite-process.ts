@@ -1,5 +1,5 @@
-import { type KeptProcess, startKept } from "./stack/kept-process.ts";
-import { whenLauncherEnds } from "./stack/launcher-link.ts";
+import { type KeptProcess, startKept } from "../stack/processes/kept-process.ts";
+import { whenLauncherEnds } from "../stack/processes/launcher-link.ts";
 
 /** Ctrl-C in a terminal reaches a program twice at once, by itself and by its launcher. */
 const sameRequestMs = 1_000;

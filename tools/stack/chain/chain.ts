@@ -4,12 +4,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { claimFolder } from "../processes/folder-owner.ts";
+import { freePort } from "../processes/free-port.ts";
+import { type KeptProcess, startKept } from "../processes/kept-process.ts";
 import { startMiner } from "./chain-miner.ts";
 import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 import { saveState, settleState } from "./chain-state.ts";
-import { claimFolder } from "./folder-owner.ts";
-import { freePort } from "./free-port.ts";
-import { type KeptProcess, startKept } from "./kept-process.ts";
 
 export interface ChainOptions {
   /** Where the history is kept over restarts; made when missing. Without it the chain is gone when it is stopped. */

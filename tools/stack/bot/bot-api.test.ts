@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Bot, GrammyError, HttpError } from "grammy";
 import type { Update, User } from "grammy/types";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { startedRequest } from "../../tests/setup/started-request.ts";
+import { startedRequest } from "../../../tests/setup/started-request.ts";
 import { type BotApi, startBotApi } from "./bot-api.ts";
 
 const token = "123456789:AAabcdefghijklmnopqrstuvwxyz0123456";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { commandLine } from "./stack/folder-owner.ts";
+import { commandLine } from "../stack/processes/folder-owner.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 let folder: string;
 const spawned = new Set<ChildProcess>();
@@ -37,14 +37,14 @@ async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Rec
   const child = script("child.mjs", "setInterval(() => {}, 1000);");
   const stack = script(
     "stack.ts",
-    `import { whenStarterEnds } from ${imported("stack/launcher-link.ts")};
+    `import { whenStarterEnds } from ${imported("stack/processes/launcher-link.ts")};
      whenStarterEnds(() => process.exit(0));
      setInterval(() => {}, 1000);`,
   );
   const suite = script(
     "suite.ts",
     `import { spawn } from "node:child_process";
-     import { startKept } from ${imported("stack/kept-process.ts")};
+     import { startKept } from ${imported("stack/processes/kept-process.ts")};
      const node = process.execPath;
      const kept = await startKept({
        ...{ command: node, args: [${JSON.stringify(child)}], cwd: ".", env: {} },
@@ -58,7 +58,7 @@ async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Rec
   );
   const program = script(
     "runner.ts",
-    `import { endSuitesOnSignal, startSuite } from ${imported("suite-process.ts")};
+    `import { endSuitesOnSignal, startSuite } from ${imported("testing/suite-process.ts")};
      endSuitesOnSignal();
      const suite = await startSuite([process.execPath, ${JSON.stringify(suite)}], {}, "pipe");
      suite.stdout.pipe(process.stdout);
