@@ -64,7 +64,9 @@ async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Rec
      suite.stdout.pipe(process.stdout);
      await suite.exited;`,
   );
-  const runner = spawn(process.execPath, [program], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+  // The stream of whoever launched this run is not passed on.
+  const env = { ...process.env, GEMPLAY_LAUNCHER_FD: undefined };
+  const runner = spawn(process.execPath, [program], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   spawned.add(runner);
   for await (const line of createInterface(runner.stdout)) return { runner, pids: JSON.parse(line) };
   throw new Error("the suite did not start");
