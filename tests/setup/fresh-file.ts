@@ -4,7 +4,9 @@ import { configureProperties } from "./replay.ts";
 
 vi.resetModules();
 configureProperties();
-afterAll(() => {
+afterAll(async () => {
+  // An import that a test began would otherwise end in the next file, without the mocks of this one.
+  await vi.dynamicImportSettled();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

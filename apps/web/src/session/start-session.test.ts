@@ -40,7 +40,8 @@ beforeAll(async () => {
   // A guest has no balances to follow.
   expect([...handlers.keys()]).toEqual([]);
   signedIn({ token: "t", playerId: "7", address: "" });
-  await vi.waitFor(() => expect(handlers.has("balance")).toBe(true));
+  // The last event that it follows.
+  await vi.waitFor(() => expect(handlers.has("announcement")).toBe(true));
 });
 beforeEach(() => {
   call.mockReset();
