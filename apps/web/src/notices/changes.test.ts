@@ -15,7 +15,7 @@ vi.mock("../ui/index.ts", () => ({ showToast: toasts }));
 const key = ["user", "notices"];
 const change = (on: boolean) => changeNotices({ kind: "friendJoined", channel: "page", on });
 const askedAfter = async (count: number) => {
-  await vi.waitFor(() => expect(asked).toHaveLength(count));
+  await expect.poll(() => asked).toHaveLength(count);
   const last = asked.at(-1);
   if (!last) throw new Error("nothing was asked");
   return last;

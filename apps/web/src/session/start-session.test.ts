@@ -13,6 +13,8 @@ vi.mock("../api/index.ts", () => ({
   hearFailures: () => undefined,
 }));
 vi.mock("../loading/index.ts", () => ({ keepLoading: (load: () => Promise<unknown>) => load() }));
+const followNotices = vi.fn();
+vi.mock("../notices/page-notices.ts", () => ({ followNotices }));
 vi.mock("./follow-stored-session.ts", () => ({ followStoredSession: () => undefined }));
 vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
 const { assetsQueries } = await import("../queries/index.ts");
@@ -40,8 +42,8 @@ beforeAll(async () => {
   // A guest has no balances to follow.
   expect([...handlers.keys()]).toEqual([]);
   signedIn({ token: "t", playerId: "7", address: "" });
-  // The last event that it follows.
-  await vi.waitFor(() => expect(handlers.has("announcement")).toBe(true));
+  // Notices are followed last.
+  await vi.waitFor(() => expect(followNotices).toHaveBeenCalled(), { timeout: 60_000 });
 });
 beforeEach(() => {
   call.mockReset();
