@@ -13,8 +13,6 @@ vi.mock("../api/index.ts", () => ({
   hearFailures: () => undefined,
 }));
 vi.mock("../loading/index.ts", () => ({ keepLoading: (load: () => Promise<unknown>) => load() }));
-const followNotices = vi.fn();
-vi.mock("../notices/page-notices.ts", () => ({ followNotices }));
 vi.mock("./follow-stored-session.ts", () => ({ followStoredSession: () => undefined }));
 vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
 const { assetsQueries } = await import("../queries/index.ts");
@@ -42,8 +40,7 @@ beforeAll(async () => {
   // A guest has no balances to follow.
   expect([...handlers.keys()]).toEqual([]);
   signedIn({ token: "t", playerId: "7", address: "" });
-  // Notices are followed last.
-  await vi.waitFor(() => expect(followNotices).toHaveBeenCalled(), { timeout: 60_000 });
+  await vi.waitFor(() => expect(handlers.has("balance")).toBe(true), { timeout: 60_000 });
 });
 beforeEach(() => {
   call.mockReset();
