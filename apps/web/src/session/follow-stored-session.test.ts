@@ -9,13 +9,14 @@ vi.stubGlobal("localStorage", {
   removeItem: (key: string) => kept.delete(key),
 });
 vi.stubGlobal("location", { pathname: "/profile", search: "" });
-vi.stubGlobal("history", {
-  replaceState: (_state: unknown, _title: string, path: string) => void went.push(path),
-});
 vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) => listeners.set(name, run));
 vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
 const { queryClient, signedIn, userStore } = await import("../stores/index.ts");
 const { followStoredSession } = await import("./follow-stored-session.ts");
+// After the imports, because the router replaces the functions of a history that it finds when it is loaded.
+vi.stubGlobal("history", {
+  replaceState: (_state: unknown, _title: string, path: string) => void went.push(path),
+});
 
 const tell = (name: string, event: object) => listeners.get(name)?.(event);
 const shown = () => queryClient.getQueryData(["user", "userInfo"]);
