@@ -30,7 +30,7 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => 
   api = started;
   await api.server.platform.settings.set("games.crash.bettingSeconds", "20", { actor: "test" });
   players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(api, "100")));
-  // The second worker takes over when the first one dies. Both start before the rounds, because a start may take longer than a round.
+  // Both workers start before the rounds, because the start of a process may take longer than a round.
   await startWorker();
   await startWorker();
   // The first two rounds live for half a minute at least, unless somebody ends them.
@@ -87,7 +87,7 @@ async function areEnded(bets: readonly CrashBet[]): Promise<void> {
 }
 
 describe("a round whose worker is killed while it runs", { timeout: 900_000 }, () => {
-  it("is ended by another one, and each bet once", async () => {
+  it("a second worker ends a running round of Crash whose worker was killed, and settles each bet once", async () => {
     const four = players.slice(0, 4);
     const [reached, notReached, byHand, silent] = four as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const { current } = await betting();
@@ -124,7 +124,7 @@ describe("a round whose worker is killed while it runs", { timeout: 900_000 }, (
     await goesOn(current.round);
   });
 
-  it("is given up too when nobody was there to take over, and the stakes of one that took bets", async () => {
+  it("the next worker gives up a round of Crash whose only worker was killed while it took bets, and refunds the stakes", async () => {
     const [player, late] = players.slice(4) as [TestPlayer, TestPlayer];
     const { current } = await betting();
     const bets = [

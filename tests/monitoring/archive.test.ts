@@ -36,7 +36,7 @@ async function youngerBy(db: Database): Promise<number> {
   return (rows[0]?.runs ?? 0) - ((await archiveAgeSeconds(db)) ?? 0);
 }
 
-test("a file that is archived makes it young, one that is not leaves it as old as the database's start", async () => {
+test("an archived log file resets the age of the archive, and a file that is not archived leaves the age at the time since the database start", async () => {
   await ask({}, async (db) => {
     await endFile(db);
     await expect.poll(() => youngerBy(db)).toBeGreaterThan(1);

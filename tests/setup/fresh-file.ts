@@ -5,7 +5,7 @@ import { configureProperties } from "./replay.ts";
 vi.resetModules();
 configureProperties();
 afterAll(async () => {
-  // An import that a test began would otherwise end in the next file, without the mocks of this one.
+  // Without this, an import that a test started could finish during the next file, without the mocks of this file.
   await vi.dynamicImportSettled();
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -60,7 +60,7 @@ export interface CrashRounds {
   end(point?: number): void;
   /** The next round takes bets. */
   next(): void;
-  /** The answers to bets wait. @returns sends them */
+  /** Holds back the answers to bets. @returns a function that sends them */
   holdAnswers(): () => void;
   /** Another player bets on the current round. */
   seat(seat: Pick<Seat, "id" | "name" | "amount">): void;

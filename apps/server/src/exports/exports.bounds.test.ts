@@ -83,7 +83,7 @@ async function stalled(
   return (await stalledOn(player, at, network)).answer;
 }
 
-/** The same, with the response in the server. */
+/** Begins a download and takes nothing of it. Also returns the server's side of the response. */
 async function stalledOn(
   player: TestPlayer,
   at = server,
@@ -109,7 +109,7 @@ async function stalledOn(
   return { answer, out };
 }
 
-/** The sessions of the database that make an export of this account; of all that tests share unless given. */
+/** Returns the database sessions that export this account, or without an account those that export any shared account of this file. */
 async function exporting(player?: TestPlayer): Promise<number[]> {
   const accounts = player === undefined ? longPlayers : [player];
   const locks = accounts.map(({ id }) => `account export ${id}`);

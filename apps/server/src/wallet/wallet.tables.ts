@@ -2,7 +2,7 @@ import type { TokenKey } from "@gemplay/chain";
 import type { Generated, Kysely } from "kysely";
 import type { Address, Hash } from "viem";
 
-/** Where a withdrawal stands, in its order of life. */
+/** The states of a withdrawal, in the order in which it passes through them. */
 export const withdrawalStatuses = ["under_review", "pending", "submitted", "confirmed", "failed"] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 

@@ -1,6 +1,6 @@
 // The first line of a month's file: which month, which tables, which columns.
 
-/** What a month's file holds: the three tables of the month, and the seed pairs that its bets were drawn from. */
+/** The tables in a month's file: three tables of the month, and the seed pairs of its bets. */
 export const fileTables = ["seed", "bet", "transfer", "hold"] as const;
 export type FileTable = (typeof fileTables)[number];
 
@@ -8,22 +8,22 @@ export type FileTable = (typeof fileTables)[number];
 export type FileRow = readonly (string | null)[];
 
 const product = "gemplay month";
-/** One more when a reader of before could not read it. */
+/** Number of the file format. It rises by one when older readers cannot read the new format. */
 export const monthFileFormat = 1;
 
-/** The first line. */
+/** The first line of a month's file. */
 export interface MonthHeader {
   readonly product: typeof product;
   readonly format: number;
   /** As `2026-01`. */
   readonly month: string;
-  /** Ids from this one on, null: from the beginning; and before that one. */
+  /** The month has the ids from `first` (null: from the beginning) up to but not including `end`. */
   readonly first: string | null;
   readonly end: string;
   readonly columns: Readonly<Record<FileTable, readonly string[]>>;
 }
 
-/** The first line of a month's file. */
+/** Builds the first line of a month's file. */
 export const monthHeader = (facts: Omit<MonthHeader, "product" | "format">): MonthHeader => ({
   product,
   format: monthFileFormat,

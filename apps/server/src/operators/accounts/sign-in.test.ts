@@ -112,7 +112,7 @@ describe("signing in", () => {
     },
   );
 
-  it("counts a network over all names, and a network over its limit takes no tries of a name", async () => {
+  it("the limit of a network counts sign-in attempts for all e-mail addresses, and a network over its limit uses up no attempts of an address", async () => {
     const operator = await openOperator(servers[0], "viewer");
     // The sign-in of the new operator counts too.
     servers[0].clock.advance(16 * minute);

@@ -26,7 +26,7 @@ export async function takeSignInTry<T>(
   { tries, windowMs }: TryBudget,
 ): Promise<Date | undefined> {
   const until = (since: Date | undefined) => since && new Date(since.getTime() + windowMs);
-  // First the network: one that is over its limit must not take the tries of any name.
+  // The network is counted first, so that a network over its limit uses up no attempts of an e-mail address.
   const networkLimit = { limit: tries * networkTimes, windowMs };
   const since = await count(db, `network ${network}`, at, networkLimit);
   return until(since ?? (await count(db, nameOfEmail(email), at, { limit: tries, windowMs })));

@@ -97,7 +97,7 @@ describe("a session that is lost", () => {
 });
 
 describe("a database that is away", () => {
-  it("that is silent tells all callers at the same time that nothing was done", async () => {
+  it("a database that gives no answer refuses all calls at the same time, and the error says that nothing was done", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");

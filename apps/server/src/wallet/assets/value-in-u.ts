@@ -2,14 +2,14 @@ import { type AssetId, formatAssetAmount } from "@gemplay/money";
 import type { Settings } from "../../platform/settings/index.ts";
 import type { ChainAsset } from "./assets.catalogue.ts";
 
-/** U base units for one whole PLAY, as everything here values it; null while it is not known. */
+/** The price of one whole PLAY in U base units; null while it is not known. */
 export const playPriceU = (settings: Settings): bigint | null => settings.get("price.playU");
 
-/** One U in base units; PLAY has as many decimals. */
+/** One U in base units. PLAY has the same number of decimals. */
 const oneU = 10n ** 18n;
 
 /**
- * What an amount is worth in U base units, rounded up: a limit errs to the careful side.
+ * Returns the value of an amount in U base units, rounded up, so that a limit is never too generous.
  *
  * @param playPrice U base units for one whole PLAY; null: unknown
  * @returns null when it cannot be said
@@ -20,7 +20,7 @@ export function valueInU(asset: ChainAsset, amountBase: bigint, playPrice: bigin
 }
 
 /**
- * What the withdrawable assets are worth in U, cut to base units.
+ * Returns the total value of the withdrawable assets in U, rounded down to base units.
  *
  * @returns null without a price
  */

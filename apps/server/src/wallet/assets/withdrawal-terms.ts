@@ -3,7 +3,7 @@ import { type Address, zeroAddress } from "viem";
 import { AppError, amountFrom } from "../../platform/http/index.ts";
 import { type ChainAsset, isChainAsset, network, type TokenAddresses } from "./assets.catalogue.ts";
 
-/** What a player asks for, as it comes over the wire. */
+/** A withdrawal as the player requests it in the API call. */
 export interface WithdrawalWish {
   readonly assetId: string;
   readonly blockchainId: string;
@@ -11,7 +11,7 @@ export interface WithdrawalWish {
   readonly amount: string;
 }
 
-/** The same, checked: what a ticket is bound to. */
+/** A checked withdrawal request. A ticket is valid for exactly these terms. */
 export interface WithdrawalTerms {
   readonly asset: ChainAsset;
   readonly network: string;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Deposit } from "./deposits.repository.ts";
 
-/** One line for each end of a deposit, which is named by its transaction; what is only seen so far grows by itself. */
+/** Logs one line for each deposit that was credited, waits or failed. A deposit that is only seen so far is not logged. */
 export function logDeposits(log: Logger, rows: readonly Deposit[]): void {
   for (const { transactionHash: transaction, logIndex, playerId, status } of rows)
     if (status !== "seen")

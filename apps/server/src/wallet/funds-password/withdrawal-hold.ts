@@ -1,8 +1,8 @@
 import type { Settings } from "../../platform/settings/index.ts";
 
-/** The reason of a withdrawal that waits because the funds password was set or recovered lately. */
+/** The reason of a withdrawal that waits because the funds password was set or recovered a short time ago. */
 export const heldReason = "held";
-/** The reason of one that waited so when the password was recovered: a person looks at it. */
+/** The reason of a withdrawal that was waiting when the funds password was recovered. A person must review it. */
 export const recoveredReason = "recovered";
 
 const hourMs = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 
-/** What names a withdrawal in every line about it, in whatever process: `requestId` is the call that asked for it. */
+/** The fields that identify a withdrawal in every log line of every process. `requestId` is the call that requested it. */
 export function withdrawalName({ id, callId, playerId }: Withdrawal) {
   return { requestId: callId, withdrawal: id, player: String(playerId) };
 }

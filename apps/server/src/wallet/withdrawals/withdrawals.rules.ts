@@ -7,17 +7,17 @@ import type { ChainAsset, WithdrawalTerms } from "../assets/index.ts";
 const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
 const feeSetting = { PLAY: "withdrawals.feePlay", U: "withdrawals.feeU" } as const;
 
-/** The quantity must be greater than this; base units. */
+/** The configured minimum of a withdrawal in base units. */
 export function minimumBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(minimumSetting[asset]);
 }
 
-/** Base units, in the withdrawn asset. */
+/** The fee of a withdrawal in base units of the withdrawn asset. */
 export function feeBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(feeSetting[asset]);
 }
 
-/** What a quantity has to be above to be withdrawn: something must arrive, also when an operator sets a fee above the minimum. */
+/** A withdrawal must be greater than this. It is never below the fee, so that something arrives also when the fee is above the minimum. */
 export function leastBase(settings: Settings, asset: ChainAsset): bigint {
   return larger(minimumBase(settings, asset), feeBase(settings, asset));
 }
