@@ -23,6 +23,8 @@ export default defineConfig({
     // Three pages at a time, because a test mostly waits.
     maxWorkers: 3,
     testTimeout: 120_000,
+    // The hook of the setup file is the first one after a test, so that it prints the screen of a failed test.
+    sequence: { hooks: "list" },
     expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,

@@ -11,7 +11,7 @@ import type { PageTexts } from "../src/i18n/page-texts.ts";
 import { startSession } from "../src/session/start-session.ts";
 import { clearUser, queryClient, signedIn } from "../src/stores/index.ts";
 import { resetTable } from "./table.ts";
-import { type Answers, answer, resetWire } from "./wire.ts";
+import { type Answers, answer, calledRoutes, resetWire } from "./wire.ts";
 
 /** The names of the games and their lines on home, which `gameLooks` holds instead of a catalogue. */
 type GameTexts = Readonly<Record<`game.${GameName}` | `home.line.${GameName}`, string>>;
@@ -61,6 +61,12 @@ export async function openScreen(
   await render(<App />);
   if (!isStarted) startSession();
   isStarted = true;
+}
+
+/** The address and the text of the screen, and the requests so far, for the output of a failed test. */
+export function screenText(): string {
+  const text = document.body.innerText.replaceAll(/\n+/g, " | ").slice(0, 2_000);
+  return `${location.pathname}${location.search}\n${text}\n${calledRoutes().join(", ")}`;
 }
 
 /** Closes the screen and resets everything that the next test of the file could see. */

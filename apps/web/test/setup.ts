@@ -3,10 +3,13 @@ import document_ from "../index.html?raw";
 import "../src/ui/styles/index.css";
 import "../src/features/home/home.css";
 import { afterEach } from "vitest";
-import { closeScreen } from "./screen.tsx";
+import { closeScreen, screenText } from "./screen.tsx";
 import { openWire } from "./wire.ts";
 
 const { head } = new DOMParser().parseFromString(document_, "text/html");
 for (const part of head.querySelectorAll("style, meta[name]")) document.head.prepend(part);
 openWire();
-afterEach(closeScreen);
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") console.error(screenText());
+  await closeScreen();
+});

@@ -68,6 +68,9 @@ export function callsOf<R extends RouteName>(route: R): readonly Call<R>[] {
   return calls.filter((one) => one.route === route).map(({ call }) => call as unknown as Call<R>);
 }
 
+/** The names of all requests, in order. */
+export const calledRoutes = (): readonly RouteName[] => calls.map(({ route }) => route);
+
 /** Sets whether every request fails because the server cannot be reached. */
 export function setAway(away: boolean): void {
   isAway = away;
