@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
 import { CrashBet, CrashRound, CrashSeats } from "./games/crash.ts";
-import { PageNotice } from "./notify.ts";
+import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./routes/floor.ts";
+import { PageNotice } from "./routes/notify.ts";
 import {
   Amount,
   AssetBalance,

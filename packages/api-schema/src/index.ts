@@ -4,12 +4,12 @@
  * for them.
  */
 export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
-export type { EmailCodePurpose } from "./account-service.ts";
 export { type ErrorName, type ErrorShape, errors, type RefusalMoment } from "./errors.ts";
 export { type EventData, type EventName, events, personalEvents } from "./events.ts";
 export { namedSchemas } from "./names.ts";
-export type { NoticeChannel, NoticeKind, NoticeTemplate } from "./notify.ts";
-export type { Caller, RouteShape } from "./route-shape.ts";
+export type { EmailCodePurpose } from "./routes/account-service.ts";
+export type { NoticeChannel, NoticeKind, NoticeTemplate } from "./routes/notify.ts";
+export type { Caller, RouteShape } from "./routes/route-shape.ts";
 export {
   type Body,
   type Data,
@@ -18,5 +18,5 @@ export {
   type RouteName,
   type Routes,
   routes,
-} from "./routes.ts";
+} from "./routes/routes.ts";
 export type { Device, FreshProof, FreshProofPurpose, WayIn } from "./schemas.ts";

@@ -1,9 +1,11 @@
 import type { TSchema } from "typebox";
-import { Announcement, LiveFloorBet } from "./floor.ts";
 import { CrashBet, CrashRound, CrashSeat, CrashTable } from "./games/crash.ts";
 import { GameName, openRounds, Round, rounds } from "./games/rounds.ts";
-import { Friend } from "./invite.ts";
-import { Reward } from "./rewards.ts";
+import { Announcement, LiveFloorBet } from "./routes/floor.ts";
+import { Friend } from "./routes/invite.ts";
+import { Reward } from "./routes/rewards.ts";
+import { OwedAmounts, SolvencyTree } from "./routes/solvency.ts";
+import { SwapPair, SwapRate, SwapRecord } from "./routes/swap.ts";
 import {
   Address,
   Amount,
@@ -21,8 +23,6 @@ import {
   WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
-import { OwedAmounts, SolvencyTree } from "./solvency.ts";
-import { SwapPair, SwapRate, SwapRecord } from "./swap.ts";
 
 /** What the OpenAPI document calls the shapes that several calls share; a client that is made from it has these types. */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {

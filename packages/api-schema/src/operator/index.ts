@@ -3,7 +3,7 @@
  * nothing of it stands in the players' calls or their document. May import the shared schemas only.
  */
 import Type, { type Static, type TSchema } from "typebox";
-import { Announcement } from "../floor.ts";
+import { Announcement } from "../routes/floor.ts";
 import { Cursor, Moment, PageLimit, strict, TimestampMs } from "../schemas.ts";
 import { auditActions } from "./audit-actions.ts";
 import { riskRoutes } from "./risk.ts";

@@ -1,5 +1,4 @@
 import Type, { type Static } from "typebox";
-import type { RouteShape } from "./route-shape.ts";
 import {
   CodeText,
   CodeToken,
@@ -11,7 +10,8 @@ import {
   strict,
   TimestampMs,
   WalletProof,
-} from "./schemas.ts";
+} from "../schemas.ts";
+import type { RouteShape } from "./route-shape.ts";
 
 /** What a code that is mailed may be for. */
 export const EmailCodePurpose = Type.Enum(

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
+import { strict, TimestampMs } from "../schemas.ts";
 import type { RouteShape } from "./route-shape.ts";
-import { strict, TimestampMs } from "./schemas.ts";
 
 /** What a player may be told of. Security is told always, wherever it works. */
 export const NoticeKind = Type.Enum([

@@ -3,9 +3,9 @@
 // `npm run -s bench:fan-out -- --json` prints one line.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { freePort } from "../tools/stack/processes/free-port.ts";
-import { startKept } from "../tools/stack/processes/kept-process.ts";
-import type { LoadReport } from "./http-load.ts";
+import { freePort } from "../../tools/stack/processes/free-port.ts";
+import { startKept } from "../../tools/stack/processes/kept-process.ts";
+import type { LoadReport } from "../http/http-load.ts";
 import {
   assertBooksAgree,
   endings,
@@ -16,9 +16,9 @@ import {
   signIn,
   startChild,
   startGemplay,
-} from "./http-stack.ts";
-import { benchNumbers } from "./numbers.ts";
-import { median, quantile } from "./quantile.ts";
+} from "../http/http-stack.ts";
+import { benchNumbers } from "../numbers.ts";
+import { median, quantile } from "../quantile.ts";
 
 const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
   ...{ players: 300, rounds: 5, warmUpRounds: 2, seconds: 3 },

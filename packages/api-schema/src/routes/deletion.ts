@@ -1,6 +1,6 @@
 import Type from "typebox";
+import { Amount, AssetId, FreshProof, nothing, strict } from "../schemas.ts";
 import type { RouteShape } from "./route-shape.ts";
-import { Amount, AssetId, FreshProof, nothing, strict } from "./schemas.ts";
 
 const AssetAmount = { assetId: AssetId, amount: Amount } as const;
 

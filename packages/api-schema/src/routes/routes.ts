@@ -1,15 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
-import { deletionRoutes } from "./deletion.ts";
-import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
-import { GameName, Result, Round } from "./games/rounds.ts";
-import { gameRoutes } from "./games/routes.ts";
-import { browserLinkRoutes, HostConfig } from "./host.ts";
-import { inviteRoutes } from "./invite.ts";
-import { limitRoutes } from "./limits.ts";
-import { notifyRoutes } from "./notify.ts";
-import { rewardRoutes } from "./rewards.ts";
-import type { RouteShape } from "./route-shape.ts";
+import { GameName, Result, Round } from "../games/rounds.ts";
+import { gameRoutes } from "../games/routes.ts";
 import {
   Address,
   AddressLock,
@@ -42,7 +33,16 @@ import {
   TimestampMs,
   WayIn,
   WithdrawalRecord,
-} from "./schemas.ts";
+} from "../schemas.ts";
+import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
+import { deletionRoutes } from "./deletion.ts";
+import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
+import { browserLinkRoutes, HostConfig } from "./host.ts";
+import { inviteRoutes } from "./invite.ts";
+import { limitRoutes } from "./limits.ts";
+import { notifyRoutes } from "./notify.ts";
+import { rewardRoutes } from "./rewards.ts";
+import type { RouteShape } from "./route-shape.ts";
 import { solvencyRoutes } from "./solvency.ts";
 import { statisticsRoutes } from "./statistics.ts";
 import { swapRoutes } from "./swap.ts";

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { GameName } from "./games/rounds.ts";
-import { Amount, BetAsset, Level, TimestampMs } from "./schemas.ts";
+import { GameName } from "../games/rounds.ts";
+import { Amount, BetAsset, Level, TimestampMs } from "../schemas.ts";
 
 /** A bet that was settled; the name is the one that its player shows. */
 export const LiveFloorBet = Type.Object({

@@ -9,17 +9,17 @@ import { termsVersion } from "@gemplay/api-schema/terms";
 import { closeGameDays, closeHouseDays, createSettlement, keepCommunity, reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
 import pg from "pg";
-import { openPlatform, type Server, startServer } from "../apps/server/src/compose.ts";
-import { codeOf, makeOperator } from "../apps/server/src/operators/index.ts";
-import { type Config, loadConfig } from "../apps/server/src/platform/config/index.ts";
-import { createLogger } from "../apps/server/src/platform/log/index.ts";
-import { createSecretBox } from "../apps/server/src/platform/secrets/index.ts";
-import { writeLeaves } from "../apps/server/src/solvency/leaves.writer.ts";
-import { inTransaction, testRates } from "../tests/race/test-ledger.ts";
-import { type Cluster, startCluster } from "./cluster.ts";
-import { decideDice, diceParams } from "./dice.ts";
-import { benchNumbers } from "./numbers.ts";
-import { median, quantile } from "./quantile.ts";
+import { openPlatform, type Server, startServer } from "../../apps/server/src/compose.ts";
+import { codeOf, makeOperator } from "../../apps/server/src/operators/index.ts";
+import { type Config, loadConfig } from "../../apps/server/src/platform/config/index.ts";
+import { createLogger } from "../../apps/server/src/platform/log/index.ts";
+import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
+import { writeLeaves } from "../../apps/server/src/solvency/leaves.writer.ts";
+import { inTransaction, testRates } from "../../tests/race/test-ledger.ts";
+import { type Cluster, startCluster } from "../cluster.ts";
+import { decideDice, diceParams } from "../dice.ts";
+import { benchNumbers } from "../numbers.ts";
+import { median, quantile } from "../quantile.ts";
 import { type House, houseEndsAtMs, loadHouse } from "./scale-load.ts";
 
 const values = benchNumbers({

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Amount, AssetId, RewardKind, strict, TimestampMs } from "./schemas.ts";
+import { Amount, AssetId, RewardKind, strict, TimestampMs } from "../schemas.ts";
 
 /** A day of the ladder of check-ins. */
 const CheckInDay = Type.Object({

@@ -5,6 +5,9 @@
 import { once } from "node:events";
 import { bindInviter } from "@gemplay/ledger";
 import type pg from "pg";
+import { limitPlayer } from "../limit-player.ts";
+import { benchNumbers } from "../numbers.ts";
+import { median } from "../quantile.ts";
 import type { LoadReport } from "./http-load.ts";
 import {
   assertBooksAgree,
@@ -16,9 +19,6 @@ import {
   startChild,
   startGemplay,
 } from "./http-stack.ts";
-import { limitPlayer } from "./limit-player.ts";
-import { benchNumbers } from "./numbers.ts";
-import { median } from "./quantile.ts";
 
 const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
   ...{ players: 1_000, rounds: 9, warmUpRounds: 5, seconds: 4 },

@@ -1,4 +1,4 @@
-// The yardstick of bench/http.ts, a process of its own: the framework with one route that does nothing, but for reading
+// The yardstick of bench/http/http.ts, a process of its own: the framework with one route that does nothing, but for reading
 // a body and writing an answer of the sizes that a bet has.
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";

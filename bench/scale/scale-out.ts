@@ -2,10 +2,18 @@
 // proxy does it by the session's hash, and once scattered over all. Alternating rounds; at the end every bet is there once.
 // `npm run -s bench:scale-out -- --json` prints one line.
 import { availableParallelism } from "node:os";
-import type { LoadReport } from "./http-load.ts";
-import { assertBooksAgree, fund, load, runBench, signIn, startChild, startGemplay } from "./http-stack.ts";
-import { benchNumbers } from "./numbers.ts";
-import { median } from "./quantile.ts";
+import type { LoadReport } from "../http/http-load.ts";
+import {
+  assertBooksAgree,
+  fund,
+  load,
+  runBench,
+  signIn,
+  startChild,
+  startGemplay,
+} from "../http/http-stack.ts";
+import { benchNumbers } from "../numbers.ts";
+import { median } from "../quantile.ts";
 
 /** Rounds that warm up do not count: until every process runs compiled code. */
 const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({

@@ -1,9 +1,9 @@
 // The measured process: the composed server, and beside it sockets that are only written to.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { startServer } from "../apps/server/src/compose.ts";
-import { loadConfig } from "../apps/server/src/platform/config/index.ts";
-import { createLogger } from "../apps/server/src/platform/log/index.ts";
+import { startServer } from "../../apps/server/src/compose.ts";
+import { loadConfig } from "../../apps/server/src/platform/config/index.ts";
+import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 
 export interface StreamPorts {
   readonly streamPort: number;

@@ -7,7 +7,7 @@ import {
   RecordsQuery,
   strict,
   TimestampMs,
-} from "./schemas.ts";
+} from "../schemas.ts";
 
 /** What one asset is worth in another, without spread and fee: so much of one for so much of the other. */
 export const SwapRate = Type.Object({

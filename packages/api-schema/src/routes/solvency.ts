@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Address, Amount, Hash, TimestampMs } from "./schemas.ts";
+import { Address, Amount, Hash, TimestampMs } from "../schemas.ts";
 
 const Hex64 = Type.String({ description: "64 hex characters" });
 

@@ -2,7 +2,7 @@
 // one is answered, over kept connections. Written on sockets, because a client library would be slower than the server.
 import { connect, type Socket } from "node:net";
 import { newKey } from "@gemplay/api-schema/new-key";
-import { quantile } from "./quantile.ts";
+import { quantile } from "../quantile.ts";
 
 export interface LoadOrder {
   /** Of the processes that are called; each caller keeps to one. */

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { Amount, Cursor, FreshProof, PageLimit, strict, TimestampMs } from "./schemas.ts";
+import { Amount, Cursor, FreshProof, PageLimit, strict, TimestampMs } from "../schemas.ts";
 
 /** A player as others see them. */
 const OtherPlayer = {

@@ -5,7 +5,7 @@ import { finished } from "node:stream/promises";
 import { ensureSeeds, type SecretBox } from "@gemplay/ledger";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { inTransaction } from "../tests/race/test-ledger.ts";
+import { inTransaction } from "../../tests/race/test-ledger.ts";
 
 export interface House {
   readonly players: number;

@@ -1,6 +1,6 @@
 import Type from "typebox";
+import { FreshProof, nothing, SignedQuestion, strict, TimestampMs } from "../schemas.ts";
 import type { RouteShape } from "./route-shape.ts";
-import { FreshProof, nothing, SignedQuestion, strict, TimestampMs } from "./schemas.ts";
 
 const proved = strict({ proof: FreshProof });
 const RecoveryCodes = Type.Object({

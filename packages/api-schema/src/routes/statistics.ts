@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { GameName } from "./games/rounds.ts";
-import { Amount, strict } from "./schemas.ts";
+import { GameName } from "../games/rounds.ts";
+import { Amount, strict } from "../schemas.ts";
 
 const Percent = Type.String({ description: "percent with two decimals, as text" });
 

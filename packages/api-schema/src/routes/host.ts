@@ -1,6 +1,6 @@
 import Type from "typebox";
+import { DeviceKey, strict, TimestampMs } from "../schemas.ts";
 import type { RouteShape } from "./route-shape.ts";
-import { DeviceKey, strict, TimestampMs } from "./schemas.ts";
 
 const LinkSecret = Type.String({
   pattern: "^[A-Za-z0-9_-]{43}$",

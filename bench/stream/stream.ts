@@ -5,9 +5,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startCluster } from "./cluster.ts";
-import { benchNumbers } from "./numbers.ts";
-import { median, quantile } from "./quantile.ts";
+import { startCluster } from "../cluster.ts";
+import { benchNumbers } from "../numbers.ts";
+import { median, quantile } from "../quantile.ts";
 import type { StreamOrder, StreamPorts, StreamSent } from "./stream-server.ts";
 import type { WatchOrder, WatchReport } from "./stream-watchers.ts";
 

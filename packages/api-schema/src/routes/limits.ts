@@ -8,7 +8,7 @@ import {
   Moment,
   strict,
   TimestampMs,
-} from "./schemas.ts";
+} from "../schemas.ts";
 
 /** Deposits of PLAY and U, bets and losses of PLAY and TPLAY. */
 const LimitKind = Type.Enum(["deposits", "bets", "losses"]);
