@@ -7,7 +7,7 @@ const builtins = builtinModules
   .filter((name) => !name.startsWith("_"))
   .map((name) => name.replaceAll("/", "\\/"));
 /** Folders that hold folders with an index each. */
-const divided = "packages/ledger/src|apps/server/src/(?:wallet|operators|platform/http)";
+const divided = "packages/ledger/src|apps/server/src/(?:auth|wallet|operators|platform/http)";
 const pure = "^packages/(money|games|api-schema|solvency|account-archive)/src/";
 
 export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [

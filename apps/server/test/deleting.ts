@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { findPlayerByAddress } from "../src/account/index.ts";
-import { deleteOutdated } from "../src/auth/sessions.repository.ts";
+import { deleteOutdated } from "../src/auth/sessions/index.ts";
 import {
   creditDeposit,
   creditWaiting,

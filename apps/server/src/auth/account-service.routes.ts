@@ -1,9 +1,9 @@
 import { provenWhileFrozen } from "@gemplay/api-schema/proof-ways";
 import type { FastifyInstance } from "fastify";
 import { AppError, addRoute, requestLocale } from "../platform/http/index.ts";
-import { askerOf } from "./asker.ts";
-import type { EmailBinding } from "./email-binding.service.ts";
-import type { LoginReset } from "./login-reset.service.ts";
+import { askerOf } from "./devices/index.ts";
+import type { LoginReset } from "./sign-in/index.ts";
+import type { EmailBinding } from "./ways-in/index.ts";
 
 /** The account service of the mini app. */
 export function accountServiceRoutes(

@@ -1,9 +1,9 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../platform/http/index.ts";
-import { type Asker, askerOf } from "./asker.ts";
-import type { PasswordSignIn } from "./password-sign-in.service.ts";
-import type { Sessions } from "./sessions.service.ts";
+import { type Asker, askerOf } from "./devices/index.ts";
+import type { Sessions } from "./sessions/index.ts";
+import type { PasswordSignIn } from "./sign-in/index.ts";
 
 export interface AuthRoutesDependencies {
   readonly signIn: (

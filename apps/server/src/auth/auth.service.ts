@@ -12,26 +12,29 @@ import type { Platform } from "../platform/index.ts";
 import { deleteTriesBefore } from "../platform/tries/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import { accountServiceRoutes } from "./account-service.routes.ts";
-import type { Asker } from "./asker.ts";
 import { authRoutes } from "./auth.routes.ts";
-import { deleteLinksBefore } from "./browser-links.repository.ts";
-import { browserLinkRoutes } from "./browser-links.routes.ts";
-import { createBrowserLinks } from "./browser-links.service.ts";
-import { createEmailBinding } from "./email-binding.service.ts";
-import type { FreshProofs } from "./fresh-proofs.service.ts";
-import { createHostSignIn } from "./host-sign-in.service.ts";
-import { createInitDataCheck, initDataMs } from "./init-data.ts";
-import { createLoginReset } from "./login-reset.service.ts";
-import type { OwnerNotices } from "./owner-notices.ts";
-import { createPasswordSignIn } from "./password-sign-in.service.ts";
-import { createProtection } from "./protection.service.ts";
-import { deleteOutdated, useNonce } from "./sessions.repository.ts";
-import { createSessions, type Sessions } from "./sessions.service.ts";
-import { checkSignInMessage } from "./sign-in.message.ts";
-import { createSignIns } from "./sign-ins.service.ts";
-import { checkSignature } from "./signature.ts";
-import { waysInRoutes } from "./ways-in.routes.ts";
-import { createWaysIn } from "./ways-in.service.ts";
+import { browserLinkRoutes, createBrowserLinks } from "./browser-links/index.ts";
+import type { Asker } from "./devices/index.ts";
+import type { FreshProofs } from "./fresh-proofs/index.ts";
+import type { OwnerNotices } from "./notices/index.ts";
+import {
+  createHostSignIn,
+  createInitDataCheck,
+  createSessions,
+  deleteLinksBefore,
+  deleteOutdated,
+  initDataMs,
+  type Sessions,
+  useNonce,
+} from "./sessions/index.ts";
+import {
+  checkSignature,
+  checkSignInMessage,
+  createLoginReset,
+  createPasswordSignIn,
+  createSignIns,
+} from "./sign-in/index.ts";
+import { createEmailBinding, createProtection, createWaysIn, waysInRoutes } from "./ways-in/index.ts";
 
 export type AuthDependencies = Pick<
   Platform,

@@ -5,13 +5,13 @@
  * 401 for anything but a missing or ended session.
  */
 export { createAuth } from "./auth.service.ts";
-export { type CheckedProof, createFreshProofs, type FreshProofs } from "./fresh-proofs.service.ts";
-export { createOwnerNotices, type OwnerNotices } from "./owner-notices.ts";
-export { devicesInCommon, devicesOf, playersOfDevice, sharedDevices } from "./seen-devices.repository.ts";
+export { devicesInCommon, devicesOf, playersOfDevice, sharedDevices } from "./devices/index.ts";
+export { type CheckedProof, createFreshProofs, type FreshProofs } from "./fresh-proofs/index.ts";
+export { createOwnerNotices, type OwnerNotices } from "./notices/index.ts";
 export {
   deleteAllSessions,
   deleteSessionsIn,
   eraseFromAuth,
   listSessions,
   playersUsing,
-} from "./sessions.repository.ts";
+} from "./sessions/index.ts";

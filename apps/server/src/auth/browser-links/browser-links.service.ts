@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Body, Data } from "@gemplay/api-schema";
+import { shownAddress } from "@gemplay/api-schema/player";
+import type { Kysely } from "kysely";
+import { assertNotFrozen, findPlayer, identityOf, lockPlayer, lockRow } from "../../account/index.ts";
+import { AppError, type SessionPlayer } from "../../platform/http/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import type { Asker } from "../devices/index.ts";
+import { type BrowserLink, findLink, findSession, putLink, takeLink } from "../sessions/index.ts";
+import type { SignIns } from "../sign-in/index.ts";
+
+/** How an account that is open inside the messaging host goes on in an ordinary browser. */
+export interface BrowserLinks {
+  /** @throws {AppError} RequestInvalid outside of the host */
+  ask(player: SessionPlayer): Promise<Data<"POST /user/browser_link">>;
+  /** @throws {AppError} BrowserLinkInvalid, AccountFrozen */
+  look(body: Body<"POST /user/browser_link/look">): Promise<Data<"POST /user/browser_link/look">>;
+  /** @throws {AppError} BrowserLinkInvalid, AccountFrozen, SignInClosed; the link stays as it was then */
+  open(
+    body: Body<"POST /user/browser_link/open">,
+    asker: Asker,
+  ): Promise<Data<"POST /user/browser_link/open">>;
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+export function createBrowserLinks({
+  db,
+  clock,
+  settings,
+  signIns,
+}: Pick<Platform, "db" | "clock" | "settings"> & { readonly signIns: SignIns }): BrowserLinks {
+  /**
+   * Whose it is, and since when the host answers for them: while the session stands that asked, and the host is bound.
+   *
+   * @throws {AppError} BrowserLinkInvalid, AccountFrozen
+   */
+  async function asserted<T>(on: Kysely<T>, link: BrowserLink | undefined) {
+    if (link === undefined || link.expiresAt.getTime() <= clock.nowMs())
+      throw new AppError("BrowserLinkInvalid");
+    const session = await findSession(on, link.sessionHash);
+    const host = await identityOf(on, link.playerId, "host");
+    const player = await findPlayer(on, link.playerId);
+    if (session?.playerId !== link.playerId || session.initDataAt === null)
+      throw new AppError("BrowserLinkInvalid");
+    if (host === undefined || player === undefined) throw new AppError("BrowserLinkInvalid");
+    await assertNotFrozen(on, link.playerId);
+    const { initDataAt } = session;
+    return { player, hostName: host.shown_as ?? host.name, initDataAt, expiresAt: link.expiresAt };
+  }
+
+  return {
+    async ask({ id: playerId, sessionId, isInsideHost }) {
+      if (!isInsideHost) throw new AppError("RequestInvalid");
+      const secret = randomBytes(32).toString("base64url");
+      const expiresAtMs = clock.nowMs() + settings.get("host.linkSeconds") * 1_000;
+      const link = {
+        ...{ playerId, sessionHash: Buffer.from(sessionId, "hex") },
+        expiresAt: new Date(expiresAtMs),
+      };
+      await db.transaction().execute(async (trx) => {
+        await lockPlayer(trx, playerId);
+        await putLink(trx, link, hashOf(secret));
+      });
+      return { secret, expiresAtMs };
+    },
+
+    async look({ secret }) {
+      const { player, hostName, expiresAt } = await asserted(db, await findLink(db, hashOf(secret)));
+      return {
+        ...{ userId: String(player.id), name: hostName },
+        address: player.address === null ? null : shownAddress(player.address),
+        expiresAtMs: expiresAt.getTime(),
+      };
+    },
+
+    async open({ secret, deviceKey }, asker) {
+      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+      const asked = await findLink(db, hashOf(secret));
+      if (asked === undefined) throw new AppError("BrowserLinkInvalid");
+      return await db.transaction().execute(async (trx) => {
+        // The player first, as whatever else is done with the account does; the link then opens one session only.
+        await lockRow(trx, asked.playerId);
+        const { player, initDataAt } = await asserted(trx, await takeLink(trx, hashOf(secret)));
+        const from = { wayIn: "host", asker, deviceKey, initDataAt } as const;
+        return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };
+      });
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { generatePrivateKey } from "viem/accounts";
+import { expect, test } from "vitest";
+import { dataOf, expectRefused, hostVariables, standAfter, type TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
+import { newHostUser, signInitData } from "../../../test/host.ts";
+import { setFreeze } from "../../account/index.ts";
+
+let one: TestServer;
+let two: TestServer;
+withServer({ variables: () => hostVariables }, async (started, another) => {
+  one = started;
+  two = await another(hostVariables);
+});
+
+interface Owner {
+  readonly initData: string;
+  readonly id: string;
+}
+
+async function newOwner(): Promise<Owner> {
+  const initData = signInitData({ userId: newHostUser(), name: "Alex", signedAtMs: one.clock.nowMs() });
+  return { initData, id: dataOf(await one.call("GET /user/info", { initData })).userId };
+}
+
+const ask = async ({ initData }: Owner, server = one) =>
+  dataOf(await server.call("POST /user/browser_link", { initData, body: {} }));
+const look = (secret: string, server = one) =>
+  server.call("POST /user/browser_link/look", { body: { secret } });
+const open = (secret: string, server = one) =>
+  server.call("POST /user/browser_link/open", { body: { secret } });
+const logOut = async (initData: string, everywhere: boolean) =>
+  dataOf(await one.call("POST /user/logout", { initData, body: { everywhere } }));
+
+async function expectVoid(secret: string): Promise<void> {
+  for (const server of [one, two]) {
+    expectRefused(await look(secret, server), "BrowserLinkInvalid");
+    expectRefused(await open(secret, server), "BrowserLinkInvalid");
+  }
+}
+
+test("a link names the account it opens, stays good while it is looked at, and opens it once, in any process", async () => {
+  const owner = await newOwner();
+  const { secret, expiresAtMs } = await ask(owner);
+  for (const server of [one, two])
+    expect(dataOf(await look(secret, server))).toEqual({
+      ...{ userId: owner.id, name: "Alex", address: null, expiresAtMs },
+    });
+  const { token, userId } = dataOf(await open(secret, two));
+  expect(userId).toBe(owner.id);
+  expect(dataOf(await one.call("GET /user/info", { token }))).toMatchObject({ userId, wayIn: "host" });
+  await expectVoid(secret);
+  // The one who asked goes on.
+  dataOf(await two.call("GET /user/info", { initData: owner.initData }));
+});
+
+test("of many who open it at once, over two processes, one gets in", async () => {
+  const { secret } = await ask(await newOwner());
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => open(secret, index % 2 ? one : two)),
+  );
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  for (const answer of answers) if (answer.code !== 200) expectRefused(answer, "BrowserLinkInvalid");
+});
+
+test("it is good for a minute, or for what the operator says", async () => {
+  standAfter(one.clock);
+  const owner = await newOwner();
+  const { secret } = await ask(owner);
+  standAfter(one.clock, 59_000);
+  dataOf(await look(secret));
+  standAfter(one.clock, 1_001);
+  await expectVoid(secret);
+  await one.server.platform.settings.set("host.linkSeconds", "10", { actor: "test" });
+  const { secret: short, expiresAtMs } = await ask(owner);
+  expect(expiresAtMs - one.clock.nowMs()).toBeLessThanOrEqual(10_000);
+  standAfter(one.clock, 10_001);
+  await expectVoid(short);
+  await one.server.platform.settings.set("host.linkSeconds", "60", { actor: "test" });
+});
+
+test("asking anew voids the one before, and nobody else's", async () => {
+  const [owner, other] = [await newOwner(), await newOwner()];
+  const [first, theirs, second] = [await ask(owner), await ask(other), await ask(owner, two)];
+  await expectVoid(first.secret);
+  dataOf(await open(theirs.secret));
+  dataOf(await open(second.secret));
+});
+
+test("one that never was opens nothing", () => expectVoid(randomBytes(32).toString("base64url")));
+
+test("the database does not hold what opens", async () => {
+  const { secret } = await ask(await newOwner());
+  const { rows } = await sql<{ text: string }>`SELECT browser_link::text AS text FROM browser_link`.execute(
+    one.server.platform.db,
+  );
+  const stored = JSON.stringify(rows);
+  for (const text of [
+    secret,
+    Buffer.from(secret).toString("hex"),
+    Buffer.from(secret, "base64url").toString("hex"),
+  ])
+    expect(stored).not.toContain(text);
+});
+
+test("only a page inside the host asks for one: not what a link has opened, nor another way in", async () => {
+  const { token } = dataOf(await open((await ask(await newOwner())).secret));
+  for (const outside of [token, await one.signIn(generatePrivateKey())])
+    expectRefused(await one.call("POST /user/browser_link", { token: outside, body: {} }), "RequestInvalid");
+  expectRefused(await one.call("POST /user/browser_link", { body: {} }), "SessionEnded");
+});
+
+test.each([false, true])(
+  "a page that was logged out meanwhile opens no browser: everywhere %s",
+  async (everywhere) => {
+    const owner = await newOwner();
+    const { secret } = await ask(owner);
+    await logOut(owner.initData, everywhere);
+    await expectVoid(secret);
+  },
+);
+
+test("a frozen account is opened by none, and by the same once it is free again", async () => {
+  const owner = await newOwner();
+  const { secret } = await ask(owner);
+  const freeze = (what: "all" | "none") =>
+    one.server.platform.db
+      .transaction()
+      .execute((trx) => setFreeze(trx, BigInt(owner.id), what, new Date(one.clock.nowMs())));
+  await freeze("all");
+  expectRefused(await look(secret), "AccountFrozen");
+  expectRefused(await open(secret), "AccountFrozen");
+  await freeze("none");
+  dataOf(await open(secret));
+});
+
+test("where the host was taken off meanwhile, none opens", async () => {
+  const owner = await newOwner();
+  const { secret } = await ask(owner);
+  await sql`DELETE FROM identity WHERE player_id = ${owner.id}`.execute(one.server.platform.db);
+  await expectVoid(secret);
+});
+
+test("while nobody may sign in, nobody does by a link", async () => {
+  const { secret } = await ask(await newOwner());
+  const set = (value: string) => one.server.platform.settings.set("signIn.open", value, { actor: "test" });
+  await set("off");
+  expectRefused(await open(secret), "SignInClosed");
+  await set("on");
+  dataOf(await open(secret));
+});
+
+test("what it opened ends with everything else, and is listed as the host's", async () => {
+  const owner = await newOwner();
+  const { token } = dataOf(await open((await ask(owner)).secret));
+  const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
+  expect(sessions.map(({ wayIn, current }) => ({ wayIn, current }))).toEqual([
+    { wayIn: "host", current: true },
+    { wayIn: "host", current: false },
+  ]);
+  // The account is open in the host: also its first browser is a new one.
+  expect(sessions.map(({ newDevice }) => newDevice)).toEqual([false, true]);
+  await logOut(owner.initData, true);
+  expectRefused(await one.call("GET /user/info", { token }), "SessionEnded");
+});

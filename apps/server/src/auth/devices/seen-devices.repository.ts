@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { AttemptSource } from "../../platform/tries/index.ts";
+
+/** A player has no more than so many: the one that signed in longest ago is forgotten. */
+const atMost = 50;
+
+/** The hash of a device's secret; the secret itself is not stored. */
+const hashOf = (key: string) => createHash("sha256").update(key).digest();
+
+/**
+ * Stores the device that an account is signed in with, by the hash of the secret that its page keeps. From then on the
+ * device is known to the account.
+ *
+ * @param key undefined where the page keeps no secret: such a device is never known
+ * @param isInUse whether the account is in use where no device is stored: then its first device is new too
+ * @returns the hash, and whether the account had been signed in to before, but not on this device
+ */
+export async function noteDevice<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  key: string | undefined,
+  { at, isInUse }: { readonly at: Date; readonly isInUse: boolean },
+): Promise<{ readonly isNew: boolean; readonly hash: Buffer | null }> {
+  const { rows: known } = await sql<{ key_hash: Buffer }>`
+    SELECT key_hash FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
+  const hash = key === undefined ? null : hashOf(key);
+  const isNew = (isInUse || known.length > 0) && !known.some(({ key_hash }) => hash?.equals(key_hash));
+  if (hash === null) return { isNew, hash };
+  await sql`
+    INSERT INTO seen_device (player_id, key_hash, last_at) VALUES (${playerId}, ${hash}, ${at})
+    ON CONFLICT (player_id, key_hash) DO UPDATE SET last_at = ${at}, is_known = true`.execute(trx);
+  if (known.length >= atMost)
+    await sql`
+      DELETE FROM seen_device WHERE player_id = ${playerId} AND key_hash IN (
+        SELECT key_hash FROM seen_device WHERE player_id = ${playerId} ORDER BY last_at DESC OFFSET ${atMost}
+      )`.execute(trx);
+  return { isNew, hash };
+}
+
+/**
+ * Whether somebody who is not signed in calls from a device that is known to an account.
+ *
+ * @param playerId undefined where there is no such account: that takes the same query
+ * @param key the secret that the device sends
+ */
+export async function sourceOf<T>(
+  db: Kysely<T>,
+  playerId: bigint | undefined,
+  key: string | undefined,
+): Promise<AttemptSource> {
+  if (key === undefined) return "guests";
+  const hash = hashOf(key);
+  const { rows } = await sql`
+    SELECT 1 FROM seen_device WHERE player_id = ${playerId ?? 0n} AND key_hash = ${hash} AND is_known`.execute(
+    db,
+  );
+  return rows.length === 0 ? "guests" : `device ${hash.toString("hex")}`;
+}
+
+/** Marks all devices of a player as unknown, except the device of the session that stays open. */
+export async function forgetKnownDevices<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  staying: Buffer | null,
+): Promise<void> {
+  await sql`
+    UPDATE seen_device SET is_known = false
+    WHERE player_id = ${playerId} AND is_known AND key_hash IS DISTINCT FROM (
+      SELECT device_hash FROM session WHERE token_hash = ${staying} AND player_id = ${playerId}
+    )`.execute(trx);
+}
+
+/** The browsers that an account was signed in with, the last one first: hashes in hex, which name them and tell nothing. */
+export async function devicesOf<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+): Promise<readonly { readonly name: string; readonly lastAt: Date }[]> {
+  const { rows } = await sql<{ name: string; last_at: Date }>`
+    SELECT encode(key_hash, 'hex') AS name, last_at FROM seen_device
+    WHERE player_id = ${playerId} ORDER BY last_at DESC, key_hash`.execute(db);
+  return rows.map(({ name, last_at }) => ({ name, lastAt: last_at }));
+}
+
+/** Browsers that several accounts were signed in with, those of most accounts first; a hundred accounts of each at most. */
+export async function sharedDevices<T>(
+  db: Kysely<T>,
+  limit: number,
+): Promise<
+  readonly { readonly name: string; readonly count: number; readonly players: readonly bigint[] }[]
+> {
+  const { rows } = await sql<{ name: string; count: number; players: string[] }>`
+    SELECT encode(key_hash, 'hex') AS name, count(*)::int AS count, (array_agg(player_id))[1:100]::text[] AS players
+    FROM seen_device GROUP BY key_hash HAVING count(*) > 1 ORDER BY count(*) DESC, key_hash LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ name, count, players }) => ({ name, count, players: players.map(BigInt) }));
+}
+
+/** The accounts that were signed in with a browser, the oldest first. */
+export async function playersOfDevice<T>(
+  db: Kysely<T>,
+  name: string,
+  limit: number,
+): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ player_id: bigint }>`
+    SELECT player_id FROM seen_device WHERE key_hash = decode(${name}, 'hex') ORDER BY player_id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ player_id }) => player_id);
+}
+
+/** Of each player's last twenty browsers those that others have too, and how many accounts that is: 101 at most. */
+export async function devicesInCommon<T>(
+  db: Kysely<T>,
+  playerIds: readonly bigint[],
+): Promise<readonly { readonly playerId: bigint; readonly name: string; readonly players: number }[]> {
+  const { rows } = await sql<{ player_id: bigint; name: string; players: number }>`
+    SELECT p.id AS player_id, encode(own.key_hash, 'hex') AS name, shared.players
+    FROM unnest(${playerIds.map(String)}::bigint[]) p(id)
+    CROSS JOIN LATERAL (
+      SELECT key_hash, last_at FROM seen_device WHERE player_id = p.id ORDER BY last_at DESC, key_hash LIMIT 20
+    ) own
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS players FROM (
+        SELECT 1 FROM seen_device o WHERE o.key_hash = own.key_hash LIMIT 101
+      ) counted
+    ) shared
+    WHERE shared.players > 1 ORDER BY p.id, own.last_at DESC`.execute(db);
+  return rows.map(({ player_id, name, players }) => ({ playerId: player_id, name, players }));
+}

@@ -1,0 +1,54 @@
+import type { FreshProofPurpose } from "@gemplay/api-schema";
+import type { Kysely, Selectable } from "kysely";
+import type { Address } from "viem";
+import { lockPlayer } from "../../account/index.ts";
+
+interface FreshProofTable {
+  player_id: bigint;
+  nonce: string;
+  purpose: FreshProofPurpose;
+  address: Address;
+  origin: string;
+  issued_at: Date;
+  expires_at: Date;
+}
+
+export type FreshProofRow = Selectable<FreshProofTable>;
+
+function tables<T>(db: Kysely<T>): Kysely<{ fresh_proof: FreshProofTable }> {
+  return db as unknown as Kysely<{ fresh_proof: FreshProofTable }>;
+}
+
+/** Stores a question and drops the player's expired ones. */
+export async function insertProof<T>(db: Kysely<T>, row: FreshProofRow): Promise<void> {
+  await tables(db)
+    .deleteFrom("fresh_proof")
+    .where("player_id", "=", row.player_id)
+    .where("expires_at", "<=", row.issued_at)
+    .execute();
+  await tables(db).insertInto("fresh_proof").values(row).execute();
+}
+
+export async function findProof<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+  nonce: string,
+): Promise<FreshProofRow | undefined> {
+  return await tables(db)
+    .selectFrom("fresh_proof")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .where("nonce", "=", nonce)
+    .executeTakeFirst();
+}
+
+/** Takes every question of a player away, one transaction after the other. @returns those that stood */
+export async function takeProofs<T>(trx: Kysely<T>, playerId: bigint): Promise<FreshProofRow[]> {
+  // The player's row first: two that take several rows each could else wait for each other.
+  await lockPlayer(trx, playerId);
+  return await tables(trx)
+    .deleteFrom("fresh_proof")
+    .where("player_id", "=", playerId)
+    .returningAll()
+    .execute();
+}

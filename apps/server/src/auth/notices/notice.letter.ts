@@ -1,0 +1,86 @@
+import type { Locale } from "@gemplay/i18n";
+import { serverMessage } from "../../platform/http/index.ts";
+import { type Letter, letterTime } from "../../platform/mail/index.ts";
+
+/** What each says, and what it names beside the time. */
+const texts = {
+  emailChanged: {
+    heading: "mail.emailChanged.heading",
+    lead: "mail.emailChanged.lead",
+    about: "mail.notice.newEmail",
+  },
+  loginReset: { heading: "mail.loginReset.heading", lead: "mail.loginReset.lead", about: undefined },
+  walletBound: {
+    heading: "mail.walletBound.heading",
+    lead: "mail.walletBound.lead",
+    about: "mail.notice.wallet",
+  },
+  wayInRemoved: {
+    heading: "mail.wayInRemoved.heading",
+    lead: "mail.wayInRemoved.lead",
+    about: "mail.notice.removed",
+  },
+  secondFactorOn: {
+    heading: "mail.secondFactorOn.heading",
+    lead: "mail.secondFactorOn.lead",
+    about: undefined,
+  },
+  secondFactorOff: {
+    heading: "mail.secondFactorOff.heading",
+    lead: "mail.secondFactorOff.lead",
+    about: undefined,
+  },
+  recoveryCodes: {
+    heading: "mail.recoveryCodes.heading",
+    lead: "mail.recoveryCodes.lead",
+    about: undefined,
+  },
+  alertsOff: { heading: "mail.alertsOff.heading", lead: "mail.alertsOff.lead", about: undefined },
+  newDevice: { heading: "mail.newDevice.heading", lead: "mail.newDevice.lead", about: "mail.notice.device" },
+  accountExported: {
+    heading: "mail.accountExported.heading",
+    lead: "mail.accountExported.lead",
+    about: undefined,
+  },
+  accountDeleted: {
+    heading: "mail.accountDeleted.heading",
+    lead: "mail.accountDeleted.lead",
+    about: undefined,
+  },
+  fundsPasswordRecovered: {
+    heading: "mail.fundsRecovered.heading",
+    lead: "mail.fundsRecovered.lead",
+    about: undefined,
+  },
+} as const;
+
+export type Notice = keyof typeof texts;
+
+interface Told {
+  readonly notice: Notice;
+  readonly atMs: number;
+  readonly about?: string;
+}
+
+/** Tells the owner of what was done to the account. */
+export function noticeLetter(locale: Locale, { notice, atMs, about }: Told): Letter {
+  const { heading, lead, about: label } = texts[notice];
+  return {
+    subject: serverMessage(locale, heading),
+    heading: serverMessage(locale, heading),
+    lead: serverMessage(locale, lead),
+    facts: [
+      [serverMessage(locale, "mail.notice.at"), letterTime(atMs, locale)],
+      ...(about === undefined || label === undefined ? [] : [[serverMessage(locale, label), about] as const]),
+    ],
+    warning: serverMessage(locale, "mail.notice.notYou"),
+    footer: serverMessage(locale, "mail.notice.footer"),
+  };
+}
+
+/** The same in a chat: what it says of a mailbox is left out. */
+export function noticeText(locale: Locale, told: Told): string {
+  const { heading, facts } = noticeLetter(locale, told);
+  const said = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  return [heading, said, serverMessage(locale, "notice.notYou")].join("\n\n");
+}

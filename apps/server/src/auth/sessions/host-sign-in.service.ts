@@ -1,0 +1,54 @@
+import { type Account, findIdentity, lockRow, showAs } from "../../account/index.ts";
+import { AppError } from "../../platform/http/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import type { Asker } from "../devices/index.ts";
+import type { InitData } from "./init-data.ts";
+import { deleteOldest, insertSession, sessionsAtMost } from "./sessions.repository.ts";
+
+/** The session of init data that were never seen before. */
+export interface HostSignIn {
+  /**
+   * Opens it, and makes the account of who is not known yet. That of a frozen account opens too: it can be left, as by any
+   * other session, and does nothing else.
+   *
+   * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed; AccountFrozen when it was another player's who is
+   *   frozen; InitDataEnded when what is dated so was ended before
+   */
+  open(initData: InitData, tokenHash: Buffer, asker: Asker): Promise<void>;
+}
+
+export function createHostSignIn({
+  db,
+  clock,
+  settings,
+  account,
+}: Pick<Platform, "db" | "clock" | "settings"> & { readonly account: Account }): HostSignIn {
+  return {
+    async open({ userId, shownAs, signedAtMs }, tokenHash, { device, isCountryClosed }) {
+      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+      const identity = { kind: "host", name: userId } as const;
+      await db.transaction().execute(async (trx) => {
+        const { playerId, created } = await account.ensureIdentified(trx, identity);
+        if (created && !settings.get("registration.open")) throw new AppError("RegisterClosed");
+        if (created && isCountryClosed) throw new AppError("CountryClosed");
+        // Whose it is, and what was ended, counts while nobody can change either.
+        await lockRow(trx, playerId);
+        if ((await findIdentity(trx, identity))?.player_id !== playerId) throw new AppError("InitDataEnded");
+        const initDataAt = new Date(signedAtMs);
+        if (!(await account.acceptsInitData(trx, identity, initDataAt))) throw new AppError("InitDataEnded");
+        await showAs(trx, identity, shownAs);
+        const at = new Date(clock.nowMs());
+        const from = {
+          wayIn: "host",
+          device,
+          newDevice: false,
+          deviceHash: null,
+          initDataAt,
+          insideHost: true,
+        } as const;
+        await insertSession(trx, { playerId, tokenHash, ...from, at });
+        await deleteOldest(trx, playerId, sessionsAtMost);
+      });
+    },
+  };
+}

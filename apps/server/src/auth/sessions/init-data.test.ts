@@ -1,0 +1,247 @@
+import type { ErrorName } from "@gemplay/api-schema";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+  dataOf,
+  expectRefused,
+  hostVariables,
+  standAfter,
+  type TestServer,
+  testBot,
+} from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
+import { newHostUser, signInitData } from "../../../test/host.ts";
+
+const otherToken = "123456:ZyXwVuTsRqPoNmLkJiHgFeDcBa-9876543210";
+const dayMs = 86_400_000;
+
+let one: TestServer;
+let two: TestServer;
+let rotated: TestServer;
+let closed: TestServer;
+withServer({ variables: () => hostVariables }, async (started, another) => {
+  one = started;
+  two = await another(hostVariables);
+  rotated = await another({ ...hostVariables, BOT_TOKEN: otherToken, BOT_FORMER_TOKENS: testBot.token });
+  closed = await another();
+});
+
+const ask = (initData: string, server = one) => server.call("GET /user/info", { initData });
+const info = async (initData: string, server = one) => dataOf(await ask(initData, server));
+const signed = (userId = newHostUser(), changes: Partial<Parameters<typeof signInitData>[0]> = {}) =>
+  signInitData({ userId, signedAtMs: one.clock.nowMs(), ...changes });
+const expectAsked = async (initData: string, name: ErrorName, server = one) =>
+  expectRefused(await ask(initData, server), name);
+
+async function countPlayers(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM player`.execute(
+    one.server.platform.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Nobody is asked, and nothing comes about. */
+async function expectRefusedUnseen(initData: string, name: ErrorName, server = one): Promise<void> {
+  const before = await countPlayers();
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  onTestFinished(() => asked.mockRestore());
+  await expectAsked(initData, name, server);
+  expect(sqlOf(asked).filter((text) => /"(?:session|identity|player)"/.test(text))).toEqual([]);
+  asked.mockRestore();
+  expect(await countPlayers()).toBe(before);
+}
+
+const sqlOf = (asked: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }) =>
+  asked.mock.calls.map(([statement]) =>
+    typeof statement === "string" ? statement : ((statement as { text?: string }).text ?? ""),
+  );
+
+test("a call with init data answers as its player, whose account is made at first sight", async () => {
+  const userId = newHostUser();
+  const initData = signed(userId, { name: "Alex" });
+  const first = await info(initData);
+  expect(first).toMatchObject({ wayIn: "host", hostName: "Alex", address: null, email: null });
+  expect((await info(initData, two)).userId).toBe(first.userId);
+  const later = signed(userId, { name: "Sascha", signedAtMs: one.clock.nowMs() + 1_000 });
+  expect(await info(later, two)).toMatchObject({ userId: first.userId, hostName: "Sascha" });
+  expect(dataOf(await one.call("GET /user/sessions", { initData })).sessions).toMatchObject([
+    { current: true, wayIn: "host" },
+    { current: false, wayIn: "host" },
+  ]);
+});
+
+test("two first calls at once, over two processes, make one account and one session", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [before, initData] = [await countPlayers(), signed()];
+    const answers = await Promise.all([one, two, one, two].map((server) => info(initData, server)));
+    expect(new Set(answers.map(({ userId }) => userId)).size).toBe(1);
+    expect(await countPlayers()).toBe(before + 1);
+    expect(dataOf(await one.call("GET /user/sessions", { initData })).sessions).toHaveLength(1);
+  }
+});
+
+test("two openings of the page at once, over two processes, make one account", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [before, userId] = [await countPlayers(), newHostUser()];
+    const openings = [signed(userId), signed(userId, { query_id: "2" })];
+    const [a, b] = await Promise.all(openings.map((data, index) => info(data, index === 0 ? one : two)));
+    expect(a?.userId).toBe(b?.userId);
+    expect(await countPlayers()).toBe(before + 1);
+  }
+});
+
+test.each([
+  ["a name of control and turning characters", { first_name: "\u202eA\u0000le\nx\u200b" }, "A le x"],
+  ["first and last name", { first_name: "Alex", last_name: "Doe" }, "Alex Doe"],
+  ["a long name", { first_name: "💎".repeat(100) }, "💎".repeat(64)],
+  ["half a character", { first_name: "A\ud83d" }, "A"],
+])("%s is shown as it can be", async (_, user, shown) => {
+  expect((await info(signed(newHostUser(), { user }))).hostName).toBe(shown);
+});
+
+test("who has no name that can be shown is called by the number", async () => {
+  const userId = newHostUser();
+  expect((await info(signed(userId, { user: { first_name: "\u200b" } }))).hostName).toBe(String(userId));
+});
+
+test("init data of another bot are refused", () =>
+  expectRefusedUnseen(signed(newHostUser(), { token: otherToken }), "InitDataForged"));
+
+test("a user that was put in afterwards is refused", async () => {
+  const [mine, theirs] = [newHostUser(), newHostUser()];
+  await expectRefusedUnseen(signed(mine).replace(String(mine), String(theirs)), "InitDataForged");
+});
+
+test.each(["", "0".repeat(64), "0".repeat(63), "x".repeat(64)])(
+  "a hash that is not the right one is refused: «%s»",
+  (hash) => expectRefusedUnseen(signed().replace(/hash=[0-9a-f]+$/, `hash=${hash}`), "InitDataForged"),
+);
+
+test("of a right hash not a digit may be missing or in large letters", async () => {
+  await expectRefusedUnseen(signed().slice(0, -1), "InitDataForged");
+  const large = signed().replace(/hash=(.+)$/, (_, hash: string) => `hash=${hash.toUpperCase()}`);
+  await expectRefusedUnseen(large, "InitDataForged");
+});
+
+test("a missing hash is refused", () =>
+  expectRefusedUnseen(signed().replace(/&hash=.*$/, ""), "InitDataHashMissing"));
+
+test("a repeated hash is refused, whichever is right", async () => {
+  const right = signed();
+  await expectRefusedUnseen(`${right}&hash=${"0".repeat(64)}`, "InitDataHashMissing");
+  await expectRefusedUnseen(`hash=${"0".repeat(64)}&${right}`, "InitDataHashMissing");
+});
+
+test("repeated fields are refused, also where they agree", async () => {
+  const right = signed();
+  for (const field of ["user", "auth_date", "signature"]) {
+    const [, value = ""] = new RegExp(`(?:^|&)${field}=([^&]*)`).exec(right) ?? [];
+    await expectRefusedUnseen(`${field}=${value}&${right}`, "InitDataMalformed");
+  }
+});
+
+test.each([
+  ["no user", "auth_date=1&hash=00"],
+  ["a user that is no JSON", "user=alex&auth_date=1&hash=00"],
+  ["a user that is a list", "user=%5B%5D&auth_date=1&hash=00"],
+  ["a user without a number", "user=%7B%7D&auth_date=1&hash=00"],
+  ["a number that is not whole", "user=%7B%22id%22%3A1.5%7D&auth_date=1&hash=00"],
+  ["a number that no program can hold", "user=%7B%22id%22%3A9007199254740993%7D&auth_date=1&hash=00"],
+  ["no date", "user=%7B%22id%22%3A1%7D&hash=00"],
+  ["a date in words", "user=%7B%22id%22%3A1%7D&auth_date=now&hash=00"],
+  ["more than any host says", `user=${"x".repeat(5_000)}&auth_date=1&hash=00`],
+  ["blanks", "user=a b"],
+])("what is not init data is refused: %s", (_, initData) =>
+  expectRefusedUnseen(initData, "InitDataMalformed"),
+);
+
+/** As anybody may write them without signing: an empty field, another order, letters as their numbers. */
+const spellingsOf = (initData: string) => [
+  `${initData}&`,
+  initData.split("&").reverse().join("&"),
+  initData.replace("auth_date=", "%61uth_date="),
+  initData.replace("hash=", "%68ash="),
+];
+
+test("however init data are spelled they are one session, which ends whole in every process", async () => {
+  const initData = signed();
+  const spellings = [initData, ...spellingsOf(initData)];
+  const answers = await Promise.all(spellings.map((spelling) => info(spelling, two)));
+  for (const spelling of spellings) answers.push(await info(spelling, one));
+  expect(new Set(answers.map(({ userId }) => userId)).size).toBe(1);
+  const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: `${initData}&` }));
+  expect(sessions).toMatchObject([{ current: true }]);
+  dataOf(await one.call("POST /user/logout", { initData, body: { everywhere: false } }));
+  for (const server of [one, two])
+    for (const spelling of spellings) {
+      await expect.poll(async () => (await ask(spelling, server)).msg).not.toBe("success");
+      await expectAsked(spelling, "InitDataEnded", server);
+    }
+  for (const spelling of spellingsOf(`${initData}&`)) await expectRefusedUnseen(spelling, "InitDataEnded");
+});
+
+test("of one session one spelling is remembered, so that nobody fills the memory with those of one", async () => {
+  const initData = signed();
+  const countAsked = async () => {
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    await info(initData);
+    const count = sqlOf(asked).filter((text) => text.includes('"session"')).length;
+    asked.mockRestore();
+    return count;
+  };
+  await info(initData);
+  expect(await countAsked()).toBe(0);
+  await info(`${initData}&`);
+  expect(await countAsked()).toBe(1);
+});
+
+test("another's right hash opens nothing, also where its session is stored, remembered or being read", async () => {
+  const [mine, theirs] = [newHostUser(), newHostUser()];
+  const initData = signed(theirs);
+  const hash = /hash=([0-9a-f]{64})$/.exec(initData)?.[1] ?? "";
+  const forged = initData.replace(String(theirs), String(mine));
+  await info(initData, one);
+  const [right, wrong] = await Promise.all([ask(initData, two), ask(forged, two)]);
+  dataOf(right);
+  expectRefused(wrong, "InitDataForged");
+  for (const server of [one, two]) {
+    await expectRefusedUnseen(forged, "InitDataForged", server);
+    await expectRefusedUnseen(`hash=${hash}`, "InitDataMalformed", server);
+    for (const authorization of [hash, `Bearer ${hash}`, `tma ${hash}`])
+      expect((await server.call("GET /user/info", { headers: { authorization } })).status).toBe(401);
+  }
+});
+
+test("a program of the host has no account", () =>
+  expectRefusedUnseen(signed(newHostUser(), { user: { is_bot: true } }), "InitDataMalformed"));
+
+test("init data of the future are refused, but for what clocks differ", async () => {
+  standAfter(one.clock);
+  const skewMs = one.server.platform.settings.get("signIn.skewSeconds") * 1_000;
+  const ahead = (ms: number) => signed(newHostUser(), { signedAtMs: one.clock.nowMs() + ms });
+  await expectRefusedUnseen(ahead(skewMs + 2_000), "InitDataFuture");
+  await info(ahead(skewMs - 2_000));
+});
+
+test("init data older than a day are refused, also where their session is remembered", async () => {
+  standAfter(one.clock);
+  const [initData, unseen] = [signed(), signed()];
+  standAfter(one.clock, dayMs - 10_000);
+  for (const server of [one, two]) await info(initData, server);
+  standAfter(one.clock, 12_000);
+  for (const server of [one, two]) await expectAsked(initData, "InitDataExpired", server);
+  await expectRefusedUnseen(unseen, "InitDataExpired");
+});
+
+test("what a token signed that was replaced is refused by its own name, also when it had opened a session", async () => {
+  const initData = signed();
+  const { userId } = await info(initData);
+  await expectAsked(initData, "InitDataBotReplaced", rotated);
+  const hostUser = newHostUser();
+  const anew = signed(hostUser, { token: otherToken });
+  expect((await info(anew, rotated)).userId).not.toBe(userId);
+  await expectAsked(signed(hostUser, { token: `${otherToken}0` }), "InitDataForged", rotated);
+});
+
+test("without a bot there is no host", () => expectRefusedUnseen(signed(), "HostClosed", closed));

@@ -1,0 +1,147 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Config } from "../../platform/config/index.ts";
+import { AppError } from "../../platform/http/index.ts";
+import type { Settings } from "../../platform/settings/index.ts";
+
+/** What the messaging host says of whom it opened the page for. */
+export interface InitData {
+  /** The number of its user, in decimal digits. */
+  readonly userId: string;
+  /** What its user is called there. */
+  readonly shownAs: string;
+  /** When the host signed it. */
+  readonly signedAtMs: number;
+}
+
+export interface InitDataCheck {
+  /**
+   * Reads the init data of an Authorization header and answers it when it is the host's, whole and of today. Asks nobody.
+   *
+   * @throws {AppError} HostClosed, InitDataMalformed, InitDataHashMissing, InitDataForged, InitDataBotReplaced,
+   *   InitDataFuture, InitDataExpired
+   */
+  check(authorization: string): InitData;
+}
+
+/** How long init data open anything. */
+export const initDataMs = 86_400_000;
+
+const header = /^tma ([\x21-\x7e]{1,4096})$/;
+const nameLength = 64;
+/** So many signatures are known to be right; what is forgotten of them costs a signature again. */
+const knownLimit = 10_000;
+
+const signature = /^[0-9a-f]{64}$/;
+
+const initDataOf = (authorization: string): string | undefined => header.exec(authorization)?.[1];
+
+/**
+ * The host's signature in an Authorization header's value: what is the same however its init data are spelled. It proves
+ * nothing by itself; only `check` says whether it is that of what stands beside it.
+ */
+export function signatureOf(authorization: string): string | undefined {
+  const [hash = "", ...others] = new URLSearchParams(initDataOf(authorization)).getAll("hash");
+  return others.length === 0 && signature.test(hash) ? hash : undefined;
+}
+
+/** Whether it says that it comes from inside the host, whatever it is worth. */
+export const isFromHost = (authorization: string): boolean => authorization.startsWith("tma ");
+
+export function createInitDataCheck({
+  config,
+  clock,
+  settings,
+}: {
+  readonly config: Pick<Config, "bot">;
+  readonly clock: Clock;
+  readonly settings: Settings;
+}): InitDataCheck {
+  const keys = config.bot && {
+    present: keyOf(config.bot.token),
+    former: config.bot.formerTokens.map(keyOf),
+  };
+  /** By signature, so that each costs one; in one spelling, so that nobody fills it with those of one. */
+  const known = new Map<string, { readonly authorization: string; readonly initData: InitData }>();
+
+  function checkSigned(authorization: string): InitData {
+    if (keys === undefined) throw new AppError("HostClosed");
+    const text = initDataOf(authorization);
+    if (text === undefined) throw new AppError("InitDataMalformed");
+    const { hash, signed, user, authDate } = readFields(text);
+    if (!isSignedBy(keys.present, signed, hash))
+      throw new AppError(
+        keys.former.some((key) => isSignedBy(key, signed, hash)) ? "InitDataBotReplaced" : "InitDataForged",
+      );
+    return { ...user, signedAtMs: authDate * 1_000 };
+  }
+
+  return {
+    check(authorization) {
+      const key = signatureOf(authorization) ?? "";
+      const kept = known.get(key);
+      const isKept = kept?.authorization === authorization;
+      const initData = isKept ? kept.initData : checkSigned(authorization);
+      if (!isKept) {
+        if (known.size >= knownLimit) known.clear();
+        known.set(key, { authorization, initData });
+      }
+      const ageMs = clock.nowMs() - initData.signedAtMs;
+      if (ageMs < -settings.get("signIn.skewSeconds") * 1_000) throw new AppError("InitDataFuture");
+      if (ageMs > initDataMs) throw new AppError("InitDataExpired");
+      return initData;
+    },
+  };
+}
+
+/** What a bot's token signs with: https://core.telegram.org/bots/webapps, «Validating data received via the Mini App». */
+const keyOf = (token: string): Buffer => createHmac("sha256", "WebAppData").update(token).digest();
+
+/** Compared in constant time: how long it takes tells nobody how far a forged signature agrees. */
+function isSignedBy(key: Buffer, signed: string, hash: Buffer): boolean {
+  const right = createHmac("sha256", key).update(signed).digest();
+  return right.length === hash.length && timingSafeEqual(right, hash);
+}
+
+/** Each field once: of two, one program may sign the first and another believe the second. */
+function readFields(text: string) {
+  const fields = [...new URLSearchParams(text)];
+  const hashes = fields.filter(([name]) => name === "hash");
+  const [hash = ["", ""]] = hashes;
+  if (hashes.length !== 1) throw new AppError("InitDataHashMissing");
+  const values = new Map(fields);
+  const authDate = values.get("auth_date") ?? "";
+  if (values.size !== fields.length || !/^\d{1,11}$/.test(authDate)) throw new AppError("InitDataMalformed");
+  values.delete("hash");
+  return {
+    hash: Buffer.from(signature.test(hash[1]) ? hash[1] : "", "hex"),
+    signed: Array.from(values, ([name, value]) => `${name}=${value}`)
+      .sort()
+      .join("\n"),
+    user: readUser(values.get("user") ?? ""),
+    authDate: Number.parseInt(authDate, 10),
+  };
+}
+
+/** Programs of the host have no account here. */
+function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
+  let user: unknown;
+  try {
+    user = JSON.parse(text);
+  } catch {
+    throw new AppError("InitDataMalformed");
+  }
+  if (typeof user !== "object" || user === null) throw new AppError("InitDataMalformed");
+  const { id, first_name, last_name, is_bot } = user as Readonly<Record<string, unknown>>;
+  if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1 || (is_bot ?? false) !== false)
+    throw new AppError("InitDataMalformed");
+  const userId = String(id);
+  return { userId, shownAs: cleanName(first_name, last_name) || userId };
+}
+
+/** One line without what cannot be seen, which may turn the text around it. */
+function cleanName(...parts: readonly unknown[]): string {
+  const text = parts.filter((part) => typeof part === "string").join(" ");
+  const seen = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return [...seen].slice(0, nameLength).join("").trim();
+}

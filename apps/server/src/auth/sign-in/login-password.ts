@@ -1,0 +1,50 @@
+import { loginPasswordLength, passwordFault } from "@gemplay/api-schema/password";
+import type { Kysely } from "kysely";
+import type { Credentials } from "../../credentials/index.ts";
+import { AppError } from "../../platform/http/index.ts";
+import type { Platform } from "../../platform/index.ts";
+
+const minuteMs = 60_000;
+
+/** @throws {AppError} LoginPasswordFormat, PasswordMismatch */
+export function assertLoginPassword({
+  password,
+  confirmPassword,
+}: {
+  readonly password: string;
+  readonly confirmPassword: string;
+}): void {
+  if (passwordFault(password, loginPasswordLength) !== undefined || password.includes("\0"))
+    throw new AppError("LoginPasswordFormat");
+  if (password !== confirmPassword) throw new AppError("PasswordMismatch");
+}
+
+/**
+ * Takes a try of whoever is signed in, and looks at their login password.
+ *
+ * @returns what accepts it in the transaction of what it allows
+ * @throws {AppError} LoginPasswordNotSet, LoginTriesExceeded, LoginPasswordOldIncorrect; the last one from `accept` as
+ *   well, when another was set meanwhile
+ */
+export async function checkLoginPassword(
+  {
+    credentials,
+    settings,
+    clock,
+  }: Pick<Platform, "settings" | "clock"> & { readonly credentials: Credentials },
+  playerId: bigint,
+  password: string,
+): Promise<{ accept<T>(trx: Kysely<T>): Promise<void> }> {
+  const tries = settings.get("login.tries");
+  const lockMs = settings.get("login.waitMinutes") * minuteMs;
+  const checked = await credentials.check(playerId, password, { tries, lockMs });
+  if (checked.kind === "none") throw new AppError("LoginPasswordNotSet");
+  if (checked.kind === "locked")
+    throw new AppError("LoginTriesExceeded", { waitMs: checked.untilMs - clock.nowMs() });
+  if (checked.kind === "wrong") throw new AppError("LoginPasswordOldIncorrect", { count: checked.triesLeft });
+  return {
+    async accept(trx) {
+      if (!(await checked.accept(trx))) throw new AppError("LoginPasswordOldIncorrect", { count: tries });
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type { Body, Data } from "@gemplay/api-schema";
+import type { Kysely } from "kysely";
+import {
+  type Account,
+  acceptTerms,
+  assertNotFrozen,
+  assertPresentTerms,
+  findIdentity,
+  lockRow,
+  readName,
+  readPhone,
+} from "../../account/index.ts";
+import type { Credentials } from "../../credentials/index.ts";
+import type { EmailCodes } from "../../email-codes/index.ts";
+import { AppError } from "../../platform/http/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import {
+  type AttemptSource,
+  forgetTries,
+  giveTryBack,
+  type TryLimit,
+  takeTries,
+  takeTry,
+} from "../../platform/tries/index.ts";
+import type { SecondFactors } from "../../second-factor/index.ts";
+import { type Asker, sourceOf } from "../devices/index.ts";
+import { assertLoginPassword } from "./login-password.ts";
+import type { SignIns } from "./sign-ins.service.ts";
+
+export interface PasswordSignIn {
+  /** @throws {AppError} with what is wrong; nothing was recorded then but that somebody tried */
+  register(body: Body<"POST /user/register">, asker: Asker): Promise<Data<"POST /user/register">>;
+  /**
+   * @throws {AppError} LoginIncorrect, also where there is no such name; SecondFactorNeeded and others of the second
+   *   factor, with a right password only
+   */
+  login(body: Body<"POST /user/login">, asker: Asker): Promise<Data<"POST /user/login">>;
+}
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+export function createPasswordSignIn({
+  db,
+  clock,
+  settings,
+  account,
+  codes,
+  credentials,
+  factors,
+  signIns,
+}: Pick<Platform, "db" | "clock" | "settings"> & {
+  readonly account: Account;
+  readonly codes: EmailCodes;
+  readonly credentials: Credentials;
+  readonly factors: SecondFactors;
+  readonly signIns: SignIns;
+}): PasswordSignIn {
+  /** The limits that an attempt counts to, the narrowest first. An attempt of a known device counts to that device only. */
+  function loginLimits(
+    name: string,
+    source: AttemptSource,
+    network: string,
+  ): readonly [TryLimit, ...TryLimit[]] {
+    const narrowest = {
+      subject: `login ${name} ${source === "guests" ? network : source}`,
+      limit: settings.get("login.tries"),
+      windowMs: settings.get("login.waitMinutes") * minuteMs,
+    };
+    if (source !== "guests") return [narrowest];
+    return [
+      narrowest,
+      { subject: `login ${name}`, limit: settings.get("login.triesPerName"), windowMs: hourMs },
+      { subject: `login from ${network}`, limit: settings.get("login.triesPerNetwork"), windowMs: hourMs },
+    ];
+  }
+
+  /** What proves who registers: a phone number proves nothing, it only names. */
+  async function proved(by: Body<"POST /user/register">["by"]) {
+    if (by.kind === "phone") {
+      const name = readPhone(by.phone);
+      if (name === undefined) throw new AppError("UsernameFormat");
+      return { identity: { kind: "phone", name } as const, use: async <T>(_trx: Kysely<T>) => {} };
+    }
+    const right = await codes.check(by, { purpose: "register" });
+    return { identity: { kind: "email", name: right.email } as const, use: right.use };
+  }
+
+  return {
+    async register({ by, termsVersion: accepted, deviceKey, ...secret }, asker) {
+      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+      if (!settings.get("registration.open")) throw new AppError("RegisterClosed");
+      if (asker.isCountryClosed) throw new AppError("CountryClosed");
+      assertPresentTerms(accepted);
+      assertLoginPassword(secret);
+      const limit = {
+        subject: `registrations from ${asker.network}`,
+        limit: settings.get("registration.perNetworkDay"),
+        windowMs: dayMs,
+      };
+      if ((await takeTry(db, limit, clock.nowMs())).left < 0) throw new AppError("RegisterLimitReached");
+      try {
+        const { identity, use } = await proved(by);
+        if ((await findIdentity(db, identity)) !== undefined) throw new AppError("UserExists");
+        const hash = await credentials.hash(secret.password);
+        return await db.transaction().execute(async (trx) => {
+          await use(trx);
+          const { id } = await account.makePlayer(trx);
+          if (!(await account.bind(trx, id, identity, true))) throw new AppError("UserExists");
+          await credentials.set(trx, id, hash);
+          await acceptTerms(trx, id, { version: accepted, at: new Date(clock.nowMs()) });
+          const from = { wayIn: identity.kind, asker, deviceKey };
+          return { token: await signIns.open(trx, id, from), userId: String(id) };
+        });
+      } catch (error) {
+        // That a number is known is told, so asking counts; all else that fails makes no account and counts for none.
+        if (!(error instanceof AppError && error.error === "UserExists")) await giveTryBack(db, limit);
+        throw error;
+      }
+    },
+
+    async login({ name: typed, password, secondFactor, deviceKey }, asker) {
+      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+      const identity = readName(typed);
+      if (identity === undefined) throw new AppError("UsernameFormat");
+      const known = await findIdentity(db, identity);
+      const source = await sourceOf(db, known?.player_id, deviceKey);
+      const limits = loginLimits(identity.name, source, asker.network);
+      const [narrowest, ...others] = limits;
+      const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
+      const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
+      if (left < 0) throw exceeded();
+      /** The refusal after the password was right: `uncounted` then gives the attempt back, so one more is left. */
+      const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
+      const uncounted = async (error: unknown): Promise<never> => {
+        for (const limit of limits) await giveTryBack(db, limit);
+        throw error;
+      };
+      const right = await credentials.look(known?.player_id, password).catch(uncounted);
+      if (right === undefined || known === undefined)
+        throw left === 0 ? exceeded() : new AppError("LoginIncorrect", { count: left });
+      // The password was right, so its attempt is given back. The second factor counts its own attempts.
+      const factor = await factors.check(known.player_id, secondFactor, { source }).catch(uncounted);
+      const enter = db.transaction().execute(async (trx) => {
+        if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
+        await factor.use(trx);
+        // Read again under the row lock: the name may have been removed or bound to another account meanwhile.
+        if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
+        await assertNotFrozen(trx, known.player_id);
+        // The password may have been replaced meanwhile.
+        if (!(await right.accept(trx))) throw refused();
+        await forgetTries(trx, narrowest);
+        for (const limit of others) await giveTryBack(trx, limit);
+        const from = { wayIn: identity.kind, asker, deviceKey };
+        const token = await signIns.open(trx, known.player_id, from);
+        return { token, userId: String(known.player_id) };
+      });
+      return await enter.catch(uncounted);
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/**
+ * Ways in: the sign-in methods of an account: binding and removing them, and the second factor as a protection.
+ */
+export { createEmailBinding, type EmailBinding } from "./email-binding.service.ts";
+export { createProtection } from "./protection.service.ts";
+export { waysInRoutes } from "./ways-in.routes.ts";
+export { createWaysIn } from "./ways-in.service.ts";

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { addRoute, requestLocale } from "../../platform/http/index.ts";
+import type { Protection } from "./protection.service.ts";
+import type { WaysIn } from "./ways-in.service.ts";
+
+const rateLimit = { rateLimit: "fundsPassword" } as const;
+
+/** By what an account is entered, and what protects it beside that. */
+export function waysInRoutes(
+  app: FastifyInstance,
+  { waysIn, protection }: { readonly waysIn: WaysIn; readonly protection: Protection },
+): void {
+  addRoute(
+    app,
+    "POST /user/wallet/bind",
+    async ({ player, body, request }) => {
+      await waysIn.bindWallet(player, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/way_in/remove",
+    async ({ player, body, request }) => {
+      await waysIn.remove(player.id, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/begin",
+    async ({ player, body }) => await protection.begin(player.id, body),
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/confirm",
+    async ({ player, body, request }) => await protection.confirm(player.id, body, requestLocale(request)),
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/recovery_codes",
+    async ({ player, body, request }) =>
+      await protection.renewRecoveryCodes(player.id, body, requestLocale(request)),
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/off",
+    async ({ player, body, request }) => {
+      await protection.switchOff(player.id, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/for_withdrawals",
+    async ({ player, body }) => {
+      await protection.askForWithdrawals(player.id, body);
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/sign_in_alerts",
+    async ({ player, body, request }) => {
+      await protection.setAlerts(player.id, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+}

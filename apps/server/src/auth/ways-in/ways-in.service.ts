@@ -1,0 +1,110 @@
+import type { Body } from "@gemplay/api-schema";
+import { shownAddress } from "@gemplay/api-schema/player";
+import type { Locale } from "@gemplay/i18n";
+import type { Kysely } from "kysely";
+import type { Address } from "viem";
+import {
+  type Account,
+  deleteIdentity,
+  findPlayer,
+  type Identity,
+  identitiesOf,
+  maskedEmail,
+  maskedPhone,
+} from "../../account/index.ts";
+import type { EmailCodes } from "../../email-codes/index.ts";
+import { isUniqueViolation } from "../../platform/database/index.ts";
+import { AppError, type SessionPlayer } from "../../platform/http/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import type { FreshProofs } from "../fresh-proofs/index.ts";
+import type { OwnerNotices } from "../notices/index.ts";
+import type { Sessions } from "../sessions/index.ts";
+
+/** A wallet bound to an account that has none, and ways in that are taken off again. */
+export interface WaysIn {
+  bindWallet(
+    player: Pick<SessionPlayer, "id" | "sessionId" | "isInsideHost">,
+    body: Body<"POST /user/wallet/bind">,
+    locale: Locale,
+  ): Promise<void>;
+  remove(playerId: bigint, body: Body<"POST /user/way_in/remove">, locale: Locale): Promise<void>;
+}
+
+export function createWaysIn(
+  dependencies: Pick<Platform, "db"> & {
+    readonly account: Account;
+    readonly codes: EmailCodes;
+    readonly proofs: FreshProofs;
+    readonly sessions: Sessions;
+    readonly notices: OwnerNotices;
+    readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
+    /** Of the wallet: gives a player what an address deposited before. */
+    readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
+  },
+): WaysIn {
+  const { db, account, codes, proofs, sessions, notices, onWaysInChanged, claimDeposits } = dependencies;
+
+  /** What was asked for by mail before this change allows nothing after it. */
+  async function endCodes<T>(trx: Kysely<T>, playerId: bigint, identities: readonly Identity[]) {
+    const email = identities.find(({ kind }) => kind === "email")?.name;
+    if (email !== undefined) await codes.end(trx, { email, playerId });
+  }
+
+  async function bindIn<T>(trx: Kysely<T>, playerId: bigint, address: Address, locale: Locale) {
+    if ((await findPlayer(trx, playerId))?.address != null) throw new AppError("WalletBound");
+    await account.bindWallet(trx, playerId, address);
+    await claimDeposits(trx, playerId, address);
+    await endCodes(trx, playerId, await identitiesOf(trx, playerId));
+    await onWaysInChanged(trx, playerId);
+    await notices.tell(trx, playerId, locale, "walletBound", shownAddress(address));
+  }
+
+  /** What else an account is entered by. An e-mail sets a login password where there is none. */
+  const isEnteredBy = (address: string | null, identities: readonly Identity[], without: string) =>
+    (address !== null && without !== "wallet") || identities.some(({ kind }) => kind !== without);
+
+  return {
+    async bindWallet(session, { wallet, proof }, locale) {
+      const playerId = session.id;
+      if ((await findPlayer(db, playerId))?.address != null) throw new AppError("WalletBound");
+      const signed = await proofs.checkNewWallet(playerId, wallet);
+      const proved = await proofs.check(playerId, "bindWallet", proof, session);
+      try {
+        await db.transaction().execute(async (trx) => {
+          const address = await signed.use(trx);
+          await proved.use(trx);
+          await bindIn(trx, playerId, address, locale);
+        });
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new AppError("WalletTaken");
+        throw error;
+      }
+    },
+
+    async remove(playerId, { kind, proof }, locale) {
+      const proved = await proofs.check(playerId, "removeWayIn", proof);
+      await db.transaction().execute(async (trx) => {
+        await proved.use(trx);
+        const address = (await findPlayer(trx, playerId))?.address ?? null;
+        const identities = await identitiesOf(trx, playerId);
+        const identity = identities.find((one) => one.kind === kind);
+        const name = kind === "wallet" ? address : (identity?.name ?? null);
+        if (name === null) throw new AppError("WayInNotBound");
+        if (!isEnteredBy(address, identities, kind)) throw new AppError("LastWayIn");
+        // While the e-mail that goes is still there to be told.
+        const shown = {
+          wallet: shownAddress,
+          email: maskedEmail,
+          phone: maskedPhone,
+          host: () => "Telegram",
+        }[kind];
+        await notices.tell(trx, playerId, locale, "wayInRemoved", shown(name));
+        await endCodes(trx, playerId, identities);
+        if (kind === "wallet") await account.unbindWallet(trx, playerId, name);
+        else await deleteIdentity(trx, playerId, { kind, name });
+        await sessions.endOfWay(trx, playerId, kind);
+        await onWaysInChanged(trx, playerId);
+      });
+    },
+  };
+}
