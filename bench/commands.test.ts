@@ -127,12 +127,14 @@ function startStack(): Promise<void> {
   starting ??= inTurn(async () => {
     database = await createTestDatabase("server");
     stack = new Stack({
-      ...{ dataFolder: data, port: 0, host: "127.0.0.1", dev: false },
-      ...{
-        databaseUrl: database.url,
-        say: () => {},
-        webDist: await buildWhenChanged(pages, "web", () => {}),
-      },
+      dataFolder: data,
+      port: 0,
+      host: "127.0.0.1",
+      dev: false,
+
+      databaseUrl: database.url,
+      say: () => {},
+      webDist: await buildWhenChanged(pages, "web", () => {}),
     });
     await stack.start();
   });

@@ -13,7 +13,8 @@ import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
 
 const { bets, calls, ranked, days, json } = benchNumbers({
-  ...{ bets: 1_000_000, calls: 300 },
+  bets: 1_000_000,
+  calls: 300,
   // Number of players with points. All of them but the last have more points than the measured player.
   ranked: 10_000,
   // Number of days with bets. Each day has bets in each game and in both assets.
@@ -80,12 +81,21 @@ async function load(client: pg.Client, playerId: string): Promise<void> {
 
 async function measure(url: string) {
   const config = loadConfig({
-    ...{ GEMPLAY_ENV: "local", HOST: "127.0.0.1", PORT: "0", PUBLIC_ORIGIN: "http://localhost" },
-    ...{ LOG_LEVEL: "warn", ROLE: "api", DATABASE_URL: url },
+    GEMPLAY_ENV: "local",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    PUBLIC_ORIGIN: "http://localhost",
+    LOG_LEVEL: "warn",
+    ROLE: "api",
+    DATABASE_URL: url,
     // Nothing here reaches a chain.
-    ...{ CHAIN_RPC_URL: "http://127.0.0.1:9", CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9" },
-    ...{ VAULT_ADDRESS: address(1), PLAY_TOKEN_ADDRESS: address(2), USDT_TOKEN_ADDRESS: address(3) },
-    ...{ COMMITMENTS_ADDRESS: address(4), PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}` },
+    CHAIN_RPC_URL: "http://127.0.0.1:9",
+    CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
+    VAULT_ADDRESS: address(1),
+    PLAY_TOKEN_ADDRESS: address(2),
+    USDT_TOKEN_ADDRESS: address(3),
+    COMMITMENTS_ADDRESS: address(4),
+    PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}`,
   });
   const server = await startServer({ config, log: createLogger("warn") });
   try {
@@ -131,9 +141,13 @@ async function measure(url: string) {
     if (found.rounds !== bets || found.rank !== ranked) throw new Error(`shown: ${JSON.stringify(found)}`);
     const rounded = (ms: number) => Math.round(ms * 100) / 100;
     return {
-      ...{ bets, ranked, calls, p50Ms: rounded(median(tookMs.million)) },
+      bets,
+      ranked,
+      calls,
+      p50Ms: rounded(median(tookMs.million)),
       p99Ms: rounded(quantile(tookMs.million, 0.99)),
-      ...{ noneP50Ms: rounded(median(tookMs.none)), noneP99Ms: rounded(quantile(tookMs.none, 0.99)) },
+      noneP50Ms: rounded(median(tookMs.none)),
+      noneP99Ms: rounded(quantile(tookMs.none, 0.99)),
       ratio: rounded(median(tookMs.million) / median(tookMs.none)),
     };
   } finally {

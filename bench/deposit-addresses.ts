@@ -91,10 +91,16 @@ async function measure(databaseUrl: string, rpcUrl: string, mine: () => Promise<
   const watcher = createDepositWatcher({
     db: wallet,
     source: createDepositSource({
-      ...{ client, chainId, vault: contracts.vault, tokens: Object.values(tokens), addresses: known },
+      client,
+      chainId,
+      vault: contracts.vault,
+      tokens: Object.values(tokens),
+      addresses: known,
     }),
     book: {
-      ...{ chainId: BigInt(chainId), tokens, findPlayerId: async () => undefined },
+      chainId: BigInt(chainId),
+      tokens,
+      findPlayerId: async () => undefined,
       minimumBase: () => whole,
     },
     identity: { chainId: BigInt(chainId), vault: contracts.vault },
@@ -111,11 +117,15 @@ async function measure(databaseUrl: string, rpcUrl: string, mine: () => Promise<
     rpcUrls: { default: { http: [rpcUrl] } },
   });
   const sender = createWalletClient({
-    ...{ account: privateKeyToAccount(devKeys.treasury), chain: local, transport: http(rpcUrl) },
+    account: privateKeyToAccount(devKeys.treasury),
+    chain: local,
+    transport: http(rpcUrl),
   });
   for (let index = 0; index < transfers; index++)
     await sender.writeContract({
-      ...{ address: tokens.PLAY, abi: playTokenAbi, functionName: "transfer" },
+      address: tokens.PLAY,
+      abi: playTokenAbi,
+      functionName: "transfer",
       args: [addressAt(index * Math.floor((addressCount - 1) / transfers)), whole],
     });
   await mine();
@@ -129,7 +139,9 @@ async function measure(databaseUrl: string, rpcUrl: string, mine: () => Promise<
   await db.destroy();
   if (rows[0]?.credited !== transfers) throw new Error(`${rows[0]?.credited} of ${transfers} were credited`);
   return {
-    ...{ addresses: addressCount, readMs: Math.round(readMs), readMb: Math.round(readMb) },
+    addresses: addressCount,
+    readMs: Math.round(readMs),
+    readMb: Math.round(readMb),
     ...quiet,
     credited: transfers,
     creditMs: Math.round(creditMs),

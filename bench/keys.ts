@@ -113,7 +113,10 @@ async function prepare(url: string, way: Way): Promise<void> {
         client,
         group.map((playerId) => ({
           ...({ playerId, debit: "issuance", credit: "player", asset: "PLAY" } as const),
-          ...{ amountBase: fundsBase, kind: "funding", reference: "benchmark", idempotencyKey: "funding" },
+          amountBase: fundsBase,
+          kind: "funding",
+          reference: "benchmark",
+          idempotencyKey: "funding",
         })),
       );
       await ensureSeeds(client, testSecrets, group);
@@ -154,7 +157,10 @@ async function settleRound(settlement: Settlement, { clock }: Way, seconds: numb
       await settlement.bet({
         playerId: BigInt(1 + Math.floor(Math.random() * players)),
         key: keyBy(clock),
-        ...{ game: "dice", asset: "PLAY", amountBase: stakeBase, params },
+        game: "dice",
+        asset: "PLAY",
+        amountBase: stakeBase,
+        params,
       });
       bets += 1;
     }
@@ -175,7 +181,10 @@ try {
     await prepare(url, way);
     if (way.rewrite !== undefined) rewrites.set(new URL(url).pathname.slice(1), way.rewrite);
     const settlement = createSettlement({
-      ...{ secrets: testSecrets, connectionString: url, decide, rates: () => testRates },
+      secrets: testSecrets,
+      connectionString: url,
+      decide,
+      rates: () => testRates,
       clock: way.clock ?? Date.now,
       onFault: (fault) => console.error(fault),
     });

@@ -25,9 +25,12 @@ import { benchNumbers } from "./numbers.ts";
 
 const { bets, players, callers, archive, underLoad, json } = benchNumbers({
   // Each caller places its next bet when the last one is answered.
-  ...{ bets: 200_000, players: 10_000, callers: 64 },
+  bets: 200_000,
+  players: 10_000,
+  callers: 64,
   // Seconds: after which the log is archived at the latest, and how long bets go on after the last that was counted.
-  ...{ archive: 10, underLoad: 15 },
+  archive: 10,
+  underLoad: 15,
 });
 const playersAtOnce = 500;
 const encryptionKey = randomBytes(32);
@@ -71,7 +74,10 @@ async function addPlayers(db: Database): Promise<void> {
 function bet(databaseUrl: string) {
   const answered = new Map<string, number>();
   const settlement = createSettlement({
-    ...{ connectionString: databaseUrl, secrets, decide, lanes: 2 },
+    connectionString: databaseUrl,
+    secrets,
+    decide,
+    lanes: 2,
     rates: () => ({ commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 }),
     onFault: () => undefined,
   });
@@ -118,9 +124,14 @@ async function main(): Promise<void> {
       let said = "";
       const say = (text: string) => (said += text);
       const variables = {
-        ...{ GEMPLAY_ENV: "local", PUBLIC_ORIGIN: "https://play.example", DATABASE_URL: databaseUrl },
-        ...{ CHAIN_RPC_URL: chain.rpcUrl, CHAIN_PUBLIC_RPC_URL: "https://play.example/rpc", ...contracts },
-        ...{ ENCRYPTION_KEYS: `drill:${encryptionKey.toString("hex")}`, CRASH_CHAIN_ROUNDS: "1000" },
+        GEMPLAY_ENV: "local",
+        PUBLIC_ORIGIN: "https://play.example",
+        DATABASE_URL: databaseUrl,
+        CHAIN_RPC_URL: chain.rpcUrl,
+        CHAIN_PUBLIC_RPC_URL: "https://play.example/rpc",
+        ...contracts,
+        ENCRYPTION_KEYS: `drill:${encryptionKey.toString("hex")}`,
+        CRASH_CHAIN_ROUNDS: "1000",
       };
       const code = await runOperator({ args, variables, out: say, err: say });
       if (code !== 0) throw new Error(said);
@@ -154,9 +165,16 @@ async function main(): Promise<void> {
     if (findings.length > 0)
       throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
     const figures = {
-      ...{ bets: play.answered.size, players, archiveTimeoutSeconds: archive },
-      ...{ backupBytes: Number(base.bytes), backupSeconds, restoreSeconds, safeSeconds, reconcileSeconds },
-      ...{ betsLost: lost.length, lostSeconds: (lostAtMs - firstLostMs) / 1_000 },
+      bets: play.answered.size,
+      players,
+      archiveTimeoutSeconds: archive,
+      backupBytes: Number(base.bytes),
+      backupSeconds,
+      restoreSeconds,
+      safeSeconds,
+      reconcileSeconds,
+      betsLost: lost.length,
+      lostSeconds: (lostAtMs - firstLostMs) / 1_000,
     };
     if (json) return console.log(JSON.stringify(figures));
     console.log(said);

@@ -34,7 +34,10 @@ export async function startStack(data: string): Promise<RunningStack> {
     cwd: root,
     env: {
       ...process.env,
-      ...{ PORT: port, HOST: "127.0.0.1", GEMPLAY_DATA: data, GEMPLAY_STARTER_PID: String(process.pid) },
+      PORT: port,
+      HOST: "127.0.0.1",
+      GEMPLAY_DATA: data,
+      GEMPLAY_STARTER_PID: String(process.pid),
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -24,7 +24,10 @@ import { type Pgbench, preparePgbench } from "./pgbench.ts";
 import { median, quantile } from "./quantile.ts";
 
 const { concurrency, players, rounds, seconds, json } = benchNumbers({
-  ...{ concurrency: 64, players: 10_000, rounds: 5, seconds: 6 },
+  concurrency: 64,
+  players: 10_000,
+  rounds: 5,
+  seconds: 6,
 });
 /** So many whose bets earn nothing, and as many who are invited and have limits. */
 /** Of every other one of those; the inviters of the others are players themselves. */

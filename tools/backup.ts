@@ -45,7 +45,10 @@ async function main(): Promise<void> {
     console.log(`${first}: ${files} files, ${bytes} bytes; needs the archive from ${firstWal} on`);
   } else if (command === "nightly" && first !== undefined && archive !== undefined && folders.length === 2) {
     const done = await backUpNightly({
-      ...{ databaseUrl: databaseUrl(), folder: first, archive, keep: Number(values.keep) },
+      databaseUrl: databaseUrl(),
+      folder: first,
+      archive,
+      keep: Number(values.keep),
     });
     console.log(
       `${done.made}: ${done.files} files, ${done.bytes} bytes; needs the archive from ${done.firstWal} on. Removed: ${done.removedBackups.length} base backups, ${done.removedWal} files of the archive`,

@@ -105,7 +105,9 @@ describe("the whole build", () => {
 
   test("starts by one command, gets ready and serves the page's compressed files; the operator's program too", async () => {
     const server = spawn(process.execPath, ["apps/server/src/main.ts"], {
-      ...{ cwd: built, env: environment(), stdio: ["ignore", "pipe", "inherit"] },
+      cwd: built,
+      env: environment(),
+      stdio: ["ignore", "pipe", "inherit"],
     });
     try {
       const url = await listening(server);

@@ -98,7 +98,10 @@ interface Standing {
 /** Reads from the chain whether what stands is what is wanted. */
 async function readBack(client: PublicClient, { rules, contracts, startBlock }: Standing) {
   return await lookAtContracts({
-    ...{ client, contracts, expected: rules, fromBlock: startBlock },
+    client,
+    contracts,
+    expected: rules,
+    fromBlock: startBlock,
     localUsdt: rules.usdtAddress === undefined,
   });
 }

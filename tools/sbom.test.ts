@@ -42,7 +42,8 @@ test("names what is deployed, each once with its parts, and nothing that only bu
   expect([partsOf("tailwindcss"), partsOf("Funnel Display")]).toEqual([["page"], ["page"]]);
   const node = bom.components.find(({ name }) => name === "node");
   expect(node).toMatchObject({
-    ...{ version: process.versions.node, purl: `pkg:generic/node@${process.versions.node}` },
+    version: process.versions.node,
+    purl: `pkg:generic/node@${process.versions.node}`,
     hashes: [{ alg: "SHA-256", content: sha256(process.execPath) }],
   });
   const within = new Map(node?.components?.map(({ name, version }) => [name, version]));
@@ -68,7 +69,9 @@ test("names an image's shared libraries, with the distribution's package where t
   const found = libraries.find(({ name }) => name === "libc.so.6");
   const [{ value: path = "" } = {}] = found?.properties ?? [];
   expect(found).toMatchObject({
-    ...{ "bom-ref": `file:${path}`, type: "file", hashes: [{ alg: "SHA-256", content: sha256(path) }] },
+    "bom-ref": `file:${path}`,
+    type: "file",
+    hashes: [{ alg: "SHA-256", content: sha256(path) }],
   });
   const known = () =>
     execFileSync("dpkg-query", ["--show", "libc6"], { encoding: "utf8" }).trim().split("\t");

@@ -21,7 +21,10 @@ import {
 } from "./http-stack.ts";
 
 const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
-  ...{ players: 1_000, rounds: 9, warmUpRounds: 5, seconds: 4 },
+  players: 1_000,
+  rounds: 9,
+  warmUpRounds: 5,
+  seconds: 4,
 });
 /**
  * A busy floor: one bet of each player under way; `--players 500` measures another one. With fewer, fewer bets share a

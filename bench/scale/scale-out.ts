@@ -17,7 +17,10 @@ import { median } from "../quantile.ts";
 
 /** Rounds that warm up do not count: until every process runs compiled code. */
 const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
-  ...{ players: 1_000, rounds: 7, warmUpRounds: 3, seconds: 4 },
+  players: 1_000,
+  rounds: 7,
+  warmUpRounds: 3,
+  seconds: 4,
 });
 
 const kinds = {
@@ -50,7 +53,11 @@ async function measure(folder: string) {
       await client.query("CHECKPOINT");
       const report = await load(generator, {
         ports: ports.slice(0, processes),
-        ...{ path: "/api/games/dice/bet", concurrency: players, seconds, tokens, scattered },
+        path: "/api/games/dice/bet",
+        concurrency: players,
+        seconds,
+        tokens,
+        scattered,
       });
       taken += report.taken;
       if (!json) console.log(round, kind, report);

@@ -23,16 +23,14 @@ import { median, quantile } from "../quantile.ts";
 import { type House, houseEndsAtMs, loadHouse } from "./scale-load.ts";
 
 const values = benchNumbers({
-  ...{
-    players: 1_000_000,
-    bets: 20_000_000,
-    days: 60,
-    readers: 100,
-    calls: 10,
-    searches: 20,
-    rounds: 9,
-    seconds: 6,
-  },
+  players: 1_000_000,
+  bets: 20_000_000,
+  days: 60,
+  readers: 100,
+  calls: 10,
+  searches: 20,
+  rounds: 9,
+  seconds: 6,
   // In MB; a third of the machine's memory: what players change in a day stays in it. With 2 GB the full house takes 0.34 × the bets.
   memory: 8_192,
 });
@@ -59,12 +57,22 @@ function tell(text: string): void {
 
 function configOf(url: string): Config {
   return loadConfig({
-    ...{ GEMPLAY_ENV: "local", HOST: "127.0.0.1", PORT: "0", PUBLIC_ORIGIN: "http://localhost" },
-    ...{ LOG_LEVEL: "error", ROLE: "api", DATABASE_URL: url, OPERATOR_ORIGIN: operatorOrigin },
+    GEMPLAY_ENV: "local",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    PUBLIC_ORIGIN: "http://localhost",
+    LOG_LEVEL: "error",
+    ROLE: "api",
+    DATABASE_URL: url,
+    OPERATOR_ORIGIN: operatorOrigin,
     // Nothing here reaches a chain.
-    ...{ CHAIN_RPC_URL: "http://127.0.0.1:9", CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9" },
-    ...{ VAULT_ADDRESS: address(1), PLAY_TOKEN_ADDRESS: address(2), USDT_TOKEN_ADDRESS: address(3) },
-    ...{ COMMITMENTS_ADDRESS: address(4), PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}` },
+    CHAIN_RPC_URL: "http://127.0.0.1:9",
+    CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
+    VAULT_ADDRESS: address(1),
+    PLAY_TOKEN_ADDRESS: address(2),
+    USDT_TOKEN_ADDRESS: address(3),
+    COMMITMENTS_ADDRESS: address(4),
+    PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}`,
   });
 }
 
@@ -124,7 +132,10 @@ const compressions = ["off", "pglz"] as const;
 async function measureBets(urls: { readonly full: string; readonly empty: string }) {
   const open = (url: string) =>
     createSettlement({
-      ...{ secrets, connectionString: url, decide: decideDice, rates: () => testRates },
+      secrets,
+      connectionString: url,
+      decide: decideDice,
+      rates: () => testRates,
       onFault: (fault) => {
         throw fault;
       },
@@ -144,14 +155,12 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
       while (performance.now() < begun + roundSeconds * 1000) {
         const playerId = BigInt(1 + step * Math.floor(Math.random() * active));
         await settlement.bet({
-          ...{
-            playerId,
-            key: newKey(),
-            game: "dice",
-            asset: "PLAY",
-            amountBase: stakeBase,
-            params: diceParams,
-          },
+          playerId,
+          key: newKey(),
+          game: "dice",
+          asset: "PLAY",
+          amountBase: stakeBase,
+          params: diceParams,
         });
         bets += 1;
       }
@@ -190,7 +199,9 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
       median(of("empty").map(({ rate }) => rate)),
     ];
     return {
-      ...{ compression, betsPerSecond: Math.round(full), betsRatio: rounded(full / empty) },
+      compression,
+      betsPerSecond: Math.round(full),
+      betsRatio: rounded(full / empty),
       logBytesPerBet: Math.round(median(of("full").map((one) => one.logBytes))),
     };
   });
@@ -318,15 +329,13 @@ async function measureDays(url: string) {
     if (findings.length > 0)
       throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
     return {
-      ...{
-        allDaysSeconds,
-        newDaySeconds,
-        windowSeconds,
-        treeSeconds,
-        treeMemoryMB,
-        leaves,
-        reconcileSeconds,
-      },
+      allDaysSeconds,
+      newDaySeconds,
+      windowSeconds,
+      treeSeconds,
+      treeMemoryMB,
+      leaves,
+      reconcileSeconds,
     };
   } finally {
     await client.end();

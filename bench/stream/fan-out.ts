@@ -21,7 +21,10 @@ import { benchNumbers } from "../numbers.ts";
 import { median, quantile } from "../quantile.ts";
 
 const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
-  ...{ players: 300, rounds: 5, warmUpRounds: 2, seconds: 3 },
+  players: 300,
+  rounds: 5,
+  warmUpRounds: 2,
+  seconds: 3,
 });
 const ownStreams = 50;
 
@@ -109,7 +112,10 @@ async function measure(folder: string) {
     const begunMs = performance.now();
     const report = await load(generator, {
       ports: [Number(new URL(plays).port)],
-      ...{ path: "/api/games/dice/bet", concurrency: players, seconds, tokens },
+      path: "/api/games/dice/bet",
+      concurrency: players,
+      seconds,
+      tokens,
     });
     const lastedMs = performance.now() - begunMs;
     watching.abort();

@@ -12,7 +12,9 @@ import type { StreamOrder, StreamPorts, StreamSent } from "./stream-server.ts";
 import type { WatchOrder, WatchReport } from "./stream-watchers.ts";
 
 const { watchers, batches, warmUpBatches, json } = benchNumbers({
-  ...{ watchers: 5_000, batches: 40, warmUpBatches: 10 },
+  watchers: 5_000,
+  batches: 40,
+  warmUpBatches: 10,
 });
 /** What a busy second of bets brings at once. */
 const eventsPerBatch = 20;

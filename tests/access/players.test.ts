@@ -32,7 +32,9 @@ const minute = 60_000;
 const secret = "heron-K7-41";
 const funds = "six-to-20";
 const wish = {
-  ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+  assetId: "PLAY",
+  blockchainId: "BSC",
+  amount: "10",
   address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 };
 

@@ -177,7 +177,10 @@ export function makeRequest(name: RouteName, shape: RouteShape, chance: Chance, 
   const type = asWhole && chance.below(2) === 0 ? chance.pick(types) : "application/json";
   const raw = asWhole ? chance.pick(rawBodies) : JSON.stringify(body);
   return {
-    ...{ name, method, path, search: searchOf(query, isGood, chance) },
+    name,
+    method,
+    path,
+    search: searchOf(query, isGood, chance),
     body: method === "GET" || (shape.body === undefined && !asWhole) ? undefined : raw,
     headers: {
       ...(method === "GET" ? {} : { "content-type": type }),

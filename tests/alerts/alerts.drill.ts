@@ -122,7 +122,8 @@ describe("in trouble", () => {
       trouble: "archive away",
       alerts: ["ArchiveStopped"],
       takesMs: archiveMs,
-      ...{ begin: house.loseArchive, end: house.findArchive },
+      begin: house.loseArchive,
+      end: house.findArchive,
     });
     // It is awaited at the end.
     archiveAway.catch(() => undefined);
@@ -141,7 +142,8 @@ describe("in trouble", () => {
     makeTrouble({
       trouble: "node frozen",
       alerts: ["ChainAway"],
-      ...{ begin: house.freezeChain, end: house.thawChain },
+      begin: house.freezeChain,
+      end: house.thawChain,
     }),
   );
 
@@ -166,7 +168,8 @@ describe("in trouble", () => {
     makeTrouble({
       trouble: "each batch of bets takes four seconds",
       alerts: ["LaneStands"],
-      ...{ begin: () => house.batchesSleep(4), end: () => house.batchesSleep(0) },
+      begin: () => house.batchesSleep(4),
+      end: () => house.batchesSleep(0),
     }),
   );
 
@@ -178,7 +181,8 @@ describe("in trouble", () => {
       trouble: "database frozen",
       alerts: ["CallsFail"],
       takesMs: ratesMs,
-      ...{ begin: house.freezeDatabase, end: house.thawDatabase },
+      begin: house.freezeDatabase,
+      end: house.thawDatabase,
     });
     const away = await prometheus.askOver('ALERTS{alertname="ProcessAway"}', begunMs, Date.now());
     expect(away).toEqual([]);

@@ -71,9 +71,14 @@ async function open(atEnd: (end: () => unknown) => void) {
   const metricsToken = randomBytes(16).toString("hex");
   const common = {
     ...chain.variables,
-    ...{ SMTP_URL: inbox.smtpUrl, MAIL_FROM: "Gemplay <no-reply@play.example>" },
-    ...{ ...hostVariables, BOT_API_ROOT: bot.root, REDIS_URL: redis.url },
-    ...{ PAYOUT_PRIVATE_KEY: "", PAYOUT_SIGNER_URL: signer.url, PAYOUT_SIGNER_ADDRESS: signer.address },
+    SMTP_URL: inbox.smtpUrl,
+    MAIL_FROM: "Gemplay <no-reply@play.example>",
+    ...hostVariables,
+    BOT_API_ROOT: bot.root,
+    REDIS_URL: redis.url,
+    PAYOUT_PRIVATE_KEY: "",
+    PAYOUT_SIGNER_URL: signer.url,
+    PAYOUT_SIGNER_ADDRESS: signer.address,
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
     PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
   };
@@ -103,7 +108,8 @@ async function open(atEnd: (end: () => unknown) => void) {
   for (const ROLE of ["api", "api", "worker"]) {
     const seen = { GEMPLAY_ENV: "test", FAUCET_PRIVATE_KEY: "", METRICS_TOKEN: metricsToken, ROLE };
     const place = await startPlace(postgres.url, {
-      ...{ ...common, ...seen },
+      ...common,
+      ...seen,
       ...(ROLE === "worker" ? { SWEEP_PRIVATE_KEY: devKeys.sweeper } : {}),
     });
     atEnd(() => place.stop());
@@ -136,12 +142,16 @@ async function open(atEnd: (end: () => unknown) => void) {
   });
 
   return {
-    ...{ metricsToken, worker, operate },
+    metricsToken,
+    worker,
+    operate,
     targets: places.map(({ origin }) => new URL(origin).host),
     /** A player deposits and withdraws without a pause. */
     startMover: (): Promise<Mover> =>
       startMover({
-        ...{ here, callers, rpcUrl: chain.chain.rpcUrl },
+        here,
+        callers,
+        rpcUrl: chain.chain.rpcUrl,
         vault: VAULT_ADDRESS as Address,
         usdt: USDT_TOKEN_ADDRESS as Address,
       }),

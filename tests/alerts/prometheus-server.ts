@@ -143,7 +143,10 @@ export async function startPrometheus({
     askOver: async (query, fromMs, toMs) =>
       answered(
         await get<Found>("query_range", {
-          ...{ query, start: `${fromMs / 1_000}`, end: `${toMs / 1_000}`, step: `${intervalSeconds}` },
+          query,
+          start: `${fromMs / 1_000}`,
+          end: `${toMs / 1_000}`,
+          step: `${intervalSeconds}`,
         }),
       ),
     async stop() {

@@ -40,7 +40,9 @@ export async function openCommitments(
   let waiting: string | undefined;
   const log = createLogger("silent");
   const worker = createCommitmentWorker({
-    ...{ db, clock, log },
+    db,
+    clock,
+    log,
     chain: change(createCommitmentChain({ client, chainId, signer })),
     settings: await createSettings(db, log),
     heads: async () => ({ finalized: (await client.getBlock({ blockTag: "finalized" })).number }),

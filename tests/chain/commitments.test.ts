@@ -114,7 +114,8 @@ async function expectCommittedOnce(hash: Hash): Promise<void> {
   const { number } = await now(hash);
   expect(found.map(({ args }) => args)).toEqual([{ kind: toHex(kind, { size: 32 }), hash, number, size }]);
   expect(await now(hash)).toMatchObject({
-    ...{ transaction_hash: found[0]?.transactionHash, block_number: found[0]?.blockNumber },
+    transaction_hash: found[0]?.transactionHash,
+    block_number: found[0]?.blockNumber,
     confirmed_at: expect.any(Date),
   });
 }

@@ -84,8 +84,14 @@ describe("a transfer to a player's own address", () => {
     const [seen] = await rowsOf(hash);
     const cursor = await findCursor(fixture.wallet, identity());
     expect(seen && depositRecord(seen, cursor)).toMatchObject({
-      ...{ status: "submitted", way: "address", token, assetId: asset, amount: "7" },
-      ...{ confirmations: 0, confirmationsNeeded: 2, transactionHash: hash },
+      status: "submitted",
+      way: "address",
+      token,
+      assetId: asset,
+      amount: "7",
+      confirmations: 0,
+      confirmationsNeeded: 2,
+      transactionHash: hash,
     });
     await fixture.mine(1);
     await watcher.look();
@@ -132,7 +138,9 @@ describe("a transfer to a player's own address", () => {
     // The other token has a minimum of its own; once that is lower, what waits is credited without another transfer.
     expect(await held(player.id, "U")).toBe(0n);
     const book = {
-      ...{ chainId: 56n, tokens: fixture.tokens, findPlayerId: async () => undefined },
+      chainId: 56n,
+      tokens: fixture.tokens,
+      findPlayerId: async () => undefined,
       minimumBase: () => part,
     };
     await Promise.all([1, 2].map(() => creditWaiting(fixture.wallet, book, new Date())));
@@ -323,7 +331,9 @@ describe("a sweep", () => {
     await settle();
     await holdForPayout(player.id, (await inVault()) + 500n * whole);
     const payouts = await openPayouts({
-      ...{ databaseUrl: fixture.databaseUrl, rpcUrl: fixture.rpcUrl, contracts: fixture.contracts },
+      databaseUrl: fixture.databaseUrl,
+      rpcUrl: fixture.rpcUrl,
+      contracts: fixture.contracts,
       payoutKey: devKeys.payout,
     });
     try {
@@ -379,17 +389,27 @@ async function holdForPayout(playerId: bigint, amountBase: bigint): Promise<void
   const [id, at] = [randomUUID(), new Date()];
   await fixture.wallet.transaction().execute(async (trx) => {
     const row = await insertWithdrawal(trx, {
-      ...{
-        id,
-        playerId,
-        amountBase,
-        requestId: randomUUID(),
-        payoutId: `0x${id.replaceAll("-", "")}${"0".repeat(32)}`,
-      },
-      ...{ asset: "PLAY", token: "PLAY", network: "BSC", feeBase: 0n, valueUBase: null },
+      id,
+      playerId,
+      amountBase,
+      requestId: randomUUID(),
+      payoutId: `0x${id.replaceAll("-", "")}${"0".repeat(32)}`,
+      asset: "PLAY",
+      token: "PLAY",
+      network: "BSC",
+      feeBase: 0n,
+      valueUBase: null,
       address: privateKeyToAccount(generatePrivateKey()).address,
-      ...{ automatic: false, status: "pending", reason: null, payer: null, nonce: null, retryAt: null },
-      ...{ heldUntil: null, transactionHash: null, requestedAt: at, changedAt: at },
+      automatic: false,
+      status: "pending",
+      reason: null,
+      payer: null,
+      nonce: null,
+      retryAt: null,
+      heldUntil: null,
+      transactionHash: null,
+      requestedAt: at,
+      changedAt: at,
     });
     await holdMoney(trx, row);
   });

@@ -253,7 +253,9 @@ describe("deposits", () => {
       via: undefined,
     };
     const book = {
-      ...{ chainId: 56n, tokens: fixture.tokens, findPlayerId: async () => player },
+      chainId: 56n,
+      tokens: fixture.tokens,
+      findPlayerId: async () => player,
       minimumBase: () => whole,
     };
     const before = await fixture.held(player);
@@ -461,7 +463,9 @@ describe("a deposit above its player's limit", () => {
     await fixture.wallet.deleteFrom("deposit").where("id", "=", row.id).execute();
     const log = { ...row, tokenAddress: fixture.tokens.PLAY };
     const book = {
-      ...{ chainId: 56n, tokens: fixture.tokens, findPlayerId: async () => id },
+      chainId: 56n,
+      tokens: fixture.tokens,
+      findPlayerId: async () => id,
       minimumBase: () => whole,
     };
     const again = await creditDeposit(fixture.wallet, book, log as never, new Date());

@@ -39,7 +39,8 @@ async function payIn(amountBase: bigint): Promise<void> {
   if (!token || !vault) throw new Error("the chain has no contracts");
   const { publicClient, chain: ours } = server.server.platform.chain;
   const treasury = createWalletClient({
-    ...{ account: privateKeyToAccount(devKeys.treasury), chain: ours },
+    account: privateKeyToAccount(devKeys.treasury),
+    chain: ours,
     transport: http(chain.variables.CHAIN_RPC_URL),
   });
   const approve = { abi: tokenAbi, address: token, functionName: "approve" } as const;

@@ -55,7 +55,9 @@ async function depositPlay(amount: bigint) {
   const [token, vault] = [chain.variables.PLAY_TOKEN_ADDRESS, chain.variables.VAULT_ADDRESS] as Address[];
   const { rpcUrl } = chain.chain;
   const local = defineChain({
-    ...{ id: 56, name: "local", nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 } },
+    id: 56,
+    name: "local",
+    nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   });
   const [account, transport] = [privateKeyToAccount(devKeys.treasury), http(rpcUrl)];
@@ -63,11 +65,17 @@ async function depositPlay(amount: bigint) {
   const reader = createPublicClient({ chain: local, transport, pollingInterval: 50, cacheTime: 0 });
   if (token === undefined || vault === undefined) throw new Error("the chain has no contracts");
   const approved = await writer.writeContract({
-    ...{ address: token, abi: tokenAbi, functionName: "approve", args: [vault, amount] },
+    address: token,
+    abi: tokenAbi,
+    functionName: "approve",
+    args: [vault, amount],
   });
   await reader.waitForTransactionReceipt({ hash: approved });
   const hash = await writer.writeContract({
-    ...{ address: vault, abi: vaultAbi, functionName: "deposit", args: [token, amount] },
+    address: vault,
+    abi: vaultAbi,
+    functionName: "deposit",
+    args: [token, amount],
   });
   await reader.waitForTransactionReceipt({ hash });
   return hash;

@@ -60,7 +60,8 @@ interface Ending {
 
 const pending = (to?: Address) =>
   pendingWithdrawal(fixture, {
-    ...{ playerId: player, to },
+    playerId: player,
+    to,
     payoutId: (id) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" }),
   });
 
@@ -84,17 +85,22 @@ async function expectPaid(row: Withdrawal): Promise<void> {
 const endings: readonly Ending[] = [
   { name: "paid", nodeTimesOut: false, aheadMs: 0, begin: pending, expect: expectPaid },
   {
-    ...{ name: "refunded", nodeTimesOut: false, aheadMs: 0 },
+    name: "refunded",
+    nodeTimesOut: false,
+    aheadMs: 0,
     begin: () => pending(fixture.contracts.vault),
     async expect(row) {
       expect(await findWithdrawal(fixture.wallet, row.id)).toMatchObject({
-        ...{ status: "failed", reason: "InvalidRecipient" },
+        status: "failed",
+        reason: "InvalidRecipient",
       });
       expect(await timesPaid(fixture, row)).toBe(0);
     },
   },
   {
-    ...{ name: "replaced under the same nonce", nodeTimesOut: false, aheadMs: stuckMs },
+    name: "replaced under the same nonce",
+    nodeTimesOut: false,
+    aheadMs: stuckMs,
     begin: stuck,
     async expect(row) {
       await expectPaid(row);
@@ -111,8 +117,11 @@ const endings: readonly Ending[] = [
     },
   },
   {
-    ...{ name: "paid by a node that times out", nodeTimesOut: true, aheadMs: 0 },
-    ...{ begin: pending, expect: expectPaid },
+    name: "paid by a node that times out",
+    nodeTimesOut: true,
+    aheadMs: 0,
+    begin: pending,
+    expect: expectPaid,
   },
 ];
 
@@ -156,7 +165,9 @@ describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
       const told = { ...setting(), contracts: { ...contracts, startBlock: String(startBlock) } };
       await killWorker(fixture, "dying-payouts.ts", {
         ...told,
-        ...{ place, aheadMs, nodeTimesOut },
+        place,
+        aheadMs,
+        nodeTimesOut,
       } satisfies Omit<PayoutSetting, "contracts"> & ToldLife & { contracts: unknown });
       deaths += 1;
       await finish(row, successor);

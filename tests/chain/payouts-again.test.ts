@@ -89,8 +89,10 @@ async function read(endsOpen = true, onFound: (found: Found) => void = () => {})
   const { contracts, tokens, client, db } = fixture;
   const { number: upTo } = await client.getBlock({ blockTag: "finalized" });
   const chain = {
-    ...{ vaultAddress: contracts.vault, startBlock: BigInt(contracts.startBlock) },
-    ...{ playTokenAddress: tokens.PLAY, usdtTokenAddress: tokens.USDT },
+    vaultAddress: contracts.vault,
+    startBlock: BigInt(contracts.startBlock),
+    playTokenAddress: tokens.PLAY,
+    usdtTokenAddress: tokens.USDT,
   };
   const dependencies = {
     db,

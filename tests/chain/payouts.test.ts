@@ -122,11 +122,16 @@ async function operator(...args: string[]): Promise<{ readonly code: number; rea
   let said = "";
   const say = (text: string) => (said += text);
   const variables = {
-    ...{ GEMPLAY_ENV: "local", PUBLIC_ORIGIN: pageOrigin, DATABASE_URL: databaseUrl },
-    ...{ CHAIN_RPC_URL: rpcUrl, CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc` },
-    ...{ VAULT_ADDRESS: contracts.vault, COMMITMENTS_ADDRESS: contracts.commitments },
-    ...{ PLAY_TOKEN_ADDRESS: contracts.playToken, USDT_TOKEN_ADDRESS: contracts.usdtToken },
-    ...{ START_BLOCK: String(contracts.startBlock) },
+    GEMPLAY_ENV: "local",
+    PUBLIC_ORIGIN: pageOrigin,
+    DATABASE_URL: databaseUrl,
+    CHAIN_RPC_URL: rpcUrl,
+    CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc`,
+    VAULT_ADDRESS: contracts.vault,
+    COMMITMENTS_ADDRESS: contracts.commitments,
+    PLAY_TOKEN_ADDRESS: contracts.playToken,
+    USDT_TOKEN_ADDRESS: contracts.usdtToken,
+    START_BLOCK: String(contracts.startBlock),
     PAYOUT_REFERENCE_KEYS: keys.map(({ id, key }) => `${id}:${key.toString("hex")}`).join(),
   };
   return { code: await runOperator({ args, variables, out: say, err: say }), said };
@@ -490,8 +495,11 @@ describe("a payout transaction", () => {
       await trx.deleteFrom("withdrawal").where("id", "=", lost.id).execute();
       expect(await unknown(trx)).toMatchObject([
         {
-          ...{ withdrawalId: lost.id, reference: { playerId: player, asset: "PLAY" } },
-          ...{ to: lost.address, amountBase: 9n * whole, token: fixture.tokens.PLAY },
+          withdrawalId: lost.id,
+          reference: { playerId: player, asset: "PLAY" },
+          to: lost.address,
+          amountBase: 9n * whole,
+          token: fixture.tokens.PLAY,
         },
       ]);
       // And also when another vault is used since.
@@ -526,10 +534,14 @@ describe("a payout transaction", () => {
     const { said } = await operator("payouts", "unknown");
     expect([said.includes(paid), said.includes(unpaid)]).toEqual([false, true]);
     expect(await findWithdrawal(fixture.wallet, paid)).toMatchObject({
-      ...{ playerId: player, asset: "PLAY", amountBase: 9n * whole, status: "confirmed" },
+      playerId: player,
+      asset: "PLAY",
+      amountBase: 9n * whole,
+      status: "confirmed",
     });
     expect(await operator("payouts", "book", randomUUID())).toMatchObject({
-      ...{ code: 1, said: expect.stringContaining("no final payout") },
+      code: 1,
+      said: expect.stringContaining("no final payout"),
     });
   });
 
@@ -560,7 +572,8 @@ describe("a payout transaction", () => {
     const { db } = fixture;
     await sql`UPDATE player SET created_at = now() + interval '1 day' WHERE id = ${late}`.execute(db);
     expect(await operator("payouts", "book", lost)).toMatchObject({
-      ...{ code: 1, said: expect.stringContaining("is lost with the copy") },
+      code: 1,
+      said: expect.stringContaining("is lost with the copy"),
     });
   });
 

@@ -19,7 +19,9 @@ const remote: Record<string, string> = {};
 withChain(async (started) => {
   chain = started;
   for (const [use, key] of Object.entries({
-    ...{ PAYOUT: devKeys.payout, COMMITMENT: devKeys.committer, SWEEP: devKeys.sweeper },
+    PAYOUT: devKeys.payout,
+    COMMITMENT: devKeys.committer,
+    SWEEP: devKeys.sweeper,
   })) {
     const signer = await startRemoteSigner({ key, policy: () => {}, token: use });
     signer.behave(async () => new Response("", { status: 503 }));

@@ -78,7 +78,8 @@ async function open(): Promise<OpenPayouts> {
 
 const pending = (to?: Hex) =>
   pendingWithdrawal(fixture, {
-    ...{ playerId: player, to },
+    playerId: player,
+    to,
     payoutId: (id) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" }),
   });
 
@@ -115,15 +116,13 @@ const signing =
   async (_method, [wanted]) => {
     const { to, data, nonce, gas, gasPrice } = wanted as WantedTransaction;
     return await privateKeyToAccount(key).signTransaction({
-      ...{
-        type: "legacy",
-        chainId,
-        to,
-        data,
-        nonce: Number(nonce),
-        gas: BigInt(gas),
-        gasPrice: BigInt(gasPrice),
-      },
+      type: "legacy",
+      chainId,
+      to,
+      data,
+      nonce: Number(nonce),
+      gas: BigInt(gas),
+      gasPrice: BigInt(gasPrice),
       ...change(wanted as WantedTransaction),
     } as never);
   };
@@ -150,7 +149,10 @@ describe("while a signer", () => {
     for (const row of rows) {
       expect(await attemptsFor(row)).toEqual([]);
       expect(await findWithdrawal(fixture.wallet, row.id)).toMatchObject({
-        ...{ status: "pending", nonce: null, payer: null, reason },
+        status: "pending",
+        nonce: null,
+        payer: null,
+        reason,
       });
     }
     expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason, count: 3 }]);
@@ -216,11 +218,20 @@ describe("while a signer", () => {
 test("a signer signs nothing but payouts of the vault, whoever asks", async () => {
   const ask = async (change: object) => {
     const body = JSON.stringify({
-      ...{ jsonrpc: "2.0", id: 1, method: "eth_signTransaction" },
+      jsonrpc: "2.0",
+      id: 1,
+      method: "eth_signTransaction",
       params: [
         {
-          ...{ from: payer.address, to: fixture.contracts.vault, data: "0x", value: "0x0", chainId: "0x38" },
-          ...{ nonce: "0x0", gas: "0x5208", gasPrice: "0x1", ...change },
+          from: payer.address,
+          to: fixture.contracts.vault,
+          data: "0x",
+          value: "0x0",
+          chainId: "0x38",
+          nonce: "0x0",
+          gas: "0x5208",
+          gasPrice: "0x1",
+          ...change,
         },
       ],
     });

@@ -71,9 +71,14 @@ export async function startRemoteSigner(options: RemoteSignerServerOptions): Pro
     if (!isAddressEqual(wanted.from, account.address)) throw new Error("there is no such account");
     options.policy(wanted);
     return await account.signTransaction({
-      ...{ type: "legacy", chainId: hexToNumber(wanted.chainId), nonce: hexToNumber(wanted.nonce) },
-      ...{ to: wanted.to, data: wanted.data, value: hexToBigInt(wanted.value) },
-      ...{ gas: hexToBigInt(wanted.gas), gasPrice: hexToBigInt(wanted.gasPrice) },
+      type: "legacy",
+      chainId: hexToNumber(wanted.chainId),
+      nonce: hexToNumber(wanted.nonce),
+      to: wanted.to,
+      data: wanted.data,
+      value: hexToBigInt(wanted.value),
+      gas: hexToBigInt(wanted.gas),
+      gasPrice: hexToBigInt(wanted.gasPrice),
     });
   }
 

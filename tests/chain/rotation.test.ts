@@ -233,8 +233,10 @@ const [old, next] = [addressOf(oldKey), addressOf(nextKey)];
 
 /** The next account: a signer keeps its key. */
 const nextVariables = () => ({
-  ...{ PAYOUT_PRIVATE_KEY: "", PAYOUT_SIGNER_URL: signer?.url ?? "" },
-  ...{ PAYOUT_SIGNER_ADDRESS: next, PAYOUT_SIGNER_TOKEN: "a-token" },
+  PAYOUT_PRIVATE_KEY: "",
+  PAYOUT_SIGNER_URL: signer?.url ?? "",
+  PAYOUT_SIGNER_ADDRESS: next,
+  PAYOUT_SIGNER_TOKEN: "a-token",
 });
 
 test("in order: bets and withdrawals go on, each is paid once, and in the end the former account may do nothing", async () => {

@@ -153,14 +153,14 @@ describe("a proof of solvency", () => {
     await db.transaction().execute((trx) =>
       post(executorOf(trx), [
         {
-          ...{
-            playerId: poor.id,
-            debit: "player",
-            credit: "withdrawals",
-            asset: "PLAY",
-            amountBase: base("0.4"),
-          },
-          ...{ kind: "withdrawal_hold", reference: id, idempotencyKey: `withdrawal_hold:${id}` },
+          playerId: poor.id,
+          debit: "player",
+          credit: "withdrawals",
+          asset: "PLAY",
+          amountBase: base("0.4"),
+          kind: "withdrawal_hold",
+          reference: id,
+          idempotencyKey: `withdrawal_hold:${id}`,
         },
       ]),
     );

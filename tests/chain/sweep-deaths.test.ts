@@ -85,7 +85,9 @@ const signedFor = async () =>
 const lives: readonly Life[] = [
   { name: "once it is worth it", nodeTimesOut: false, aheadMs: 0, begin: paidIn },
   {
-    ...{ name: "again, since no node has what was sent", nodeTimesOut: false, aheadMs: stuckMs },
+    name: "again, since no node has what was sent",
+    nodeTimesOut: false,
+    aheadMs: stuckMs,
     async begin() {
       const owners = await paidIn();
       const lossy = await openSweeper(fixture, (chain) => ({ ...chain, broadcast: async () => "taken" }));
@@ -98,7 +100,9 @@ const lives: readonly Life[] = [
   },
   { name: "over a node that times out", nodeTimesOut: true, aheadMs: 0, begin: paidIn },
   {
-    ...{ name: "while another sweeps the same", nodeTimesOut: false, aheadMs: 0 },
+    name: "while another sweeps the same",
+    nodeTimesOut: false,
+    aheadMs: 0,
     async begin() {
       const owners = await paidIn();
       await fixture.send(await signSweep(fixture, owners));
@@ -184,8 +188,13 @@ describe.each(lives)("addresses that are swept $name", ({ ...life }) => {
       const vaultBefore = await inVault();
       const owners = await life.begin();
       await killWorker({ mine: mineOnceBegun }, "dying-sweeps.ts", {
-        ...{ databaseUrl: fixture.databaseUrl, rpcUrl: fixture.rpcUrl, tokens: fixture.tokens },
-        ...{ contracts: { ...contracts, startBlock: String(startBlock) }, place, aheadMs, nodeTimesOut },
+        databaseUrl: fixture.databaseUrl,
+        rpcUrl: fixture.rpcUrl,
+        tokens: fixture.tokens,
+        contracts: { ...contracts, startBlock: String(startBlock) },
+        place,
+        aheadMs,
+        nodeTimesOut,
       } satisfies Omit<ToldToSweep, "contracts"> & { contracts: unknown });
       deaths += 1;
       await finish(owners, successor);

@@ -71,7 +71,10 @@ export async function openSweeper(
   const settings = await createSettings(fixture.db, createLogger("silent"));
   let waits = false;
   const worker = createSweepWorker({
-    ...{ db: wallet, factory, tokens, settings },
+    db: wallet,
+    factory,
+    tokens,
+    settings,
     chain: change(createSweepChain({ client, chainId, factory, vault, signer })),
     processed: async () => (await findCursor(wallet, { chainId: BigInt(chainId), vault }))?.blockNumber,
     clock,

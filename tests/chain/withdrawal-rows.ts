@@ -25,7 +25,10 @@ export async function pendingWithdrawal(
   return await wallet.transaction().execute(async (trx) => {
     const at = new Date();
     const row = await insertWithdrawal(trx, {
-      ...{ playerId, id, payoutId: payoutId(id), requestId: randomUUID() },
+      playerId,
+      id,
+      payoutId: payoutId(id),
+      requestId: randomUUID(),
       asset: "PLAY",
       token: "PLAY",
       network: "BSC",

@@ -92,7 +92,9 @@ const held = async () =>
     ?.balance;
 const arrived = (to: Address) =>
   treasury().reader.readContract({
-    ...{ address: address("USDT_TOKEN_ADDRESS"), abi: tokenBalanceAbi, functionName: "balanceOf" },
+    address: address("USDT_TOKEN_ADDRESS"),
+    abi: tokenBalanceAbi,
+    functionName: "balanceOf",
     args: [to],
   } as const);
 const unfinished = async () =>

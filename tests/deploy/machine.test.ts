@@ -160,7 +160,10 @@ test("a machine's Prometheus differs from the containers' by where things are, a
     const { static_configs, dns_sd_configs, authorization, ...job } = first ?? { authorization: undefined };
     const { static_configs: disks, ...nodeJob } = node ?? {};
     return {
-      ...{ alerting, static_configs, disks, file: authorization?.credentials_file },
+      alerting,
+      static_configs,
+      disks,
+      file: authorization?.credentials_file,
       same: { ...rest, job, nodeJob },
     };
   });

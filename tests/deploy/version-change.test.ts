@@ -15,7 +15,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(commands: string, cwd: string, path = process.env.PATH) {
   const { status, stdout, stderr } = spawnSync("/bin/sh", ["-eu"], {
-    ...{ cwd, input: commands, encoding: "utf8" as const },
+    cwd,
+    input: commands,
+    encoding: "utf8" as const,
     env: { PATH: path, HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
   });
   return { status, stdout, stderr };

@@ -282,8 +282,11 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
 
 async function deposit(key: Hex, amount: bigint): Promise<void> {
   await depositToVault({
-    ...{ rpcUrl: chain.rpcUrl, key, amountBase: amount * whole },
-    ...{ vault: addressOf("VAULT_ADDRESS"), token: addressOf("PLAY_TOKEN_ADDRESS") },
+    rpcUrl: chain.rpcUrl,
+    key,
+    amountBase: amount * whole,
+    vault: addressOf("VAULT_ADDRESS"),
+    token: addressOf("PLAY_TOKEN_ADDRESS"),
   });
 }
 

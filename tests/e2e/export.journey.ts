@@ -46,7 +46,9 @@ async function play(page: Page): Promise<void> {
 /** The page of the archive, from the disk, in a browser that has no network. */
 async function openCheck(browser: Browser, locale: Locale, width = 375): Promise<Page> {
   const context = await browser.newContext({
-    ...{ locale: locales[locale].tag, offline: true, viewport: { width, height: 812 } },
+    locale: locales[locale].tag,
+    offline: true,
+    viewport: { width, height: 812 },
   });
   const check = await context.newPage();
   const asked: string[] = [];

@@ -59,7 +59,9 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       })
     ).stdout;
   const clusterOf = async (name: string): Promise<Cluster> => ({
-    ...{ name, folder: join(root, name), port: await freePort(0, `the ${name} PostgreSQL`) },
+    name,
+    folder: join(root, name),
+    port: await freePort(0, `the ${name} PostgreSQL`),
   });
   let [primary, replica] = [await clusterOf("first"), await clusterOf("second")];
 
@@ -68,8 +70,12 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const stop = (cluster: Cluster) => run("pg_ctl", "stop", "-m", "immediate", "-s", "-D", cluster.folder);
   async function ask(cluster: Cluster, text: string): Promise<pg.QueryResult> {
     const client = new pg.Client({
-      ...{ host: "127.0.0.1", port: cluster.port, user: "postgres", database: "postgres" },
-      ...{ connectionTimeoutMillis: 1_000, query_timeout: 1_000 },
+      host: "127.0.0.1",
+      port: cluster.port,
+      user: "postgres",
+      database: "postgres",
+      connectionTimeoutMillis: 1_000,
+      query_timeout: 1_000,
     });
     client.on("error", () => {}); // told by the call
     try {

@@ -81,7 +81,8 @@ const notLocal = {
 const beside = {
   ...hostVariables,
   REDIS_URL: "redis://127.0.0.1:9",
-  ...{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "no-reply@play.example" },
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "no-reply@play.example",
 };
 
 let chain: TestChain;
@@ -98,8 +99,10 @@ withServer(
   async (started, another) => {
     api = started;
     worker = await another({
-      ...{ ...behindNode(), ...notLocal },
-      ...{ ROLE: "worker", SWEEP_PRIVATE_KEY: devKeys.sweeper },
+      ...behindNode(),
+      ...notLocal,
+      ROLE: "worker",
+      SWEEP_PRIVATE_KEY: devKeys.sweeper,
     });
   },
 );

@@ -25,10 +25,18 @@ solvencyMetrics({ db, clock, metrics });
 reconciliationMetrics(alertTables(db), { metrics, clock });
 createMonths({ clock, db, log, metrics, jobs: createJobs({ databaseUrl, log, metrics }) });
 createQueues({
-  ...{ config: { databaseUrl, role: "all" }, db, clock, log, metrics },
+  config: { databaseUrl, role: "all" },
+  db,
+  clock,
+  log,
+  metrics,
   secrets: createSecretBox([{ id: "one", key: Buffer.alloc(32, 7) }]),
 }).open<string>({
-  ...{ name: "tested", noun: "word", atOnce: 1, oneTryAtMostS: 60, tries: 3 },
+  name: "tested",
+  noun: "word",
+  atOnce: 1,
+  oneTryAtMostS: 60,
+  tries: 3,
   metric: { name: "tested_total", help: "Words" },
 });
 

@@ -58,7 +58,8 @@ it("two processes at a limit: as much as it allows is playable, the rest is not,
       ),
     );
     const job = (from: number) => ({
-      ...{ player: String(playerId), amount: "130" },
+      player: String(playerId),
+      amount: "130",
       references: Array.from({ length: 12 }, (_, number) => `deposit ${from + number}`),
     });
     // Eight of the sixteen are both processes'.

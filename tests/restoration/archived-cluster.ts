@@ -26,7 +26,8 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
   };
   const base = join(openFolder("base"), "base");
   const settings = {
-    ...{ archive_mode: "on", archive_command: archiveCommand(folders.archive) },
+    archive_mode: "on",
+    archive_command: archiveCommand(folders.archive),
     ...given,
   };
   const all: Postgres[] = [];

@@ -106,7 +106,11 @@ export async function openHouse(databaseUrl: string, chain: TestChain): Promise<
   }
 
   return {
-    ...{ process, call, db, operator, signIn },
+    process,
+    call,
+    db,
+    operator,
+    signIn,
     async guest() {
       const guest = await signIn(generatePrivateKey());
       const { token, key, address } = guest;
@@ -185,7 +189,9 @@ export function chainOf({ chain, variables }: TestChain) {
   }
 
   return {
-    ...{ call, tokens, send },
+    call,
+    tokens,
+    send,
     /** Gives an account PLAY of the treasury's, and money for gas. */
     async give(to: Address, amount: bigint): Promise<void> {
       await call("anvil_setBalance", to, "0xde0b6b3a7640000");

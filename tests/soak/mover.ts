@@ -38,7 +38,9 @@ export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOp
   const key = generatePrivateKey();
   const account = privateKeyToAccount(key);
   const chain = defineChain({
-    ...{ id: 56, name: "local", nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 } },
+    id: 56,
+    name: "local",
+    nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   });
   const wallet = createWalletClient({ account, chain, transport: http(rpcUrl) }).extend(publicActions);

@@ -93,7 +93,9 @@ it(
     ];
     const watchers = startWatchers(watchersCount, [api.origin, api2.origin]);
     const mover = await startMover({
-      ...{ here, callers, rpcUrl: chain.chain.rpcUrl },
+      here,
+      callers,
+      rpcUrl: chain.chain.rpcUrl,
       vault: chain.variables.VAULT_ADDRESS as Address,
       usdt: chain.variables.USDT_TOKEN_ADDRESS as Address,
     });
@@ -144,8 +146,15 @@ it(
       }),
     );
     const figures = {
-      ...{ minutes, bets: told.taken.size, ...mover.done, watchers: watchersCount, leastWatchers, done },
-      ...{ refused: told.refused, slowestMs: Math.round(told.slowestMs), trends },
+      minutes,
+      bets: told.taken.size,
+      ...mover.done,
+      watchers: watchersCount,
+      leastWatchers,
+      done,
+      refused: told.refused,
+      slowestMs: Math.round(told.slowestMs),
+      trends,
     };
     console.log(JSON.stringify(figures));
     // Who was cut off last comes back.

@@ -32,7 +32,9 @@ const [formerIds, nextIds] = [drawn("p1"), drawn("p2")];
 const text = (...keys: readonly { id: string; key: Buffer }[]) =>
   keys.map(({ id, key }) => `${id}:${key.toString("hex")}`).join(",");
 const variables = (sealing: string, ids: string) => ({
-  ...{ ENCRYPTION_KEYS: sealing, PAYOUT_REFERENCE_KEYS: ids, CRASH_CHAIN_ROUNDS: "50000" },
+  ENCRYPTION_KEYS: sealing,
+  PAYOUT_REFERENCE_KEYS: ids,
+  CRASH_CHAIN_ROUNDS: "50000",
 });
 
 /** Only for what a test asks of the database: players call the processes. */

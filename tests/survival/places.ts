@@ -44,7 +44,8 @@ export async function startPlace(
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: () => running().pid ?? 0,
-    ...{ end, start },
+    end,
+    start,
     async replace(signal) {
       const ended = await end(signal);
       await start();

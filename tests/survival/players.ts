@@ -54,8 +54,13 @@ export function startPlay(
   { mayEnd = false, pauseMs = 50 }: PlayOptions = {},
 ): { readonly told: Told; stop(): Promise<void> } {
   const told: Told = {
-    ...{ taken: new Map(), notTaken: new Set(), paid: new Map(), cashedOut: new Set() },
-    ...{ refused: { unavailable: 0, unknown: 0, unsure: 0 }, wrong: [], slowestMs: 0 },
+    taken: new Map(),
+    notTaken: new Set(),
+    paid: new Map(),
+    cashedOut: new Set(),
+    refused: { unavailable: 0, unknown: 0, unsure: 0 },
+    wrong: [],
+    slowestMs: 0,
     takenAtMs: { instant: 0, staged: 0, crash: 0 },
   };
   let isOver = false;

@@ -16,7 +16,9 @@ import { readPageTexts } from "../setup/page-texts.ts";
 const secret = "heron-K7-41";
 const funds = "six-to-20";
 const wish = {
-  ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+  assetId: "PLAY",
+  blockchainId: "BSC",
+  amount: "10",
   address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 };
 
@@ -53,7 +55,10 @@ let phones = 0;
 const newPhone = () => `+6391712${String(++phones).padStart(5, "0")}`;
 const registration = (changes: object = {}) => ({
   by: { kind: "phone", phone: newPhone() },
-  ...{ password: secret, confirmPassword: secret, termsVersion, ...changes },
+  password: secret,
+  confirmPassword: secret,
+  termsVersion,
+  ...changes,
 });
 const register = (changes: object = {}) => call("POST /user/register", { body: registration(changes) });
 const login = (name: string, password: string) => call("POST /user/login", { body: { name, password } });

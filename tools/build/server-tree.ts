@@ -46,7 +46,12 @@ export async function writeTrimmed(folder: string, apps: readonly string[]): Pro
   const workspaces = [...new Set(apps.flatMap((app) => workspacesOf(app)))];
   const { version, license } = manifestOf(".");
   const manifest = {
-    ...{ name: "gemplay", version, private: true, type: "module", license, workspaces },
+    name: "gemplay",
+    version,
+    private: true,
+    type: "module",
+    license,
+    workspaces,
     engines: { node: ">=24" },
     ...(apps.includes("apps/server") ? { scripts: commands } : {}),
   };

@@ -213,7 +213,9 @@ describe("what stands is read back", () => {
     const stranger = privateKeyToAccount(generatePrivateKey()).address;
     const change = async (functionName: "grantRole" | "revokeRole", account: Hex, role = "PAYOUT_ROLE") => {
       const hash = await admin.writeContract({
-        ...{ address: standing.VAULT_ADDRESS as Hex, abi: vaultAbi, functionName },
+        address: standing.VAULT_ADDRESS as Hex,
+        abi: vaultAbi,
+        functionName,
         args: [keccak256(toHex(role)), account],
       });
       await admin.waitForTransactionReceipt({ hash });

@@ -55,8 +55,14 @@ async function open(
   { host, path, method = "GET", headers = {}, body, from = "127.0.0.1" }: Call,
 ) {
   const sent = request({
-    ...{ host: "127.0.0.1", port, servername: host, path, method, localAddress: from },
-    ...{ rejectUnauthorized: false, agent: false },
+    host: "127.0.0.1",
+    port,
+    servername: host,
+    path,
+    method,
+    localAddress: from,
+    rejectUnauthorized: false,
+    agent: false,
     headers: { host, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
   });
   return await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {

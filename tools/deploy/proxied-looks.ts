@@ -49,7 +49,11 @@ async function signIn(call: Caller): Promise<Player> {
   const account = privateKeyToAccount(generatePrivateKey());
   const uri = `https://${hosts.play}`;
   const message = createSiweMessage({
-    ...{ address: account.address, domain: hosts.play, uri, version: "1", chainId: 56 },
+    address: account.address,
+    domain: hosts.play,
+    uri,
+    version: "1",
+    chainId: 56,
     nonce: `${Date.now()}${randomInt(1000)}`,
     issuedAt: new Date(),
     expirationTime: new Date(Date.now() + 300_000),

@@ -119,13 +119,14 @@ export async function startServers(build: string): Promise<ProxiedServers> {
       await db.transaction().execute((trx) =>
         post(executorOf(trx), [
           {
-            ...{
-              playerId: playerId === "house" ? 0n : playerId,
-              credit: account,
-              asset: "PLAY",
-              debit: "issuance",
-            },
-            ...{ amountBase, kind: "funding", reference: "test", idempotencyKey: `funding ${randomUUID()}` },
+            playerId: playerId === "house" ? 0n : playerId,
+            credit: account,
+            asset: "PLAY",
+            debit: "issuance",
+            amountBase,
+            kind: "funding",
+            reference: "test",
+            idempotencyKey: `funding ${randomUUID()}`,
           },
         ]),
       );

@@ -27,7 +27,8 @@ async function saved(change: (texts: Record<string, string>) => void = () => und
   for (const name of ["seeds", "crashChains", "rounds", "unfinished"] as const)
     texts[archiveFiles[name]] = "";
   const files = Object.entries(texts).map(([name, text]) => ({
-    ...{ name, bytes: Buffer.byteLength(text) },
+    name,
+    bytes: Buffer.byteLength(text),
     sha256: createHash("sha256").update(text).digest("hex"),
   }));
   const facts = { product: archiveProduct, schema: archiveSchema, userId: "7", takenAtMs: 0 };

@@ -18,7 +18,10 @@ const root = rootHash(facts, topOf(nodes));
 const nothing = { TPLAY: "0", U: "0", GEM: "0" };
 const proof = {
   ...facts,
-  ...{ index: 1, userId: "5", salt: "5".repeat(64), owed: { PLAY: "5", ...nothing } },
+  index: 1,
+  userId: "5",
+  salt: "5".repeat(64),
+  owed: { PLAY: "5", ...nothing },
   path: pathOf(nodes, 1).map(({ hash, owed }) => ({
     hash,
     owed: { PLAY: String(owed.PLAY / unit), ...nothing },
@@ -53,7 +56,10 @@ it("says what a saved proof proves", async () => {
   const { code, stdout } = await fair("--proof", file, "--root", `0x${root}`, "--user", "5");
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
-    ...{ proven: true, taken: "2026-11-23T08:00:00.000Z", user: "5", leaves: 3 },
+    proven: true,
+    taken: "2026-11-23T08:00:00.000Z",
+    user: "5",
+    leaves: 3,
     owed: { PLAY: "5", ...nothing },
     total: { PLAY: "17", ...nothing },
   });

@@ -45,7 +45,10 @@ const noLibraries = new Set(["node", "modules", "napi", "cldr", "tz", "unicode"]
 /** The Node that runs this, which builds and images take along, with the libraries that stand in its binary. */
 function nodeItself(): Component {
   const generic = (type: string, name: string, version: string) => ({
-    ...{ "bom-ref": `${name}@${version}`, type, name, version },
+    "bom-ref": `${name}@${version}`,
+    type,
+    name,
+    version,
     purl: `pkg:generic/${name}@${encodeURIComponent(version)}`,
   });
   const within = Object.entries(process.versions).flatMap(([name, version = ""]) =>
@@ -71,7 +74,10 @@ function compiledIn(name: string): Component {
   const { version, integrity, license } = found;
   const [algorithm = "", content = ""] = integrity.split("-");
   return {
-    ...{ "bom-ref": `${name}@${version}`, type: "library", name, version },
+    "bom-ref": `${name}@${version}`,
+    type: "library",
+    name,
+    version,
     purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
     hashes: [
       {
@@ -85,7 +91,9 @@ function compiledIn(name: string): Component {
 
 /** Its files lie among the page's sources. */
 const pageFont: Component = {
-  ...{ "bom-ref": "funnel-display", type: "library", name: "Funnel Display" },
+  "bom-ref": "funnel-display",
+  type: "library",
+  name: "Funnel Display",
   purl: "pkg:github/dicotype/funnel",
   licenses: [{ license: { id: "OFL-1.1" } }],
 };
@@ -94,7 +102,10 @@ const pageFont: Component = {
 export function sharedLibrary(path: string): Component {
   const found = packageOf(path);
   return {
-    ...{ "bom-ref": `file:${path}`, type: "file", name: basename(path), hashes: sha256(path) },
+    "bom-ref": `file:${path}`,
+    type: "file",
+    name: basename(path),
+    hashes: sha256(path),
     ...found,
     properties: [{ name: "gemplay:path", value: path }],
   };

@@ -67,7 +67,11 @@ export function judgeTally(game: string, bet: SimulatedBet, { rounds, sum, sumOf
   const measured = sum / rounds;
   const deviation = Math.sqrt((sumOfSquares / rounds - measured ** 2) / rounds);
   return {
-    ...{ game, bet: bet.name, rounds, expected, measured },
+    game,
+    bet: bet.name,
+    rounds,
+    expected,
+    measured,
     sigma: (measured - expected) / deviation,
   };
 }

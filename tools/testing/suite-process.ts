@@ -22,7 +22,10 @@ export async function startSuite(
 ): Promise<KeptProcess> {
   const suite = await startKept(
     {
-      ...{ command: program, args, cwd: process.cwd(), env: { ...process.env, ...variables } },
+      command: program,
+      args,
+      cwd: process.cwd(),
+      env: { ...process.env, ...variables },
       stop: [{ signal: "SIGINT", waitMs: stopMs }],
       endsGroup: true,
     },

@@ -87,7 +87,8 @@ test("Playwright's own errors and skipped journeys are failures, with the error 
   const report = {
     suites: [
       {
-        ...{ file, title: file },
+        file,
+        title: file,
         specs: [journey("plays", "expected"), journey("wins", "flaky", "slow"), journey("later", "skipped")],
         suites: [inner],
       },

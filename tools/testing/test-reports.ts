@@ -71,7 +71,8 @@ export function readForge(output: string): Tally {
   // A contract is named by its file and itself: «contracts/test/Vault.t.sol:VaultTest».
   const tests = Object.entries(report).flatMap(([contract, suite]) =>
     Object.entries(suite.test_results).map(([test, result]) => ({
-      ...{ file: contract.split(":")[0] ?? "", test },
+      file: contract.split(":")[0] ?? "",
+      test,
       ...result,
     })),
   );
@@ -116,7 +117,8 @@ export function readPlaywright(report: string): Tally {
         else {
           const said = results.flatMap((result) => result.errors ?? []).map(message);
           failures.push({
-            ...{ file: `tests/e2e/${suite.file}`, test: joined(...groups, title) },
+            file: `tests/e2e/${suite.file}`,
+            test: joined(...groups, title),
             error: said.join("\n") || status,
           });
         }

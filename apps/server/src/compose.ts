@@ -137,7 +137,9 @@ export async function openPlatform({
     config.redisUrl === undefined
       ? undefined
       : await openRedis({
-          ...{ url: config.redisUrl, log, metrics },
+          url: config.redisUrl,
+          log,
+          metrics,
           prefix: redisPrefix(databaseUrl, config.chain.vaultAddress),
         });
   const time = createDatabaseTime(databaseUrl);
@@ -180,8 +182,22 @@ export async function openPlatform({
     mail = createMail({ config, queues, log });
     return {
       platform: {
-        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, signers, stream },
-        ...{ turns, queues, mail, redis },
+        config,
+        clock,
+        log,
+        db,
+        secrets,
+        listener,
+        settings,
+        metrics,
+        jobs,
+        chain,
+        signers,
+        stream,
+        turns,
+        queues,
+        mail,
+        redis,
       },
       migrated,
       close,
@@ -223,7 +239,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const takenAt = await assertSameDatabase(db);
     // Before anything is answered or drawn: a process that never noted that it lives cannot tell what is lost.
     beats = await startBeats({
-      ...{ db, log, takenAt },
+      db,
+      log,
+      takenAt,
       onGone(why) {
         log.fatal({ why }, "the database is not the one that this server ran on: it ends");
         if (options.onDatabaseGone === undefined) void server?.stop();
@@ -248,7 +266,12 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   const bot = createBot(platform);
   const notices = createOwnerNotices({ ...platform, bot });
   const wallet = createWallet({
-    ...{ ...platform, watch, proofs, factors, notices, findSwapped: swappedFromTplay },
+    ...platform,
+    watch,
+    proofs,
+    factors,
+    notices,
+    findSwapped: swappedFromTplay,
     onWentBack: beats.wentBack,
   });
   await wallet.prepare();
@@ -271,7 +294,13 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
     },
   });
   const auth = createAuth({
-    ...{ ...platform, account, codes, proofs, factors, loginCredentials, notices },
+    ...platform,
+    account,
+    codes,
+    proofs,
+    factors,
+    loginCredentials,
+    notices,
     onWaysInChanged: wallet.holdWithdrawals,
     claimDeposits,
   });
@@ -280,17 +309,25 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   const { rotation } = fairness;
   const games = createGames({ ...platform, commitments, floor, rotation, rates: community.rates });
   const records = createRecords({
-    ...{ ...platform, totalAssetsU: wallet.totalAssetsU, rewardTotals: wallet.rewardTotals },
+    ...platform,
+    totalAssetsU: wallet.totalAssetsU,
+    rewardTotals: wallet.rewardTotals,
     standingOf: community.standingOf,
   });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
   const solvency = createSolvency({
-    ...{ ...platform, watch, commitments },
-    ...{ heads: wallet.heads, isBegun: wallet.isBegun },
+    ...platform,
+    watch,
+    commitments,
+    heads: wallet.heads,
+    isBegun: wallet.isBegun,
   });
   const statistics = createStatistics(platform);
   const rewards = createRewardFeature({
-    ...{ ...platform, account, community, proofs },
+    ...platform,
+    account,
+    community,
+    proofs,
     tellBalance: wallet.tellBalance,
   });
   const notify = createNotify({ ...platform, bot, community, rewards });
@@ -301,7 +338,10 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   const alerts = createAlerts(platform);
   const risk = createRisk(platform);
   const operators = createOperators({
-    ...{ ...platform, risk, alerts, secondFactorState: factors.state },
+    ...platform,
+    risk,
+    alerts,
+    secondFactorState: factors.state,
     onWithdrawal: wallet.tellWithdrawal,
     whoHad: account.whoHad,
     renameKept: floor.renameKept,

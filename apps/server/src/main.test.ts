@@ -96,7 +96,8 @@ describe("the program", () => {
     const own = await createTestDatabase();
     const keyed = (key: string) => ({
       ...variables("api"),
-      ...{ DATABASE_URL: own.url, ENCRYPTION_KEYS: `k1:${key.repeat(4)}` },
+      DATABASE_URL: own.url,
+      ENCRYPTION_KEYS: `k1:${key.repeat(4)}`,
     });
     const good = start(keyed("0123456789abcdef"));
     const url = await urlOf(good);

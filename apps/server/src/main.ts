@@ -7,7 +7,9 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger(config.logLevel);
   const server = await startServer({
-    ...{ config, log, processMetrics: true },
+    config,
+    log,
+    processMetrics: true,
     // At once: what is asked meanwhile would be drawn from what players may know.
     onDatabaseGone: () => process.exit(1),
   });

@@ -47,7 +47,10 @@ async function start({ environment, rpcUrl = chain.chain.rpcUrl, variables = {},
   return await startTestServer({
     jobs: true,
     variables: {
-      ...{ ...shared, ...faucet, GEMPLAY_ENV: environment, CHAIN_RPC_URL: rpcUrl },
+      ...shared,
+      ...faucet,
+      GEMPLAY_ENV: environment,
+      CHAIN_RPC_URL: rpcUrl,
       ENCRYPTION_KEYS: `test:${keccak256("0x03").slice("0x".length)}`,
       PAYOUT_REFERENCE_KEYS: `test:${keccak256("0x04").slice("0x".length)}`,
       ...variables,
@@ -138,8 +141,11 @@ it("a signer elsewhere is asked for its account, and a server starts without it,
     const lines: { account?: string; fault?: string; msg: string }[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const variables = {
-      ...{ ROLE: role, PAYOUT_PRIVATE_KEY: "", PAYOUT_SIGNER_URL: signer.url },
-      ...{ PAYOUT_SIGNER_ADDRESS: signer.address, PAYOUT_SIGNER_TOKEN: "a-token" },
+      ROLE: role,
+      PAYOUT_PRIVATE_KEY: "",
+      PAYOUT_SIGNER_URL: signer.url,
+      PAYOUT_SIGNER_ADDRESS: signer.address,
+      PAYOUT_SIGNER_TOKEN: "a-token",
       ...changes,
     };
     await (await start({ environment: "local", variables, log })).stop();

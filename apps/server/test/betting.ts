@@ -71,7 +71,9 @@ export async function openPlayerWithoutWallet(
 ): Promise<Pick<TestPlayer, "id" | "token">> {
   const body = {
     by: { kind: "phone", phone: `+63917${String(randomInt(10_000_000)).padStart(7, "0")}` },
-    ...{ password: loginPassword, confirmPassword: loginPassword, termsVersion },
+    password: loginPassword,
+    confirmPassword: loginPassword,
+    termsVersion,
   };
   const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
   const player = { id: BigInt(userId), token };

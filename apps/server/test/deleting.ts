@@ -104,9 +104,14 @@ export function deposit(
   const book = bookOf(server, 10n ** 18n);
   const playTokenAddress = book.tokens.PLAY;
   const log: DepositLog = {
-    ...{ depositor: from as Address, tokenAddress: playTokenAddress, amountBase, via },
-    ...{ transactionHash: `0x${randomBytes(32).toString("hex")}`, logIndex: ++logs },
-    ...{ blockNumber: 9n, blockHash: `0x${"cd".repeat(32)}` },
+    depositor: from as Address,
+    tokenAddress: playTokenAddress,
+    amountBase,
+    via,
+    transactionHash: `0x${randomBytes(32).toString("hex")}`,
+    logIndex: ++logs,
+    blockNumber: 9n,
+    blockHash: `0x${"cd".repeat(32)}`,
   };
   return {
     see: () => noteSighting(db, book, log, new Date()),

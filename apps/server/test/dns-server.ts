@@ -65,7 +65,9 @@ export async function startNameServer(): Promise<NameServer> {
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
   return {
-    ...{ address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, texts, mail },
+    address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
+    texts,
+    mail,
     fail(fails) {
       isFailing = fails;
     },

@@ -137,23 +137,28 @@ export async function waitingWithdrawal(
   const [id, at, amountBase] = [randomUUID(), new Date(server.clock.nowMs()), parseAmount(amount, 18)];
   await db.transaction().execute(async (trx) => {
     const row = await insertWithdrawal(walletTables(trx), {
-      ...{
-        id,
-        playerId: player.id,
-        requestId: randomUUID(),
-        amountBase,
-        feeBase: 0n,
-        valueUBase: amountBase,
-      },
-      ...{
-        payoutId: `0x${id.replaceAll("-", "").padEnd(64, "0")}`,
-        asset: "U",
-        token: "USDT",
-        network: "BSC",
-      },
+      id,
+      playerId: player.id,
+      requestId: randomUUID(),
+      amountBase,
+      feeBase: 0n,
+      valueUBase: amountBase,
+
+      payoutId: `0x${id.replaceAll("-", "").padEnd(64, "0")}`,
+      asset: "U",
+      token: "USDT",
+      network: "BSC",
       address: privateKeyToAccount(generatePrivateKey()).address,
-      ...{ automatic: false, status: "under_review", reason: "above_each", payer: null, nonce: null },
-      ...{ retryAt: null, heldUntil: null, transactionHash: null, requestedAt: at, changedAt: at },
+      automatic: false,
+      status: "under_review",
+      reason: "above_each",
+      payer: null,
+      nonce: null,
+      retryAt: null,
+      heldUntil: null,
+      transactionHash: null,
+      requestedAt: at,
+      changedAt: at,
     });
     await holdMoney(walletTables(trx), row);
   });

@@ -20,8 +20,13 @@ export async function fundRewards(
   await server.server.platform.db.transaction().execute((trx) =>
     post(executorOf(trx), [
       {
-        ...{ playerId: 0n, debit: "issuance", credit: "rewards_budget", asset: "GEM" },
-        ...{ amountBase: baseOf(gem, "GEM"), kind: "funding", reference: "test" },
+        playerId: 0n,
+        debit: "issuance",
+        credit: "rewards_budget",
+        asset: "GEM",
+        amountBase: baseOf(gem, "GEM"),
+        kind: "funding",
+        reference: "test",
         idempotencyKey: `funding ${randomUUID()}`,
       },
     ]),

@@ -59,7 +59,9 @@ export async function give(
     given.map(([asset, amount]) =>
       movement(
         {
-          ...{ playerId: player.id, credit: "player", asset },
+          playerId: player.id,
+          credit: "player",
+          asset,
           ...(asset === "TPLAY" ? { debit: "airdrop_pool" } : {}),
         },
         baseOf(amount, asset),

@@ -14,14 +14,14 @@ export async function giveWithdrawOnly(
   await db.transaction().execute((trx) =>
     post(executorOf(trx), [
       {
-        ...{
-          playerId,
-          debit: "chain_in",
-          credit: "withdraw_only",
-          asset,
-          amountBase: parseAmount(amount, 18),
-        },
-        ...{ kind: "deposit_withdraw_only", reference: "test", idempotencyKey: `test ${randomUUID()}` },
+        playerId,
+        debit: "chain_in",
+        credit: "withdraw_only",
+        asset,
+        amountBase: parseAmount(amount, 18),
+        kind: "deposit_withdraw_only",
+        reference: "test",
+        idempotencyKey: `test ${randomUUID()}`,
       },
     ]),
   );

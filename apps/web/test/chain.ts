@@ -91,7 +91,10 @@ export function standInChain(wallet: StandInWallet): StandInChain {
     },
     eth_getTransactionByHash: () => null,
     eth_getTransactionReceipt: ([hash]: [Hex]) => ({
-      ...{ transactionHash: hash, blockNumber: "0x5", blockHash: genesisHash, logs: [] },
+      transactionHash: hash,
+      blockNumber: "0x5",
+      blockHash: genesisHash,
+      logs: [],
       status: failed.has(hash) ? "0x0" : "0x1",
     }),
     eth_sendTransaction: ([call]: [{ to: Hex; data: Hex }]) => send(call),

@@ -77,7 +77,13 @@ function unset(): Limit[] {
   return kinds.flatMap((kind) =>
     assetsOf[kind].flatMap((assetId) =>
       (["day", "week", "month"] as const).map((period) => ({
-        ...{ assetId, kind, period, limit: null, used: "0", resetsAtMs, next: null },
+        assetId,
+        kind,
+        period,
+        limit: null,
+        used: "0",
+        resetsAtMs,
+        next: null,
       })),
     ),
   );

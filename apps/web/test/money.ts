@@ -89,18 +89,29 @@ export const moneyAnswers: Answers = {
   "GET /user/info": { ...playerInfo, fundsPasswordSet: true },
   "GET /assets/deposit_assets": [
     {
-      ...{ name: "PLAY", icon: "", label: "PLAY", value: "PLAY", assetId: "PLAY" },
+      name: "PLAY",
+      icon: "",
+      label: "PLAY",
+      value: "PLAY",
+      assetId: "PLAY",
       blockchainArray: [{ ...network, series: "BSC" }],
     },
     {
-      ...{ name: "USDT", icon: "", label: "USDT", value: "USDT", assetId: "U" },
+      name: "USDT",
+      icon: "",
+      label: "USDT",
+      value: "USDT",
+      assetId: "U",
       blockchainArray: [{ ...network, series: "BSC" }],
     },
   ],
   "GET /assets/withdraw_assets": [withdrawPlay, withdrawU],
   "GET /assets/get_assets": {
     assets: (["PLAY", "TPLAY", "U", "GEM"] as const).map((assetId) => ({
-      ...{ assetId, assetName: assetId, icon: "", withdrawOnly: "0" },
+      assetId,
+      assetName: assetId,
+      icon: "",
+      withdrawOnly: "0",
       balance: assetId === "PLAY" || assetId === "U" ? "100" : "0",
     })),
     totalU: "142",
@@ -109,24 +120,54 @@ export const moneyAnswers: Answers = {
 
 /** A withdrawal of 10 PLAY to another address that is paid out. */
 export const withdrawal: WithdrawalRecord = {
-  ...{ id: "3", requestId: "0", assetId: "PLAY", token: "PLAY", blockchainId: "BSC", address: otherAddress },
-  ...{ amount: "10", fee: "1", netAmount: "9", status: "confirmed", heldUntilMs: null },
-  ...{ transactionHash: `0x${"c3".repeat(32)}`, changedAtMs: Date.now(), atMs: Date.now() },
+  id: "3",
+  requestId: "0",
+  assetId: "PLAY",
+  token: "PLAY",
+  blockchainId: "BSC",
+  address: otherAddress,
+  amount: "10",
+  fee: "1",
+  netAmount: "9",
+  status: "confirmed",
+  heldUntilMs: null,
+  transactionHash: `0x${"c3".repeat(32)}`,
+  changedAtMs: Date.now(),
+  atMs: Date.now(),
 };
 
 /** A deposit of 100 PLAY from the player's wallet that is credited. */
 export const deposit: DepositRecord = {
-  ...{ id: "2", token: "PLAY", assetId: "PLAY", amount: "100", withdrawOnly: "0", status: "confirmed" },
-  ...{ way: "wallet", confirmations: 15, confirmationsNeeded: 15, from: walletAddress, logIndex: 3 },
-  ...{ transactionHash: `0x${"d2".repeat(32)}`, blockNumber: 5, creditedAtMs: Date.now(), atMs: Date.now() },
+  id: "2",
+  token: "PLAY",
+  assetId: "PLAY",
+  amount: "100",
+  withdrawOnly: "0",
+  status: "confirmed",
+  way: "wallet",
+  confirmations: 15,
+  confirmationsNeeded: 15,
+  from: walletAddress,
+  logIndex: 3,
+  transactionHash: `0x${"d2".repeat(32)}`,
+  blockNumber: 5,
+  creditedAtMs: Date.now(),
+  atMs: Date.now(),
 };
 
 const rate = { assetId: "PLAY", amount: "1", worthAssetId: "U", worth: "0.42" } as const;
 
 /** A swap of 10 PLAY into U. */
 export const swap: SwapRecord = {
-  ...{ id: "00000000-0000-4000-8000-000000000005", requestId: "0", fromAssetId: "PLAY", toAssetId: "U" },
-  ...{ amount: "10", received: "4.158", fee: "0", rate, atMs: Date.now() },
+  id: "00000000-0000-4000-8000-000000000005",
+  requestId: "0",
+  fromAssetId: "PLAY",
+  toAssetId: "U",
+  amount: "10",
+  received: "4.158",
+  fee: "0",
+  rate,
+  atMs: Date.now(),
 };
 
 /** PLAY and U for each other with a spread of 1%; tPLAY before the launch. */
@@ -138,9 +179,18 @@ export const swapOffer: Data<"GET /assets/swap_pairs"> = {
       ["TPLAY", "PLAY", "launch"],
     ] as const
   ).map(([fromAssetId, toAssetId, closed]) => ({
-    ...{ fromAssetId, toAssetId, closed, rate, spreadBps: 100, feeBps: 0, most: "5000" },
+    fromAssetId,
+    toAssetId,
+    closed,
+    rate,
+    spreadBps: 100,
+    feeBps: 0,
+    most: "5000",
   })),
-  ...{ launchAtMs: null, quoteSeconds: 15, betsPerGemPlay: "100", tplayOwnBets: "0" },
+  launchAtMs: null,
+  quoteSeconds: 15,
+  betsPerGemPlay: "100",
+  tplayOwnBets: "0",
 };
 
 /** An answer that never reaches the page, although the server accepted the request. */

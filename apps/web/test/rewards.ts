@@ -9,8 +9,17 @@ const dayMs = 86_400_000;
 
 /** The airdrop of a new player, which can be collected for five days. */
 export const airdropOf = (change: Partial<Reward> = {}): Reward => ({
-  ...{ id: "airdrop", kind: "airdrop", state: "ready", reason: null, progress: null, assetId: "TPLAY" },
-  ...{ amount: "100000", collectedAmount: "0", level: null, untilMs: Date.now() + 5 * dayMs, fromMs: null },
+  id: "airdrop",
+  kind: "airdrop",
+  state: "ready",
+  reason: null,
+  progress: null,
+  assetId: "TPLAY",
+  amount: "100000",
+  collectedAmount: "0",
+  level: null,
+  untilMs: Date.now() + 5 * dayMs,
+  fromMs: null,
   ...change,
 });
 
@@ -25,17 +34,21 @@ export const ladderOf = (
   { checkedInToday = false, nextDayAtMs = Date.now() + dayMs / 2 } = {},
 ): Data<"GET /user/checkin/info"> => ({
   checkinInfo: gems.map((gem, place) => ({
-    ...{ day: place + 1, gem },
+    day: place + 1,
+    gem,
     state: place < done ? "done" : place === done && !checkedInToday ? "today" : "ahead",
   })),
-  ...{ checkedInToday, nextDayAtMs },
+  checkedInToday,
+  nextDayAtMs,
 });
 
 const asset = { icon: "", withdrawOnly: "0" };
 const play = { ...asset, assetId: "PLAY", assetName: "PLAY", balance: "0" } as const;
 const tplay = { ...asset, assetId: "TPLAY", assetName: "tPLAY", balance: "100000" } as const;
 const limits = (["PLAY", "TPLAY"] as const).map((name) => ({
-  ...{ asset: name, minimumBet: "0.01", maximumWin: "50000" },
+  asset: name,
+  minimumBet: "0.01",
+  maximumWin: "50000",
 }));
 
 /** An account without money that can collect the airdrop; afterwards it has 100,000 tPLAY. */

@@ -30,7 +30,8 @@ export function publishTree(
   owed: readonly (readonly [playerId: bigint, owed: Partial<Owed>])[],
 ): { readonly tree: Tree; readonly proof: Proof; readonly nodes: readonly TreeNode[] } {
   const leaves = owed.map(([playerId, own]) => ({
-    ...{ salt: String(playerId).repeat(64), playerId },
+    salt: String(playerId).repeat(64),
+    playerId,
     owed: { ...nothingOwed, ...own },
   }));
   const nodes = leaves.map(leafNode);
@@ -41,13 +42,23 @@ export function publishTree(
   return {
     nodes,
     tree: {
-      ...{ ...size, root: `0x${rootHash(size, top)}`, owed: text(top.owed) },
+      ...size,
+      root: `0x${rootHash(size, top)}`,
+      owed: text(top.owed),
       held: { PLAY: { vault: "31", addresses: "0.5" }, U: { vault: "0", addresses: "0" } },
       setAside: { TPLAY: "0", GEM: "0" },
-      ...{ blockNumber: 7, statement: "", signature: "0x", signer: "0x", witness: null },
+      blockNumber: 7,
+      statement: "",
+      signature: "0x",
+      signer: "0x",
+      witness: null,
     },
     proof: {
-      ...{ ...size, index, userId: String(playerId), salt, owed: text(second) },
+      ...size,
+      index,
+      userId: String(playerId),
+      salt,
+      owed: text(second),
       path: pathOf(nodes, index).map((node) => ({ hash: node.hash, owed: text(node.owed) })),
     },
   };

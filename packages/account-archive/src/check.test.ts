@@ -58,14 +58,17 @@ function account(): Account {
     const paid = payoutBase(stake, multiplierE4);
     const result = paid >= stake ? "WIN" : "LOSE";
     rounds.push({
-      ...{
-        id: `${game}-${rounds.length}`,
-        game,
-        asset: "PLAY",
-        amount: "2",
-        payout: formatAssetAmount(paid, "PLAY"),
-      },
-      ...{ multiplierE4, result, params, outcome, atMs: rounds.length, ...where },
+      id: `${game}-${rounds.length}`,
+      game,
+      asset: "PLAY",
+      amount: "2",
+      payout: formatAssetAmount(paid, "PLAY"),
+      multiplierE4,
+      result,
+      params,
+      outcome,
+      atMs: rounds.length,
+      ...where,
     });
   };
   let nonce = 0;
@@ -87,38 +90,71 @@ function account(): Account {
     rounds,
     unfinished: [
       {
-        ...{ id: "open", game: "mines", asset: "PLAY", amount: "5", payout: "0", params: {}, atMs: 1 },
-        ...{ state: "open", seedNumber: 2, nonce: 1 },
+        id: "open",
+        game: "mines",
+        asset: "PLAY",
+        amount: "5",
+        payout: "0",
+        params: {},
+        atMs: 1,
+        state: "open",
+        seedNumber: 2,
+        nonce: 1,
       },
     ],
     seeds: [
       {
-        ...{ seedNumber: 1, state: "revealed", serverSeed, serverSeedHash: hashServerSeed(serverSeed) },
-        ...{ clientSeed: "mine", rounds: nonce },
+        seedNumber: 1,
+        state: "revealed",
+        serverSeed,
+        serverSeedHash: hashServerSeed(serverSeed),
+        clientSeed: "mine",
+        rounds: nonce,
       },
       {
-        ...{ seedNumber: 2, state: "active", serverSeed: null, serverSeedHash: hashServerSeed(active) },
-        ...{ clientSeed: "mine", rounds: 2 },
+        seedNumber: 2,
+        state: "active",
+        serverSeed: null,
+        serverSeedHash: hashServerSeed(active),
+        clientSeed: "mine",
+        rounds: 2,
       },
       {
-        ...{ seedNumber: 3, state: "next", serverSeed: null, serverSeedHash: seedOf("next") },
-        ...{ clientSeed: null, rounds: 0 },
+        seedNumber: 3,
+        state: "next",
+        serverSeed: null,
+        serverSeedHash: seedOf("next"),
+        clientSeed: null,
+        rounds: 0,
       },
     ],
     crashChains: [
       {
-        ...{ chain: 1, baseRound: 0, rounds: 40, commitment: hashes[0], salt, saltBlock: 5 },
+        chain: 1,
+        baseRound: 0,
+        rounds: 40,
+        commitment: hashes[0],
+        salt,
+        saltBlock: 5,
         witness: null,
       },
     ],
     movements: [
       {
-        ...{ id: "a", atMs: 1, kind: "deposit", from: "chain_in", to: "player" },
+        id: "a",
+        atMs: 1,
+        kind: "deposit",
+        from: "chain_in",
+        to: "player",
         asset: "PLAY",
         change: "100",
       },
       {
-        ...{ id: "b", atMs: 2, kind: "withdrawal", from: "player", to: "withdrawals" },
+        id: "b",
+        atMs: 2,
+        kind: "withdrawal",
+        from: "player",
+        to: "withdrawals",
         asset: "PLAY",
         change: "-9.5",
       },
@@ -151,7 +187,8 @@ function textsOf(from: Account, away = ""): Map<string, string> {
     [putAwayFile, away],
   ]);
   const files = [...texts].map(([name, text]) => ({
-    ...{ name, bytes: Buffer.byteLength(text) },
+    name,
+    bytes: Buffer.byteLength(text),
     sha256: createHash("sha256").update(text).digest("hex"),
   }));
   const facts = { product: archiveProduct, schema: archiveSchema, userId: "7", takenAtMs: 1_795_420_800_000 };
@@ -432,8 +469,12 @@ describe("a change that its maker hid in the manifest", () => {
       const { outcome, multiplierE4 } = recomputeRound("dice", seeds, row as never);
       const paid = payoutBase(stake, multiplierE4);
       from.rounds.push({
-        ...{ ...row, outcome, multiplierE4, payout: formatAssetAmount(paid, "PLAY") },
-        ...{ result: paid >= stake ? "WIN" : "LOSE", shared: { chain: 1, gameHash: hashes[7] } },
+        ...row,
+        outcome,
+        multiplierE4,
+        payout: formatAssetAmount(paid, "PLAY"),
+        result: paid >= stake ? "WIN" : "LOSE",
+        shared: { chain: 1, gameHash: hashes[7] },
       });
       from.balances.PLAY = sumsOf(from).PLAY.balance;
     });
@@ -445,8 +486,14 @@ describe("a change that its maker hid in the manifest", () => {
       const { outcome, multiplierE4 } = recomputeRound("crash", { ...pair, nonce }, row as never);
       const paid = payoutBase(stake, multiplierE4);
       from.rounds.push({
-        ...{ ...row, id: "moved", seedNumber: 1, nonce, outcome, multiplierE4 },
-        ...{ payout: formatAssetAmount(paid, "PLAY"), result: paid >= stake ? "WIN" : "LOSE" },
+        ...row,
+        id: "moved",
+        seedNumber: 1,
+        nonce,
+        outcome,
+        multiplierE4,
+        payout: formatAssetAmount(paid, "PLAY"),
+        result: paid >= stake ? "WIN" : "LOSE",
       });
       from.balances.PLAY = sumsOf(from).PLAY.balance;
     });
@@ -474,11 +521,10 @@ describe("a change that its maker hid in the manifest", () => {
         Object.assign(row, {
           params: { autoCashOutE4: targetE4 },
           outcome: { ...(row.outcome as Row), cashOutE4: 10_100, targetE4, byHand: false, ...outcome },
-          ...{
-            multiplierE4: 10_100,
-            payout: formatAssetAmount(payoutBase(stake, 10_100), "PLAY"),
-            result: "WIN",
-          },
+
+          multiplierE4: 10_100,
+          payout: formatAssetAmount(payoutBase(stake, 10_100), "PLAY"),
+          result: "WIN",
         });
         from.balances.PLAY = sumsOf(from).PLAY.balance;
       });
@@ -497,8 +543,12 @@ describe("a change that its maker hid in the manifest", () => {
       const { outcome, multiplierE4 } = recomputeRound("crash", seeds, row as never);
       const paid = payoutBase(stake, multiplierE4);
       Object.assign(row, {
-        ...{ outcome, multiplierE4, nonce: 7.5, shared: { chain: 1, gameHash } },
-        ...{ payout: formatAssetAmount(paid, "PLAY"), result: paid >= stake ? "WIN" : "LOSE" },
+        outcome,
+        multiplierE4,
+        nonce: 7.5,
+        shared: { chain: 1, gameHash },
+        payout: formatAssetAmount(paid, "PLAY"),
+        result: paid >= stake ? "WIN" : "LOSE",
       });
       from.balances.PLAY = sumsOf(from).PLAY.balance;
     });

@@ -82,7 +82,10 @@ export async function checkArchive(
   const report = (manifest?: Manifest): ArchiveReport => ({
     manifest,
     files: manifest?.files.length ?? 0,
-    ...{ games, unfinished, movements, putAwayBeforeMs },
+    games,
+    unfinished,
+    movements,
+    putAwayBeforeMs,
     rounds: {
       checked: ofAll(games, "checked"),
       waiting: ofAll(games, "waiting"),

@@ -58,8 +58,12 @@ export function createAdder(): Adder {
           return [
             asset,
             {
-              ...{ rounds, staked: text(staked), paid: text(paid) },
-              ...{ unfinished: text(unfinished), moved: text(moved), balance: text(balance) },
+              rounds,
+              staked: text(staked),
+              paid: text(paid),
+              unfinished: text(unfinished),
+              moved: text(moved),
+              balance: text(balance),
             },
           ];
         }),

@@ -34,7 +34,10 @@ const levels: Levels = [term, term, term, term];
 /** Plays so that every table that players' actions write to has at least one row. */
 async function play({ client, url }: TestLedger): Promise<void> {
   const settlement = createSettlement({
-    ...{ secrets: testSecrets, connectionString: url, decide: flipCoin, rates: () => testRates },
+    secrets: testSecrets,
+    connectionString: url,
+    decide: flipCoin,
+    rates: () => testRates,
     onFault: (fault) => {
       throw fault;
     },
@@ -45,15 +48,13 @@ async function play({ client, url }: TestLedger): Promise<void> {
   const hold = (key: string) =>
     inTransaction(client, () =>
       placeHold(client, testSecrets, {
-        ...{
-          playerId: 2n,
-          key,
-          game: "mines",
-          asset: "PLAY",
-          amountBase: 7n,
-          params: { mines: 3 },
-          seeds: "own",
-        },
+        playerId: 2n,
+        key,
+        game: "mines",
+        asset: "PLAY",
+        amountBase: 7n,
+        params: { mines: 3 },
+        seeds: "own",
       }),
     );
   const [, voided] = [await hold(randomUUID()), await hold(randomUUID())];

@@ -224,7 +224,10 @@ describe("a proof in a file", () => {
   const written = (of: Owed) =>
     Object.fromEntries(owedAssets.map((asset) => [asset, formatAssetAmount(of[asset], asset)]));
   const wireOf = (proof: Proof) => ({
-    ...{ takenAtMs: proof.takenAtMs, leaves: proof.leaves, index: proof.index, salt: proof.salt },
+    takenAtMs: proof.takenAtMs,
+    leaves: proof.leaves,
+    index: proof.index,
+    salt: proof.salt,
     userId: String(proof.playerId),
     owed: written(proof.owed),
     path: proof.path.map(({ hash, owed: of }) => ({ hash, owed: written(of) })),

@@ -80,7 +80,8 @@ export async function startOwnHouse(
   // Two houses that asked for the updates of one bot would take them from each other, and a worker ends where its vault pays
   // what it does not know.
   const environment = {
-    ...{ DATABASE_URL: database.href, PORT: port },
+    DATABASE_URL: database.href,
+    PORT: port,
     ...(variables.ROLE === "all" ? await deployOwnVault(shared) : {}),
     ...(host?.variables ?? { BOT_TOKEN: "", BOT_USERNAME: "" }),
     ...variables,
@@ -162,7 +163,12 @@ async function issue(
     post(
       executorOf(trx),
       amounts.map(([playerId, credit, asset, amount]) => ({
-        ...{ playerId, debit: "issuance", credit, asset, kind: "funding", reference: "journey" },
+        playerId,
+        debit: "issuance",
+        credit,
+        asset,
+        kind: "funding",
+        reference: "journey",
         amountBase: parseAmount(amount, assets[asset].decimals),
         idempotencyKey: `funding ${randomUUID()}`,
       })),

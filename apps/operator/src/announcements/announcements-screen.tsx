@@ -114,7 +114,8 @@ function Announce() {
     event.preventDefault();
     if (!isWhole || isBusy) return;
     const body = {
-      ...{ texts: { ...written(texts), cn: texts.cn.trim() }, titles: written(titles) },
+      texts: { ...written(texts), cn: texts.cn.trim() },
+      titles: written(titles),
       ...(fromMs === undefined ? {} : { fromMs }),
       ...(untilMs === undefined ? {} : { untilMs }),
     };

@@ -13,8 +13,16 @@ const week = 7;
 
 /** A day on which nobody played it. */
 const nothing = {
-  ...{ rounds: 0, staked: "0", paid: "0", expectedLeast: "0", expectedMost: "0" },
-  ...{ paidPercent: null, marginPercent: null, exactLeastPercent: "", exactMostPercent: "", outside: null },
+  rounds: 0,
+  staked: "0",
+  paid: "0",
+  expectedLeast: "0",
+  expectedMost: "0",
+  paidPercent: null,
+  marginPercent: null,
+  exactLeastPercent: "",
+  exactMostPercent: "",
+  outside: null,
 };
 
 const ofGame = (days: Days, game: string): PlayedDay[] =>

@@ -71,8 +71,12 @@ export async function insertIdentity<T>(
   const row = await tables(trx)
     .insertInto("identity")
     .values({
-      ...{ player_id: playerId, kind, name },
-      ...{ bound_at: how.at, at_registration: how.atRegistration, reset_at: null },
+      player_id: playerId,
+      kind,
+      name,
+      bound_at: how.at,
+      at_registration: how.atRegistration,
+      reset_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("player_id")

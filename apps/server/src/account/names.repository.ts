@@ -52,7 +52,10 @@ export async function recordPublicName<T>(
   await players(trx)
     .updateTable("player")
     .set({
-      ...{ public_name: name, public_name_key: key, public_name_at: at, name_shown: true },
+      public_name: name,
+      public_name_key: key,
+      public_name_at: at,
+      name_shown: true,
       name_removed_at: null,
     })
     .where("id", "=", id)
@@ -112,7 +115,10 @@ export async function recordNameRemoved<T>(
   await players(trx)
     .updateTable("player")
     .set({
-      ...{ public_name: null, public_name_key: null, public_name_at: null, name_shown: false },
+      public_name: null,
+      public_name_key: null,
+      public_name_at: null,
+      name_shown: false,
       name_removed_at: at,
     })
     .where("id", "=", id)

@@ -130,7 +130,11 @@ export async function removeName(
   if (name === undefined) return undefined;
   const { actor, reason } = by;
   await recordOperatorAction(trx, {
-    ...{ actor, reason, action: "accounts.removeName", subject: String(playerId), oldText: name },
+    actor,
+    reason,
+    action: "accounts.removeName",
+    subject: String(playerId),
+    oldText: name,
   });
   return name;
 }

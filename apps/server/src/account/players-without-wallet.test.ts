@@ -82,7 +82,9 @@ describe("a player without a wallet", () => {
       expectRefused(await server.call("POST /user/proof_message", { token, body }), "WalletNeeded");
     }
     const wish = {
-      ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+      assetId: "PLAY",
+      blockchainId: "BSC",
+      amount: "10",
       address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
     };
     const body = { ...wish, password: "gem 2026 stone" };
@@ -99,7 +101,9 @@ it("a player with a wallet is told of that, and of the address", async () => {
   const { token, address, id } = await openPlayer(server);
   const { data } = await server.call("GET /user/info", { token });
   expect(data).toMatchObject({
-    ...{ userId: String(id), address, wayIn: "wallet" },
+    userId: String(id),
+    address,
+    wayIn: "wallet",
     name: `${address.slice(0, 6)}…${address.slice(-4)}`,
   });
 });

@@ -236,8 +236,13 @@ export async function eraseRow<T>(trx: Kysely<T>, id: bigint, at: Date): Promise
   await players(trx)
     .updateTable("player")
     .set({
-      ...{ address: null, address_bound_at: null, deleted_at: at },
-      ...{ public_name: null, public_name_key: null, public_name_at: null, name_shown: false },
+      address: null,
+      address_bound_at: null,
+      deleted_at: at,
+      public_name: null,
+      public_name_key: null,
+      public_name_at: null,
+      name_shown: false,
     })
     .where("id", "=", id)
     .execute();

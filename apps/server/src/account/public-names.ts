@@ -9,8 +9,22 @@ const letter = /\p{L}/u;
 
 /** What is drawn alike, or nearly so, in the page's font. */
 const alike: Readonly<Record<string, string>> = {
-  ...{ đ: "d", i: "l", j: "l", "1": "l", "!": "l", "0": "o", "3": "e", "4": "a", "5": "s", "7": "t" },
-  ...{ "8": "b", "6": "g", "9": "g", q: "g", "2": "z", u: "v" },
+  đ: "d",
+  i: "l",
+  j: "l",
+  "1": "l",
+  "!": "l",
+  "0": "o",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "6": "g",
+  "9": "g",
+  q: "g",
+  "2": "z",
+  u: "v",
 };
 const alikeTogether: readonly (readonly [RegExp, string])[] = [
   [/rn/g, "m"],

@@ -117,7 +117,8 @@ describe("a stake that was taken", () => {
       const body = betBody();
       const sent = (changes: object) =>
         server.call("POST /games/dice/bet", {
-          ...{ token: player.token, headers },
+          token: player.token,
+          headers,
           body: { ...body, ...changes },
         });
       // A bet of nothing stands under no key, however late this process hears of the change.
@@ -219,7 +220,8 @@ describe("a closed country", () => {
     };
     expectRefused(
       await server.call("POST /user/confirm_fund_password", {
-        ...{ token, body: { ...wish, password: "gem 2026" } },
+        token,
+        body: { ...wish, password: "gem 2026" },
         headers: from("US"),
       }),
       "FundsPasswordNotSet",

@@ -46,7 +46,11 @@ function startProcess(role: "api" | "worker") {
     differences: metrics.gauge("gemplay_reconciliation_differences", "x", ["scope"]),
   };
   const alerts = createAlerts({
-    ...{ db, clock, metrics, config: { role }, everyMs: 20 },
+    db,
+    clock,
+    metrics,
+    config: { role },
+    everyMs: 20,
     log: createLogger("silent"),
   });
   alerts.start();

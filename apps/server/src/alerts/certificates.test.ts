@@ -66,7 +66,10 @@ test("the metric counts down to the certificate's end and survives a server that
     return of === origin ? Math.abs(Number(seconds) - (endMs - clock.nowMs()) / 1_000) : Number.NaN;
   };
   const stop = startCertificateChecks({
-    ...{ clock, metrics, log, everyMs: 20 },
+    clock,
+    metrics,
+    log,
+    everyMs: 20,
     config: {
       publicOrigins: [origin, "http://localhost:1"],
       apiOrigin: undefined,

@@ -16,7 +16,10 @@ export async function certificateEndMs(origin: string, withinMs = answerWithinMs
   const { hostname, port } = new URL(origin);
   // Accepts certificates that browsers reject, because only the expiry date is read here.
   const socket: TLSSocket = connect({
-    ...{ host: hostname, servername: hostname, port: Number(port || 443), rejectUnauthorized: false },
+    host: hostname,
+    servername: hostname,
+    port: Number(port || 443),
+    rejectUnauthorized: false,
   });
   try {
     await once(socket, "secureConnect", { signal: AbortSignal.timeout(withinMs) });

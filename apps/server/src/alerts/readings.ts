@@ -53,7 +53,8 @@ export async function lookAt(registry: Registry, atMs: number): Promise<Look> {
     (values as readonly (Omit<Series, "name"> & { metricName?: string })[])
       .filter(({ metricName }) => watched.has(metricName ?? name))
       .map(({ metricName, labels, value }) => ({
-        ...{ name: metricName ?? name, labels },
+        name: metricName ?? name,
+        labels,
         // JSON has no infinity.
         value: Math.min(value, Number.MAX_VALUE),
       })),

@@ -88,7 +88,8 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
       chain.publicClient,
       { chainId: BigInt(chainId), vault },
       {
-        ...{ vault, depositFactory: depositFactoryAddress },
+        vault,
+        depositFactory: depositFactoryAddress,
         tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress },
       },
     );

@@ -17,7 +17,8 @@ export interface Report {
 export async function writeReport(db: AlertDatabase, report: Report): Promise<void> {
   const { process, role, at: reported_at } = report;
   const said = {
-    ...{ role, reported_at },
+    role,
+    reported_at,
     readings: sql<Readings>`${JSON.stringify(report.readings)}::jsonb`,
     jobs: sql<Report["jobs"]>`${JSON.stringify(report.jobs)}::jsonb`,
   };

@@ -67,7 +67,9 @@ async function walletPlayer() {
 }
 
 const terms = {
-  ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+  assetId: "PLAY",
+  blockchainId: "BSC",
+  amount: "10",
   address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 };
 

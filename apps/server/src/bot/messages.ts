@@ -45,7 +45,10 @@ export type MessagesDependencies = Pick<Platform, "queues" | "db" | "clock"> & {
 
 export function createMessages({ queues, db, clock, api, lineKey }: MessagesDependencies): Messages {
   const queue = queues.open<Queued>({
-    ...{ name: "bot", noun: "message of the bot", atOnce: 8, oneTryAtMostS: 120 },
+    name: "bot",
+    noun: "message of the bot",
+    atOnce: 8,
+    oneTryAtMostS: 120,
     // At growing pauses up to a quarter of an hour these reach past the day after which it is dropped.
     tries: 200,
     metric: { name: "gemplay_bot_messages_total", help: "Messages of the bot by what became of a try" },

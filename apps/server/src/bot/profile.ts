@@ -36,7 +36,8 @@ export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void>
   }
   await raw.setChatMenuButton({
     menu_button: {
-      ...{ type: "web_app", text: serverMessage("en", "bot.open") },
+      type: "web_app",
+      text: serverMessage("en", "bot.open"),
       web_app: { url: appUrl },
     },
   });
@@ -46,7 +47,8 @@ export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void>
 export async function setDelivery({ raw }: BotApi, webhook: Webhook | undefined): Promise<void> {
   if (webhook === undefined) return void (await raw.deleteWebhook({}));
   await raw.setWebhook({
-    ...{ url: webhook.url, secret_token: webhook.secret },
+    url: webhook.url,
+    secret_token: webhook.secret,
     allowed_updates: [...wantedUpdates],
   });
 }

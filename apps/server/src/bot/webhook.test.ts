@@ -7,7 +7,8 @@ import { chatOf } from "./index.ts";
 const secret = "the-secret-of-the-webhook";
 const bot = withBotApi();
 const variables = () => ({
-  ...{ ...bot.variables(), BOT_WEBHOOK_SECRET: secret },
+  ...bot.variables(),
+  BOT_WEBHOOK_SECRET: secret,
   API_ORIGIN: "https://api.play.example",
 });
 let servers: readonly TestServer[];

@@ -11,8 +11,13 @@ export async function insertCommitment(
     .insertInto("commitment")
     .values({
       ...row,
-      ...{ sender: null, nonce: null, is_sent: false },
-      ...{ transaction_hash: null, block_number: null, confirmed_at: null, spoiled_at: null },
+      sender: null,
+      nonce: null,
+      is_sent: false,
+      transaction_hash: null,
+      block_number: null,
+      confirmed_at: null,
+      spoiled_at: null,
     })
     .onConflict((conflict) =>
       conflict

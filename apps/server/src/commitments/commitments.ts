@@ -57,7 +57,11 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
         return { contract: row.contract, transactionHash: row.transaction_hash, block: row.block_number };
       if (row?.contract !== contract)
         await insertCommitment(db, {
-          ...{ hash, kind, number, size, contract },
+          hash,
+          kind,
+          number,
+          size,
+          contract,
           requested_at: new Date(clock.nowMs()),
         });
       return undefined;
@@ -72,7 +76,11 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
       );
       let said: string | undefined;
       const worker = createCommitmentWorker({
-        ...{ db: dependencies.db, heads, settings, clock, log },
+        db: dependencies.db,
+        heads,
+        settings,
+        clock,
+        log,
         chain: createCommitmentChain({ client: chain.publicClient, chainId, signer }),
         onWaiting(reason) {
           gauge.set(reason === undefined ? 0 : 1);

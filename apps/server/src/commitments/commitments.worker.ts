@@ -38,7 +38,11 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
   const db = commitmentTables(options.db);
   let waiting: string | undefined;
   const sender = createChainSender({
-    ...{ db, chain, clock, settings, purpose: "commitment" },
+    db,
+    chain,
+    clock,
+    settings,
+    purpose: "commitment",
     onGas(enough) {
       if (!enough) waiting = "no money for gas";
     },

@@ -169,12 +169,17 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
       ...players.flatMap((playerId) =>
         (["PLAY", "TPLAY"] as const).map((asset) => ({
           ...({ playerId, debit: "house", credit: "player", asset, amountBase: 10n ** 30n } as const),
-          ...{ kind: "funding", reference: "test", idempotencyKey: `${asset} funding` },
+          kind: "funding",
+          reference: "test",
+          idempotencyKey: `${asset} funding`,
         })),
       ),
       {
         ...({ playerId: 0n, debit: "issuance", credit: "rewards_budget", asset: "GEM" } as const),
-        ...{ amountBase: 10n ** 30n, kind: "funding", reference: "test", idempotencyKey: "budget" },
+        amountBase: 10n ** 30n,
+        kind: "funding",
+        reference: "test",
+        idempotencyKey: "budget",
       },
     ]),
   );

@@ -184,8 +184,14 @@ it("what comes while the deletion waits for the account's lock is not given up u
     change: (trx) =>
       post(executorOf(trx), [
         {
-          ...{ playerId: player.id, debit: "rewards_budget", credit: "player", asset: "GEM", amountBase: 5n },
-          ...{ kind: "check_in", reference: "test", idempotencyKey: randomUUID() },
+          playerId: player.id,
+          debit: "rewards_budget",
+          credit: "player",
+          asset: "GEM",
+          amountBase: 5n,
+          kind: "check_in",
+          reference: "test",
+          idempotencyKey: randomUUID(),
         },
       ]),
     call: () => other.call("POST /user/account/delete", { token: player.token, body: { proof, giveUp: [] } }),

@@ -107,8 +107,11 @@ export function createDeletion({
           await closeAccount(executorOf(trx), playerId);
           await giveUpWaiting(trx, playerId, new Date(clock.nowMs()));
           await recordOperatorAction(trx, {
-            ...{ actor: "player", action: "accounts.delete", subject: String(playerId) },
-            ...{ oldText: "open", newText: "deleted" },
+            actor: "player",
+            action: "accounts.delete",
+            subject: String(playerId),
+            oldText: "open",
+            newText: "deleted",
           });
         });
       } catch (error) {

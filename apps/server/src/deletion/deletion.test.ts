@@ -335,7 +335,8 @@ describe("a deleted account", () => {
       await server.call("POST /user/setting_fund_password", {
         token,
         body: {
-          ...{ password: "six-to-20", confirmPassword: "six-to-20" },
+          password: "six-to-20",
+          confirmPassword: "six-to-20",
           proof: await server.prove(token, key),
         },
       }),
@@ -597,8 +598,14 @@ async function withdrawOnly({ id: playerId }: TestPlayer, amountBase: bigint): P
     .execute(async (trx) => {
       await post(executorOf(trx), [
         {
-          ...{ playerId, debit: "issuance", credit: "withdraw_only", asset: "U", amountBase },
-          ...{ kind: "deposit", reference: "test", idempotencyKey: `deposited ${randomUUID()}` },
+          playerId,
+          debit: "issuance",
+          credit: "withdraw_only",
+          asset: "U",
+          amountBase,
+          kind: "deposit",
+          reference: "test",
+          idempotencyKey: `deposited ${randomUUID()}`,
         },
       ]);
     });
@@ -620,8 +627,14 @@ async function emptied(player: TestPlayer): Promise<void> {
     .execute(async (trx) => {
       await post(executorOf(trx), [
         {
-          ...{ playerId: player.id, debit: "player", credit: "house", asset: "PLAY", amountBase: held },
-          ...{ kind: "emptied", reference: "test", idempotencyKey: `emptied ${randomUUID()}` },
+          playerId: player.id,
+          debit: "player",
+          credit: "house",
+          asset: "PLAY",
+          amountBase: held,
+          kind: "emptied",
+          reference: "test",
+          idempotencyKey: `emptied ${randomUUID()}`,
         },
       ]);
     });

@@ -147,7 +147,8 @@ export function createEmailCodes({
         await lockBudget(trx, budget);
         const nowMs = clock.nowMs();
         const answer = (sentAtMs: number) => ({
-          ...{ sentTo: maskedEmail(email), goodForMinutes: minutes },
+          sentTo: maskedEmail(email),
+          goodForMinutes: minutes,
           waitSeconds: Math.max(0, Math.ceil((sentAtMs + waitMs() - nowMs) / 1_000)),
           triesAllowed: settings.get("emailCodes.tries"),
         });
@@ -160,8 +161,13 @@ export function createEmailCodes({
         await assertMaySend(trx, budget);
         const expiresAtMs = nowMs + minutes * 60_000;
         await insertCode(trx, {
-          ...{ token_hash: hashOf(token), purpose, player_id: playerId, email },
-          ...{ code_hash: codeHashOf(token, code), asked_by: source, sent_at: new Date(nowMs) },
+          token_hash: hashOf(token),
+          purpose,
+          player_id: playerId,
+          email,
+          code_hash: codeHashOf(token, code),
+          asked_by: source,
+          sent_at: new Date(nowMs),
           expires_at: new Date(expiresAtMs),
         });
         await mail.send(

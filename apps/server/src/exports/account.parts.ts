@@ -47,7 +47,8 @@ export async function profileOf(snapshot: Snapshot): Promise<object> {
     loginPasswordSet: await createCredentials("login", snapshot).isSet(player.id),
     fundsPasswordSet: await createCredentials("funds", snapshot).isSet(player.id),
     secondFactor: await createSecondFactors(snapshot).state(player.id),
-    ...{ level, points: formatAssetAmount(pointsBase, "PLAY") },
+    level,
+    points: formatAssetAmount(pointsBase, "PLAY"),
     rank: (await pointsPlace(executor, player.id)) ?? null,
     inviteCode: (await findInviteCode(db, player.id)) ?? null,
     invitedAtMs: msOf((await inviterOf(executor, player.id))?.boundAt),
@@ -94,8 +95,11 @@ export const limitsOf = ({ db, player, takenAtMs }: Snapshot): Promise<object> =
 export async function sessionsOf(snapshot: Snapshot): Promise<object> {
   const sessions = await readSessions(snapshot, 100);
   return sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
-    ...{ ...device, wayIn, current: tokenHash.equals(ownHash(snapshot)) },
-    ...{ openedAtMs: createdAt.getTime(), lastUsedAtMs: lastUsedAt.getTime() },
+    ...device,
+    wayIn,
+    current: tokenHash.equals(ownHash(snapshot)),
+    openedAtMs: createdAt.getTime(),
+    lastUsedAtMs: lastUsedAt.getTime(),
   }));
 }
 

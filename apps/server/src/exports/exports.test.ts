@@ -72,8 +72,16 @@ async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string
   if (player === undefined) throw new Error("no player");
   return await platform.db.transaction().execute(async (db) => {
     const snapshot: Snapshot = {
-      ...{ ...platform, db, executor: executorOf(db), player, pageRows, sessionId: "" },
-      ...{ takenAtMs: 0, adder: createAdder(), running: [], chains: new Set() },
+      ...platform,
+      db,
+      executor: executorOf(db),
+      player,
+      pageRows,
+      sessionId: "",
+      takenAtMs: 0,
+      adder: createAdder(),
+      running: [],
+      chains: new Set(),
     };
     const texts: Record<string, string> = {};
     for (const [name, text] of parts) {

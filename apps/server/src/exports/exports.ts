@@ -100,8 +100,16 @@ export function createExports(dependencies: ExportsDependencies): Exports {
         if (player === undefined) throw new AppError("ExportTicketInvalid");
         const adder = createAdder();
         const snapshot: Snapshot = {
-          ...{ ...dependencies, db: trx, executor: executorOf(trx), player, takenAtMs, adder, pageRows },
-          ...{ sessionId: owner.sessionId, running: [], chains: new Set() },
+          ...dependencies,
+          db: trx,
+          executor: executorOf(trx),
+          player,
+          takenAtMs,
+          adder,
+          pageRows,
+          sessionId: owner.sessionId,
+          running: [],
+          chains: new Set(),
         };
         // What ends the session after this snapshot is heard of.
         if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");

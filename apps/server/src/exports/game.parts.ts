@@ -22,8 +22,11 @@ export async function* putAwayPages({
   const row = {
     beforeMs: away.since.getTime(),
     sums: away.sums.map(({ asset, rounds, stakedBase, paidBase, movedBase }) => ({
-      ...{ asset, rounds, staked: formatAssetAmount(stakedBase, asset) },
-      ...{ paid: formatAssetAmount(paidBase, asset), moved: formatAssetAmount(movedBase, asset) },
+      asset,
+      rounds,
+      staked: formatAssetAmount(stakedBase, asset),
+      paid: formatAssetAmount(paidBase, asset),
+      moved: formatAssetAmount(movedBase, asset),
     })),
     nonces: away.nonces.map(({ seedNo, from, until }) => ({ seedNumber: seedNo, from, until })),
   };
@@ -74,7 +77,12 @@ function unfinished(
   state: ArchivedUnfinished["state"],
 ): ArchivedUnfinished {
   return {
-    ...{ id, asset, state, nonce, seedNumber: seedNo, atMs: at.getTime() },
+    id,
+    asset,
+    state,
+    nonce,
+    seedNumber: seedNo,
+    atMs: at.getTime(),
     game: game as GameName,
     params: params as object,
     amount: formatAssetAmount(amountBase, asset),
@@ -92,8 +100,12 @@ export async function* seedPages({
   do {
     const pairs = await seedPairs(executor, player.id, { after, limit: pageRows });
     yield pairs.map(({ seedNo, state, serverSeedHash, serverSeed, clientSeed, rounds }) => ({
-      ...{ seedNumber: seedNo, state, serverSeedHash, rounds },
-      ...{ serverSeed: serverSeed ?? null, clientSeed: clientSeed ?? null },
+      seedNumber: seedNo,
+      state,
+      serverSeedHash,
+      rounds,
+      serverSeed: serverSeed ?? null,
+      clientSeed: clientSeed ?? null,
     }));
     after = pairs.length < pageRows ? undefined : pairs.at(-1)?.seedNo;
   } while (after !== undefined);
@@ -107,7 +119,10 @@ export async function* chainPages({ db, chains }: Snapshot): AsyncGenerator<read
     const { baseRound, rounds, commitment, witness, salt, saltBlock } = chain;
     yield [
       {
-        ...{ baseRound, rounds, commitment, witness },
+        baseRound,
+        rounds,
+        commitment,
+        witness,
         chain: id,
         salt: salt ?? "",
         saltBlock: saltBlock ?? 0,

@@ -36,7 +36,13 @@ export async function* movementPages({
   do {
     const page = await playerJournal(executor, player.id, { cursor, limit: pageRows, withoutBets: true });
     const rows = page.entries.map(({ id, at, kind, debit, credit, asset, changeBase, reference }) => ({
-      ...{ id, atMs: at.getTime(), kind, from: debit, to: credit, asset, reference },
+      id,
+      atMs: at.getTime(),
+      kind,
+      from: debit,
+      to: credit,
+      asset,
+      reference,
       change: formatAssetAmount(changeBase, asset),
     }));
     for (const row of rows) adder.movement(row);
@@ -87,7 +93,9 @@ export async function* rewardPages({ db, player, pageRows }: Snapshot): AsyncGen
   const rewards = await allCollected(rewardTables(db), player.id);
   for (let at = 0; at < rewards.length; at += pageRows)
     yield rewards.slice(at, at + pageRows).map(({ id, kind, assetId, amountBase, at: collectedAt }) => ({
-      ...{ id, kind, assetId },
+      id,
+      kind,
+      assetId,
       amount: formatAssetAmount(amountBase, assetId),
       atMs: collectedAt.getTime(),
     }));

@@ -17,7 +17,11 @@ const newFact = (): Fact => ({ playerId: ++players, kind: "withdrawalSent", reco
 /** Tells every fact that was not told. */
 async function tellAll(tell: (fact: Fact) => boolean | Promise<boolean>): Promise<void> {
   await tellUntold(db, {
-    ...{ at: new Date(), atMost: 10, kinds: ["withdrawalSent"], except: [], told: () => {} },
+    at: new Date(),
+    atMost: 10,
+    kinds: ["withdrawalSent"],
+    except: [],
+    told: () => {},
     tell: async (_, fact) => await tell(fact),
     failed(error) {
       throw error;

@@ -40,7 +40,14 @@ describe("a settled bet", () => {
       const told = named(reader, "bet")[0]?.data as EventData<"bet">;
       const { id, game, asset, amount, payout, multiplierE4, result, atMs } = round;
       expect(told).toEqual({
-        ...{ id, game, asset, amount, payout, multiplierE4, result, atMs },
+        id,
+        game,
+        asset,
+        amount,
+        payout,
+        multiplierE4,
+        result,
+        atMs,
         name: `${player.address.slice(0, 4)}***${player.address.slice(-2)}`,
       });
     }

@@ -125,7 +125,9 @@ it("a phone number carries over no exclusion, limit or freeze, because nobody ev
   const register = async () => {
     const body = {
       by: { kind: "phone", phone },
-      ...{ password: loginPassword, confirmPassword: loginPassword, termsVersion },
+      password: loginPassword,
+      confirmPassword: loginPassword,
+      termsVersion,
     };
     const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
     return { id: BigInt(userId), token };

@@ -61,7 +61,9 @@ export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date
           (one) => one.kind === kind && one.asset === assetId && one.period === period,
         );
         return {
-          ...{ assetId, kind, period },
+          assetId,
+          kind,
+          period,
           ...shownLimit(standing, assetId, now),
           used: formatAssetAmount(used(kind, assetId)[period], assetId),
           resetsAtMs: periodEnd(now.toISOString().slice(0, 10), period).getTime(),

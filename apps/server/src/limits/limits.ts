@@ -19,7 +19,9 @@ export function createLimits({
   readonly proofs: Pick<FreshProofs, "check">;
 }): Limits {
   const changes = createLimitChanges({
-    ...{ db, clock, proofs },
+    db,
+    clock,
+    proofs,
     tellChanged(playerId, pause) {
       // So that a restored database can be told what it has lost.
       log.info({ player: String(playerId), pause }, "limits changed");

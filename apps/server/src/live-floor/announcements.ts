@@ -47,13 +47,20 @@ export async function announce(
   const row = await liveFloorTables(trx)
     .insertInto("announcement")
     .values({
-      ...{ texts, titles, at: new Date(nowMs), told: begun },
-      ...{ from_at: from, until_at: Number.isFinite(untilMs) ? new Date(untilMs) : null },
+      texts,
+      titles,
+      at: new Date(nowMs),
+      told: begun,
+      from_at: from,
+      until_at: Number.isFinite(untilMs) ? new Date(untilMs) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordOperatorAction(trx, {
-    ...{ actor, reason, action: "announcements.make", subject: String(row.id) },
+    actor,
+    reason,
+    action: "announcements.make",
+    subject: String(row.id),
     newText: JSON.stringify({ titles, texts, from: row.from_at, until: row.until_at }),
   });
   return { said: shown(row), begun };
@@ -77,8 +84,12 @@ export async function withdrawAnnouncement(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   await recordOperatorAction(trx, {
-    ...{ actor, reason, action: "announcements.withdraw", subject: String(id) },
-    ...{ oldText: "shown", newText: "withdrawn" },
+    actor,
+    reason,
+    action: "announcements.withdraw",
+    subject: String(id),
+    oldText: "shown",
+    newText: "withdrawn",
   });
   return row.told ? { ...shown(row), untilMs: clock.nowMs() } : null;
 }
@@ -132,7 +143,11 @@ export async function tellBegun(
 
 function shown({ id, texts, titles, at, from_at, until_at }: Selectable<AnnouncementTable>): Announcement {
   return {
-    ...{ id: String(id), titles, texts, atMs: at.getTime() },
-    ...{ fromMs: from_at.getTime(), untilMs: until_at?.getTime() ?? null },
+    id: String(id),
+    titles,
+    texts,
+    atMs: at.getTime(),
+    fromMs: from_at.getTime(),
+    untilMs: until_at?.getTime() ?? null,
   };
 }

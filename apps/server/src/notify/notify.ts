@@ -47,8 +47,10 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   /** What is not true any more, such as a reward that was collected meanwhile, is told to nobody. */
   async function tellFacts(): Promise<boolean> {
     const told = await tellUntold(db, {
-      ...{ at: new Date(clock.nowMs()), atMost: atOnce },
-      ...{ kinds: Object.keys(templates), except: factsAside.ids() },
+      at: new Date(clock.nowMs()),
+      atMost: atOnce,
+      kinds: Object.keys(templates),
+      except: factsAside.ids(),
       told: factsAside.drop,
       failed(error, { id, kind }) {
         factsAside.add(id);
@@ -61,7 +63,9 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
         const { amount = null, friend = null } = details;
         const telling = {
           text: (locale: Parameters<typeof noticeOf>[2]) => noticeOf(template, details, locale),
-          ...{ screen, kind, asked: false },
+          screen,
+          kind,
+          asked: false,
           // A rise is told by an event of its own, whoever is told of it elsewhere.
           ...(template === "rankUp" ? {} : { onPage: { what: template, recordId, amount, friend } }),
         };

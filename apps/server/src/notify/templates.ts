@@ -28,42 +28,50 @@ export const templates: Readonly<
   >
 > = {
   depositCredited: {
-    ...{ kind: "depositCredited", screen: "wallet" },
+    kind: "depositCredited",
+    screen: "wallet",
     heading: "notice.depositCredited.heading",
     lead: "notice.depositCredited.lead",
   },
   withdrawalSent: {
-    ...{ kind: "withdrawal", screen: "wallet" },
+    kind: "withdrawal",
+    screen: "wallet",
     heading: "notice.withdrawalSent.heading",
     lead: "notice.withdrawalSent.lead",
   },
   withdrawalConfirmed: {
-    ...{ kind: "withdrawal", screen: "wallet" },
+    kind: "withdrawal",
+    screen: "wallet",
     heading: "notice.withdrawalConfirmed.heading",
     lead: "notice.withdrawalConfirmed.lead",
   },
   withdrawalRefunded: {
-    ...{ kind: "withdrawal", screen: "wallet" },
+    kind: "withdrawal",
+    screen: "wallet",
     heading: "notice.withdrawalRefunded.heading",
     lead: "notice.withdrawalRefunded.lead",
   },
   rewardReady: {
-    ...{ kind: "rewardReady", screen: "profile" },
+    kind: "rewardReady",
+    screen: "profile",
     heading: "notice.rewardReady.heading",
     lead: "notice.rewardReady.lead",
   },
   rankUp: {
-    ...{ kind: "levelReached", screen: "invite" },
+    kind: "levelReached",
+    screen: "invite",
     heading: "notice.rankUp.heading",
     lead: "notice.rankUp.lead",
   },
   friendJoined: {
-    ...{ kind: "friendJoined", screen: "invite" },
+    kind: "friendJoined",
+    screen: "invite",
     heading: "notice.friendJoined.heading",
     lead: "notice.friendJoined.lead",
   },
   test: {
-    ...{ kind: null, screen: "notifications" },
+    kind: null,
+    screen: "notifications",
     heading: "notice.test.heading",
     lead: "notice.test.lead",
   },
@@ -82,7 +90,9 @@ export type NoticeText = Pick<Letter, "heading" | "lead" | "facts">;
 
 /** A notice as a letter. */
 export const noticeLetter = (text: NoticeText, locale: Locale): Letter => ({
-  ...{ ...text, subject: text.heading, warning: "" },
+  ...text,
+  subject: text.heading,
+  warning: "",
   footer: serverMessage(locale, "notice.footer"),
 });
 
@@ -95,7 +105,8 @@ export function noticeOf(template: Template, details: Details, locale: Locale): 
     return [[say(label), name === "amount" ? shownAmount(value, locale) : value]];
   });
   return {
-    ...{ heading: say(heading), lead: say(lead) },
+    heading: say(heading),
+    lead: say(lead),
     facts: [...facts, [say("mail.notice.at"), letterTime(details.atMs, locale)]],
   };
 }

@@ -42,12 +42,16 @@ export async function waysOf<T>(
   const known = await languageOf(on, playerId);
   return {
     chat: {
-      ...{ state: stateOf(host !== undefined, chat), started: chat !== undefined },
-      ...{ name: host?.shown_as ?? null, hostUser: host?.name ?? "", locale: chat?.locale ?? defaultLocale },
+      state: stateOf(host !== undefined, chat),
+      started: chat !== undefined,
+      name: host?.shown_as ?? null,
+      hostUser: host?.name ?? "",
+      locale: chat?.locale ?? defaultLocale,
     },
     mail: {
-      ...{ state: email === undefined || !mail.isConfigured ? "none" : "works" },
-      ...{ sentTo: email === undefined ? null : maskedEmail(email.name), address: email?.name ?? "" },
+      state: email === undefined || !mail.isConfigured ? "none" : "works",
+      sentTo: email === undefined ? null : maskedEmail(email.name),
+      address: email?.name ?? "",
       locale: known ?? chat?.locale ?? defaultLocale,
     },
   };

@@ -92,7 +92,9 @@ it("a month is put away, told of wherever its rounds were, proven, and comes bac
   // Told, wherever its rounds were; sums are what they were.
   expect(await sums()).toEqual(sumsBefore);
   expect(dataOf(await server.call("GET /user/records", { token, query: {} }))).toEqual({
-    ...{ records: [], nextCursor: null, putAwayBeforeMs: since },
+    records: [],
+    nextCursor: null,
+    putAwayBeforeMs: since,
   });
   for (const answer of [
     await server.call("GET /games/round", { token, query: { id: round.id } }),
@@ -100,13 +102,15 @@ it("a month is put away, told of wherever its rounds were, proven, and comes bac
     await server.call("POST /games/round/share", { token, body: { id: round.id, shared: false } }),
   ])
     expect(answer).toMatchObject({
-      ...{ code: errors.RoundPutAway.code, status: 404 },
+      code: errors.RoundPutAway.code,
+      status: 404,
       msg: expect.stringContaining(new Date(since).toISOString().slice(0, 10)),
     });
   // Of somebody who was not there yet, nothing is away.
   const stranger = await server.signIn(generatePrivateKey());
   expect(dataOf(await server.call("GET /user/records", { token: stranger, query: {} }))).toEqual({
-    ...{ records: [], nextCursor: null },
+    records: [],
+    nextCursor: null,
   });
   const unknown = await server.call("GET /games/round", { token: stranger, query: { id: round.id } });
   expect(unknown.code).toBe(errors.RoundUnknown.code);
@@ -117,7 +121,8 @@ it("a month is put away, told of wherever its rounds were, proven, and comes bac
 
   // The file alone proves its rounds.
   expect(await monthAnswer([file])).toMatchObject({
-    ...{ month, rounds: { checked: played, waiting: 1, shared: 0, wrong: 0 } },
+    month,
+    rounds: { checked: played, waiting: 1, shared: 0, wrong: 0 },
   });
   expect(await operator("months verify", file)).toContain("it is the file that was put away");
   const forged = join(folder, "forged.gz");

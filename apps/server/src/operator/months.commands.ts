@@ -59,7 +59,10 @@ const putAway: OperatorCommand = {
     const { config, clock, print } = context;
     await record(context, "months.putAway", month, `begun: ${resolve(folder)}`);
     const done = await putAwayMonth({
-      ...{ connectionString: config.databaseUrl, month, folder: resolve(folder), nowMs: clock.nowMs() },
+      connectionString: config.databaseUrl,
+      month,
+      folder: resolve(folder),
+      nowMs: clock.nowMs(),
       onStep: (step) => print(step),
       onWait: (who) => print(waitingFor(who)),
     }).catch(asRefusal);
@@ -106,7 +109,8 @@ const takeBack: OperatorCommand = {
     const path = resolve(file);
     await record(context, "months.takeBack", path, "begun");
     const month = await takeBackMonth({
-      ...{ connectionString: config.databaseUrl, path },
+      connectionString: config.databaseUrl,
+      path,
       onStep: (step) => print(step),
       onWait: (who) => print(waitingFor(who)),
     }).catch(asRefusal);

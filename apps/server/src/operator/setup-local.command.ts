@@ -152,8 +152,11 @@ async function moveIn({ context, account }: Treasury, waitSeconds: number): Prom
     await db.transaction().execute(async (trx) => {
       await fundFromSuspense(trx, id, funding.target);
       await recordOperatorAction(trx, {
-        ...{ actor, action: "deposits.fund", subject: String(id) },
-        ...{ oldText: "suspense", newText: funding.target },
+        actor,
+        action: "deposits.fund",
+        subject: String(id),
+        oldText: "suspense",
+        newText: funding.target,
       });
     });
     print(`deposit ${id} of ${funding.token} -> ${funding.target}`);

@@ -168,7 +168,8 @@ const reconcile: OperatorCommand = {
       chain.publicClient,
       { chainId: BigInt(chainId), vault },
       {
-        ...{ vault, depositFactory: depositFactoryAddress },
+        vault,
+        depositFactory: depositFactoryAddress,
         tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress },
       },
     ).catch((error: unknown) => {
@@ -211,7 +212,9 @@ const unknown: OperatorCommand = {
     const named = { [config.chain.playTokenAddress]: "PLAY", [config.chain.usdtTokenAddress]: "U" } as const;
     let found = 0;
     for await (const payout of unknownPayouts(walletTables(db), chain.publicClient, {
-      ...{ vault, startBlock, keys },
+      vault,
+      startBlock,
+      keys,
     })) {
       found += 1;
       const { withdrawalId, reference, amountBase, token, to, blockNumber, transactionHash } = payout;

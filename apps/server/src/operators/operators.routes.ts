@@ -100,8 +100,14 @@ export function operatorsRoutes(
     );
     return {
       rows: shown.map(({ id, at, actor, action: what, subject, oldText, newText, reason }) => ({
-        ...{ id: String(id), atMs: at.getTime(), actor, action: what, subject },
-        ...{ oldText: oldText ?? null, newText: newText ?? null, reason: reason ?? null },
+        id: String(id),
+        atMs: at.getTime(),
+        actor,
+        action: what,
+        subject,
+        oldText: oldText ?? null,
+        newText: newText ?? null,
+        reason: reason ?? null,
       })),
       nextCursor,
     };

@@ -16,7 +16,8 @@ export function createOperators(dependencies: OperatorsDependencies): Operators 
   const { sharedBy } = dependencies.risk;
   const reviews = createReviews({ ...dependencies, sharedBy, onChange: dependencies.onWithdrawal });
   const parts = {
-    ...{ signIns, reviews },
+    signIns,
+    reviews,
     players: createPlayers({ ...dependencies, sharedBy }),
     changes: createChanges(dependencies),
   };

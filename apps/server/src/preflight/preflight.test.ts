@@ -93,15 +93,20 @@ beforeAll(async () => {
     DATABASE_URL: postgres.url,
     PUBLIC_ORIGIN: "https://play.example",
     OPERATOR_ORIGIN: "https://ops.example",
-    ...{ WEB_DIST: folder, OPERATOR_DIST: folder, METRICS_TOKEN: "a token of its own", TRUSTED_PROXIES: "1" },
-    ...{ CHAIN_RPC_URL: node.rpcUrl, CHAIN_PUBLIC_RPC_URL: node.rpcUrl },
+    WEB_DIST: folder,
+    OPERATOR_DIST: folder,
+    METRICS_TOKEN: "a token of its own",
+    TRUSTED_PROXIES: "1",
+    CHAIN_RPC_URL: node.rpcUrl,
+    CHAIN_PUBLIC_RPC_URL: node.rpcUrl,
     VAULT_ADDRESS: contracts.vault,
     PLAY_TOKEN_ADDRESS: contracts.playToken,
     USDT_TOKEN_ADDRESS: contracts.usdtToken,
     COMMITMENTS_ADDRESS: contracts.commitments,
     DEPOSIT_FACTORY_ADDRESS: contracts.depositFactory,
     START_BLOCK: String(contracts.startBlock),
-    ...{ PAYOUT_PRIVATE_KEY: keys.payout, COMMITMENT_PRIVATE_KEY: keys.commitment },
+    PAYOUT_PRIVATE_KEY: keys.payout,
+    COMMITMENT_PRIVATE_KEY: keys.commitment,
     ENCRYPTION_KEYS: `k1:${keccak256("0x03").slice("0x".length)}`,
     PAYOUT_REFERENCE_KEYS: `k1:${keccak256("0x04").slice("0x".length)}`,
     ...mailbox.variables(),
@@ -167,7 +172,8 @@ async function preflight({ variables = {}, args = usual, nowMs = Date.now }: Pre
     err: (text) => {
       complaint += text;
     },
-    ...{ nameServers: [names.address], nowMs },
+    nameServers: [names.address],
+    nowMs,
   });
   return { code, said, complaint };
 }

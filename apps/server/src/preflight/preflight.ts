@@ -169,8 +169,12 @@ function readOptions(args: readonly string[]): Options | undefined {
   if (values.dkim !== undefined && !/^[a-z0-9._-]+$/i.test(values.dkim))
     throw new Error("--dkim must be the name of a key, as in NAME._domainkey");
   return {
-    ...{ json: values.json, wholeHistory: values["whole-history"], dkim: values.dkim },
-    ...{ admin: address("admin"), pauser: address("pauser") },
-    ...{ api: number("api"), workers: number("workers") },
+    json: values.json,
+    wholeHistory: values["whole-history"],
+    dkim: values.dkim,
+    admin: address("admin"),
+    pauser: address("pauser"),
+    api: number("api"),
+    workers: number("workers"),
   };
 }

@@ -43,8 +43,13 @@ export async function lookAtRedis({
 /** @throws Error with the first reason: it says more than that there is no connection */
 async function connect(url: string): Promise<Client> {
   const client = new Client(url, {
-    ...{ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => null },
-    ...{ connectTimeout: patienceMs, commandTimeout: patienceMs, disableClientInfo: true },
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+    connectTimeout: patienceMs,
+    commandTimeout: patienceMs,
+    disableClientInfo: true,
     enableReadyCheck: false, // it asks INFO, which may be refused
   });
   let reason: unknown;

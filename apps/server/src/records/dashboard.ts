@@ -77,7 +77,9 @@ export async function dashboardOf(
         .filter(({ asset }) => asset === assetId)
         .map(({ changeBase }) => ({ assetId, amount: formatAssetAmount(changeBase, assetId) })),
     ),
-    ...{ points: playText(pointsBase), rank, level },
+    points: playText(pointsBase),
+    rank,
+    level,
     nextLevel: next && { level: next.level, points: playText(next.pointsBase) },
     totalRounds: Number(rounds),
     winRate: percentText(

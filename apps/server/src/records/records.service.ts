@@ -21,14 +21,17 @@ export function createRecords(dependencies: DashboardDependencies): Records {
   ): Promise<Data<"GET /user/records">> {
     if (cursor !== undefined && !isUuid(cursor)) throw new AppError("RequestInvalid");
     const found = await listBets(executorOf(db), playerId, {
-      ...{ ...wanted, cursor, limit },
+      ...wanted,
+      cursor,
+      limit,
       from: fromMs === undefined ? undefined : new Date(fromMs),
       until: untilMs === undefined ? undefined : new Date(untilMs),
     });
     const records = (await shownBets(db, found.bets)).map(shownRound);
     const since = found.cursor === undefined ? await rowsSince(executorOf(db), playerId) : undefined;
     return {
-      ...{ records, nextCursor: found.cursor ?? null },
+      records,
+      nextCursor: found.cursor ?? null,
       ...(since !== undefined && { putAwayBeforeMs: since.getTime() }),
     };
   }

@@ -129,7 +129,8 @@ describe("records of a filter", () => {
       const found: string[] = [];
       for (let cursor: string | null = ""; cursor !== null; ) {
         const { records, nextCursor }: Data<"GET /user/records"> = await page(player, {
-          ...{ ...filter, limit: "4" },
+          ...filter,
+          limit: "4",
           ...(cursor === "" ? {} : { cursor }),
         });
         found.push(...records.map(({ id }) => id));
@@ -151,7 +152,11 @@ describe("dashboard", () => {
       staked: "0",
       paid: "0",
       totalAssetsU: null,
-      ...{ totalRewards: [], points: "0", rank: null, level: 1, games: [] },
+      totalRewards: [],
+      points: "0",
+      rank: null,
+      level: 1,
+      games: [],
       nextLevel: { level: 2, points: "100000" },
     });
     expect(shown.days).toHaveLength(30);
@@ -215,10 +220,8 @@ describe("dashboard", () => {
     for (let day = 0; day < 4; day++) {
       for (let index = randomInt(1, 8); index > 0; index--)
         await placed(server, player, {
-          ...{
-            amount: `${randomInt(1, 5)}.${randomInt(1, 99)}`,
-            asset: randomInt(3) === 0 ? "TPLAY" : "PLAY",
-          },
+          amount: `${randomInt(1, 5)}.${randomInt(1, 99)}`,
+          asset: randomInt(3) === 0 ? "TPLAY" : "PLAY",
         });
       await give("check_in", "GEM", BigInt(randomInt(1, 1_000_000)));
       await give("commission", "PLAY", BigInt(randomInt(1, 1_000_000)));

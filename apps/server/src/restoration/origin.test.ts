@@ -125,7 +125,8 @@ test("it ends where its own last note is not there, and no server starts, whatev
   expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
   expect(await operator("same-database", "confirm")).toMatchObject({
-    ...{ code: 1, said: expect.stringContaining("what it had been told is gone") },
+    code: 1,
+    said: expect.stringContaining("what it had been told is gone"),
   });
 });
 
@@ -197,7 +198,8 @@ test("nobody says that nothing is lost while a server runs", async () => {
   const server = new pg.Client({ connectionString: url, application_name: sessionNames.listener });
   await server.connect();
   expect(await operator("same-database", "confirm")).toMatchObject({
-    ...{ code: 1, said: expect.stringContaining("stop every one first") },
+    code: 1,
+    said: expect.stringContaining("stop every one first"),
   });
   await server.end();
   expect(await operator("same-database", "confirm")).toMatchObject({ code: 0 });

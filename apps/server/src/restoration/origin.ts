@@ -81,7 +81,8 @@ export async function acceptSameDatabase(
     const now = await readIdentity(trx);
     await recordOperatorAction(trx, {
       ...by,
-      ...{ action: "database.same", subject: String(now.system_identifier) },
+      action: "database.same",
+      subject: String(now.system_identifier),
       oldText: noted && `timeline ${noted.timeline}`,
       newText: `timeline ${now.timeline}`,
     });

@@ -133,7 +133,9 @@ export function createRestoration(
              (SELECT count(*) FROM player WHERE id > ${begun?.last_player ?? 0n}) AS players`.execute(db);
     const { open_rounds = "0", open_bets = "0", players = "0" } = rows[0] ?? {};
     return {
-      ...{ openRounds: Number(open_rounds), openBets: Number(open_bets), players: Number(players) },
+      openRounds: Number(open_rounds),
+      openBets: Number(open_bets),
+      players: Number(players),
       lostFrom: begun === undefined ? await lastSignOfLife(db) : (begun.lost_from ?? undefined),
       isBegun: begun !== undefined,
       baseRound: begun?.base_round ?? (await baseRound(lastRound)),
@@ -242,17 +244,15 @@ export function createRestoration(
     );
     const begunAt = row.begun_at;
     return {
-      ...{
-        openRounds,
-        openBets,
-        players,
-        baseRound: base,
-        isBegun: false,
-        lostFrom,
-        knownUntil,
-        begunAt,
-        chain,
-      },
+      openRounds,
+      openBets,
+      players,
+      baseRound: base,
+      isBegun: false,
+      lostFrom,
+      knownUntil,
+      begunAt,
+      chain,
     };
   }
 

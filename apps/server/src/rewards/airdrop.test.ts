@@ -103,13 +103,15 @@ describe("the airdrop", () => {
   describe("is limited for each network and UTC day", () => {
     const claimFrom = (player: Pick<TestPlayer, "token">, address: string, at = server) =>
       at.call("POST /user/reward/confirm", {
-        ...{ token: player.token, body: { rewards: ["airdrop"] } },
+        token: player.token,
+        body: { rewards: ["airdrop"] },
         headers: { "x-forwarded-for": address },
       });
     const seenFrom = async (player: Pick<TestPlayer, "token">, address: string) =>
       dataOf(
         await server.call("GET /user/rewards", {
-          ...{ token: player.token, headers: { "x-forwarded-for": address } },
+          token: player.token,
+          headers: { "x-forwarded-for": address },
         }),
       ).rewards.find(({ id }) => id === "airdrop");
     const players = (count: number) => Promise.all(Array.from({ length: count }, () => openPlayer(server)));
@@ -141,7 +143,9 @@ describe("the airdrop", () => {
       const [first] = refused;
       if (first === undefined) throw new Error("nobody was refused");
       expect(await seenFrom(first, "2001:db8:0:7::1")).toMatchObject({
-        ...{ state: "locked", reason: "networkLimit", fromMs: tomorrowMs() },
+        state: "locked",
+        reason: "networkLimit",
+        fromMs: tomorrowMs(),
       });
       // Another network is not concerned, nor is the same one tomorrow.
       expect(await seenFrom(first, "2001:db8:0:8::1")).toMatchObject({ state: "ready", fromMs: null });
@@ -167,7 +171,9 @@ describe("the airdrop", () => {
       const [first, second, late] = refused;
       if (!first || !second || !late) throw new Error("nobody was refused");
       expect(await seenFrom(first, "192.0.2.1")).toMatchObject({
-        ...{ state: "locked", reason: "dayLimit", fromMs: tomorrowMs() },
+        state: "locked",
+        reason: "dayLimit",
+        fromMs: tomorrowMs(),
       });
       // A player whose own time ends before tomorrow is not asked to come back.
       await server.server.platform.settings.set("launch.at", momentText(tomorrowMs() - 1_000), by);

@@ -118,7 +118,9 @@ it("stands among the rewards, is collected there too, and is over with its day",
   ]);
   expect(dataOf(await checkIn(player)).gem).toBe("0");
   expect(await rewardOf(server, player, "check_in")).toMatchObject({
-    ...{ id, state: "collected", collectedAmount: "10" },
+    id,
+    state: "collected",
+    collectedAmount: "10",
   });
 });
 

@@ -21,7 +21,8 @@ export async function noteCommissionReady(db: Database): Promise<void> {
     await noteFacts(
       db,
       page.map((playerId) => ({
-        ...{ playerId, kind: "rewardReady" },
+        playerId,
+        kind: "rewardReady",
         recordId: commissionId(times.get(playerId) ?? 0),
       })),
     );

@@ -40,7 +40,9 @@ async function inviterWith(bet: string): Promise<{ inviter: TestPlayer; friend: 
 it("commission waits until friends have bet 10,000, and is paid to the base unit, once", async () => {
   const { inviter, friend } = await inviterWith("9999.987654321098765432");
   expect(await rewardOf(server, inviter, "commission")).toMatchObject({
-    ...{ state: "locked", reason: "friendsBets", assetId: "PLAY" },
+    state: "locked",
+    reason: "friendsBets",
+    assetId: "PLAY",
     progress: { done: "9999.987654321098765432", needed: "10000" },
   });
   const locked = await rewardOf(server, inviter, "commission");
@@ -61,7 +63,9 @@ it("commission waits until friends have bet 10,000, and is paid to the base unit
     ]);
   expect((await heldBy(server, inviter)).PLAY).toBe(play(ready.amount));
   expect(await rewardOf(server, inviter, "commission")).toMatchObject({
-    ...{ state: "locked", reason: "nothingYet", collectedAmount: ready.amount },
+    state: "locked",
+    reason: "nothingYet",
+    collectedAmount: ready.amount,
   });
 
   await placed(server, friend, { amount: "500", params: evenChance });
@@ -79,10 +83,15 @@ it("commission waits until friends have bet 10,000, and is paid to the base unit
 it("a level that is reached brings its gift once; the others say what they wait for", async () => {
   const { inviter } = await inviterWith("100000");
   expect(await rewardOf(server, inviter, "level_gift:2")).toMatchObject({
-    ...{ state: "ready", assetId: "GEM", amount: "1000", level: 2 },
+    state: "ready",
+    assetId: "GEM",
+    amount: "1000",
+    level: 2,
   });
   expect(await rewardOf(server, inviter, "level_gift:3")).toMatchObject({
-    ...{ state: "locked", reason: "level", amount: "10000" },
+    state: "locked",
+    reason: "level",
+    amount: "10000",
     progress: { done: "100000", needed: "1000000" },
   });
   const answers = await Promise.all(
@@ -153,7 +162,10 @@ it("the community tells levels to everybody, and where one stands to who asks", 
   expect(ranking.places.map(({ place }) => place)).toEqual(ranking.places.map((_, index) => index + 1));
   const nobody = await openPlayer(server);
   expect(dataOf(await server.call("GET /user/community", { token: nobody.token })).own).toEqual({
-    ...{ level: 1, points: "0", rank: null, turnover: "0" },
+    level: 1,
+    points: "0",
+    rank: null,
+    turnover: "0",
   });
   const { db } = server.server.platform;
   const since = firstDayOfWindow(new Date(server.clock.nowMs()), pointDays);

@@ -161,7 +161,8 @@ it("lists friends with masked names, since when, and what they bet of PLAY in 30
   const rest = await friendsOf(inviter, { cursor: page.nextCursor ?? "" });
   expect(rest).toMatchObject({ friends: [{ bets: "0" }], nextCursor: null });
   const wrong = await server.call("GET /user/invite/friends/list", {
-    ...{ token: inviter.token, query: { cursor: "x'; --" } },
+    token: inviter.token,
+    query: { cursor: "x'; --" },
   });
   expectRefused(wrong, "RequestInvalid");
 });

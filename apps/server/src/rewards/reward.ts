@@ -58,8 +58,14 @@ export async function payFrom(
   const { id, kind, assetId, amountBase } = reward;
   await post(executor, [
     {
-      ...{ playerId: player.id, debit: payer, credit: "player", asset: assetId, amountBase },
-      ...{ kind, reference: id, idempotencyKey },
+      playerId: player.id,
+      debit: payer,
+      credit: "player",
+      asset: assetId,
+      amountBase,
+      kind,
+      reference: id,
+      idempotencyKey,
     },
   ]);
   return amountBase;

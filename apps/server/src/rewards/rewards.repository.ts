@@ -105,7 +105,10 @@ export async function allCollected(
     .orderBy("reward")
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.reward, kind: row.kind, assetId: row.asset, at: row.at },
+    id: row.reward,
+    kind: row.kind,
+    assetId: row.asset,
+    at: row.at,
     amountBase: BigInt(row.amount),
   }));
 }

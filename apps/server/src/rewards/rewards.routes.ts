@@ -28,7 +28,9 @@ export function rewardRoutes(app: FastifyInstance, { rewards, tellBalance }: Rew
     if (collected.some(({ made }) => made)) tellBalance(player.id);
     return {
       collected: collected.map(({ id, kind, assetId, amountBase }) => ({
-        ...{ id, kind, assetId },
+        id,
+        kind,
+        assetId,
         amount: formatAssetAmount(amountBase, assetId),
       })),
     };

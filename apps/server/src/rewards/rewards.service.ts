@@ -57,7 +57,10 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
     if (player === undefined) throw new AppError("SessionEnded");
     const [at, executor] = [now(), executorOf(on)];
     return {
-      ...{ db: on, player, network, now: at },
+      db: on,
+      player,
+      network,
+      now: at,
       collected: await collectedSums(on, playerId),
       community: await communityOf(executor, playerId, { since: firstDayOfWindow(at, pointDays) }),
       levelUps: await levelUpsOf(executor, playerId),

@@ -91,7 +91,8 @@ export async function cohortSums(
     SELECT max(day)::text AS day FROM cohort_closed`.execute(db);
   return {
     cohorts: rows.map(({ week, players, sums }) => ({
-      ...{ week, players },
+      week,
+      players,
       sums: Object.fromEntries(Object.entries(sums).map(([kind, sum]) => [kind, BigInt(sum)])),
     })),
     untilDay: last[0]?.day ?? null,

@@ -170,8 +170,12 @@ describe("accounts that share something", () => {
 
 describe("wins", () => {
   const bet = (payoutBase: bigint, outcome: object = {}) => ({
-    ...{ game: "dice", amountBase: 10n ** 18n, payoutBase, multiplierE4: payoutBase === 0n ? 0 : 19_800 },
-    ...{ params: { direction: "over", targetCenti: 5_000 }, outcome },
+    game: "dice",
+    amountBase: 10n ** 18n,
+    payoutBase,
+    multiplierE4: payoutBase === 0n ? 0 : 19_800,
+    params: { direction: "over", targetCenti: 5_000 },
+    outcome,
   });
 
   it("lie as many standard deviations above as the exact chances say", () => {

@@ -57,7 +57,9 @@ export async function lookAtRisk(
   const at = new Date(clock.nowMs());
   const failed: unknown[] = [];
   const session = createDatabase({
-    ...{ databaseUrl: config.databaseUrl, poolSize: 1, until: signal },
+    databaseUrl: config.databaseUrl,
+    poolSize: 1,
+    until: signal,
     answerWithinMs: statementMs + 5_000,
   });
   try {
@@ -131,7 +133,10 @@ export function createRisk({
       );
       return {
         clusters: shown.map(({ name, players, invited }) => ({
-          ...{ kind, name, players, invited },
+          kind,
+          name,
+          players,
+          invited,
           lookedAt: shownMark(marks.get(name), players),
         })),
         nextCursor,
@@ -173,7 +178,9 @@ export function createRisk({
           const player = players.get(playerId);
           if (player === undefined) return [];
           return {
-            ...{ player: shown(player), rounds, deviations },
+            player: shown(player),
+            rounds,
+            deviations,
             staked: formatAssetAmount(stakedBase, "PLAY"),
             won: formatAssetAmount(paidBase - stakedBase, "PLAY"),
             expected: formatAssetAmount(expectedBase(stakedBase, expected), "PLAY"),
@@ -194,7 +201,8 @@ export function createRisk({
       return {
         untilDay,
         cohorts: cohorts.map(({ week, players, sums }) => ({
-          ...{ week, players },
+          week,
+          players,
           staked: formatAssetAmount(sums.staked ?? 0n, "PLAY"),
           won: formatAssetAmount(sums.won ?? 0n, "PLAY"),
           checkIn: formatAssetAmount(sums.check_in ?? 0n, "GEM"),
@@ -216,7 +224,10 @@ export function createRisk({
       if (players === undefined) throw new AppError("RiskUnknown");
       await putMark(trx, { kind, name }, { operator: by, reason, at: new Date(clock.nowMs()), players });
       await recordOperatorAction(trx, {
-        ...{ actor: by, action: "risk.look", subject: `${kind} ${name}`, reason },
+        actor: by,
+        action: "risk.look",
+        subject: `${kind} ${name}`,
+        reason,
         newText: String(players),
       });
     },

@@ -42,7 +42,10 @@ export function judge(bets: readonly Bet[]): Omit<FoundWin, "playerId"> | undefi
   }
   const above = quotient(paidBase, stakedBase) - expected;
   return {
-    ...{ rounds: bets.length, stakedBase, paidBase, expected },
+    rounds: bets.length,
+    stakedBase,
+    paidBase,
+    expected,
     deviations: variance === 0 ? 0 : above / Math.sqrt(variance),
     largestE4: bets.reduce(
       (most, { multiplierE4 }) => (BigInt(multiplierE4) > most ? BigInt(multiplierE4) : most),
@@ -98,8 +101,13 @@ export async function winsOf<T>(db: Kysely<T>, days: number): Promise<readonly F
     largest_e4: bigint;
   }>`SELECT * FROM risk_win WHERE days = ${days} ORDER BY deviations DESC, player_id`.execute(db);
   return rows.map((row) => ({
-    ...{ playerId: row.player_id, rounds: row.rounds, expected: row.expected, deviations: row.deviations },
-    ...{ stakedBase: BigInt(row.staked), paidBase: BigInt(row.paid), largestE4: row.largest_e4 },
+    playerId: row.player_id,
+    rounds: row.rounds,
+    expected: row.expected,
+    deviations: row.deviations,
+    stakedBase: BigInt(row.staked),
+    paidBase: BigInt(row.paid),
+    largestE4: row.largest_e4,
   }));
 }
 

@@ -88,8 +88,11 @@ export async function insertBegun<T>(
   await tables(trx)
     .insertInto("second_factor")
     .values({
-      ...{ player_id: row.playerId, number: row.number, sealed_secret: row.sealed },
-      ...{ begun_at: row.at, since: null },
+      player_id: row.playerId,
+      number: row.number,
+      sealed_secret: row.sealed,
+      begun_at: row.at,
+      since: null,
     })
     .execute();
 }

@@ -49,7 +49,13 @@ export function createSolvency(dependencies: SolvencyDependencies): Solvency {
       if (signer === undefined) return;
       solvencyMetrics(dependencies);
       const worker = createSolvencyWorker({
-        ...{ db, clock, log, signer, commitments, heads, isBegun },
+        db,
+        clock,
+        log,
+        signer,
+        commitments,
+        heads,
+        isBegun,
         take: () => takeSnapshot(dependencies),
       });
       jobs.runExclusive("solvency", (signal, progress) =>

@@ -109,8 +109,12 @@ it("GET /statistics says what was paid of what was bet, by game and window, besi
   expect(own).toMatchObject({ game: "dice", rounds: 5n, stakedBase: base("10"), parts: 1n });
   const dice = games.find(({ game }) => game === "dice");
   expect(dice).toMatchObject({
-    ...{ rounds: 5, staked: "10", parts: 1, marginPercent: null },
-    ...{ exactLeastPercent: "98.98", exactMostPercent: "98.99" },
+    rounds: 5,
+    staked: "10",
+    parts: 1,
+    marginPercent: null,
+    exactLeastPercent: "98.98",
+    exactMostPercent: "98.99",
   });
   expect(dice?.paidPercent).toBe(((returnOf(sumOf(sums)) ?? 0) * 100).toFixed(2));
   expect(total).toMatchObject({ rounds: 5, staked: "10", paid: dice?.paid });

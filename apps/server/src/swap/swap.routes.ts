@@ -50,7 +50,10 @@ export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: Swa
     async ({ player, body, barred }) => {
       const { requestId, quoteId } = body;
       const { row, made } = await swaps.swap({
-        ...{ playerId: player.id, requestId, quoteId, barred },
+        playerId: player.id,
+        requestId,
+        quoteId,
+        barred,
         ...wishFrom(body),
       });
       if (made) tellBalance(player.id);

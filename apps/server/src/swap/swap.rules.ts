@@ -70,7 +70,10 @@ export function sumsOf(pair: SwapPair, amountBase: bigint, rate: bigint, costs: 
   const [grossBase, feeBase] = [share(Number(wholeBps)), share(costs.feeBps)];
   const receivedBase = share(Number(wholeBps) - costs.spreadBps - costs.feeBps);
   return {
-    ...{ amountBase, grossBase, feeBase, receivedBase },
+    amountBase,
+    grossBase,
+    feeBase,
+    receivedBase,
     spreadBase: grossBase - feeBase - receivedBase,
   };
 }

@@ -119,7 +119,14 @@ export function createSwaps({ db: database, clock, turns, assertMayLeave }: Swap
     if (hasMoved(rate, rateNow, spreadBps)) throw new AppError("ExchangeFailed");
     assertWithin(boundsOf(standing, pair, terms), pair, quote, rate, terms);
     const row = await insertSwap(trx, {
-      ...{ playerId, ...pair, amountBase, receivedBase, feeBase, rate, requestId, quoteId },
+      playerId,
+      ...pair,
+      amountBase,
+      receivedBase,
+      feeBase,
+      rate,
+      requestId,
+      quoteId,
       id: randomUUID(),
       valueBase: countedValue(pair, amountBase, rate),
       at: new Date(nowMs),
@@ -160,7 +167,9 @@ export function createSwaps({ db: database, clock, turns, assertMayLeave }: Swap
         const rate = rateOf(pair, terms);
         const most = rate === null ? null : mostOf(boundsOf(standing, pair, terms), pair, rate, terms);
         return {
-          ...{ fromAssetId: pair.from, toAssetId: pair.to, ...costsOf(pair, terms) },
+          fromAssetId: pair.from,
+          toAssetId: pair.to,
+          ...costsOf(pair, terms),
           closed: closedReason(pair, terms, standing),
           rate: rate === null ? null : shownRate(pair, rate),
           most: most === null ? null : formatAssetAmount(most, pair.from),
@@ -180,7 +189,12 @@ export function createSwaps({ db: database, clock, turns, assertMayLeave }: Swap
       assertWithin(boundsOf(standing, pair, terms), pair, sums, rate, terms);
       const { receivedBase, feeBase } = sums;
       const quote: Quote = {
-        ...{ playerId, ...pair, amountBase, receivedBase, feeBase, rate },
+        playerId,
+        ...pair,
+        amountBase,
+        receivedBase,
+        feeBase,
+        rate,
         id: randomUUID(),
         spreadBps: costs.spreadBps,
         expiresAt: new Date(nowMs + terms.quoteSeconds * 1_000),

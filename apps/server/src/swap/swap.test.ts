@@ -58,7 +58,10 @@ describe("PLAY and U", () => {
     await under({ "price.playU": "0.4182" }, async () => {
       const quote = dataOf(await askQuote(server.call, player, wish("PLAY", "U", "500")));
       expect(quote).toMatchObject({
-        ...{ gross: "209.1", spread: "2.091", fee: "0", received: "207.009" },
+        gross: "209.1",
+        spread: "2.091",
+        fee: "0",
+        received: "207.009",
         rate: { assetId: "PLAY", amount: "1", worthAssetId: "U", worth: "0.4182" },
         expiresAtMs: expect.any(Number),
       });

@@ -23,7 +23,9 @@ export interface SwapFeature {
 export function createSwap(dependencies: SwapDependencies): SwapFeature {
   const { config, clock, log, db, settings, jobs, turns, tellBalance } = dependencies;
   const swaps = createSwaps({
-    ...{ db, clock, turns },
+    db,
+    clock,
+    turns,
     assertMayLeave: async (trx, playerId) => assertMayLeave(await lockFreeze(trx, playerId)),
   });
   return {

@@ -21,11 +21,20 @@ async function seeDeposit(player: TestPlayer, seenAtMs: number, logIndex: number
   const row = await upsertSeen(
     walletTables(server.server.platform.db),
     {
-      ...{ depositor: player.address, tokenAddress: player.address, amountBase: 10n ** 18n, via: undefined },
-      ...{ blockNumber: 7n, blockHash: hash(7), transactionHash: hash(3), logIndex },
+      depositor: player.address,
+      tokenAddress: player.address,
+      amountBase: 10n ** 18n,
+      via: undefined,
+      blockNumber: 7n,
+      blockHash: hash(7),
+      transactionHash: hash(3),
+      logIndex,
     } as Parameters<typeof upsertSeen>[1],
     {
-      ...{ chainId: BigInt(chainId), playerId: player.id, token: "PLAY", asset: "PLAY" },
+      chainId: BigInt(chainId),
+      playerId: player.id,
+      token: "PLAY",
+      asset: "PLAY",
       seenAt: new Date(seenAtMs),
     },
   );

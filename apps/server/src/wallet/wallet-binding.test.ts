@@ -92,8 +92,12 @@ async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<vo
       (await findPlayerByAddress(trx, address))?.id,
   };
   const log = {
-    ...{ depositor, tokenAddress: book.tokens[token], amountBase: 5n * 10n ** 18n },
-    ...{ transactionHash: `0x${"ab".repeat(32)}`, logIndex: ++deposits, blockNumber: 9n },
+    depositor,
+    tokenAddress: book.tokens[token],
+    amountBase: 5n * 10n ** 18n,
+    transactionHash: `0x${"ab".repeat(32)}`,
+    logIndex: ++deposits,
+    blockNumber: 9n,
     blockHash: `0x${"cd".repeat(32)}`,
   } as const;
   expect(noChain.PLAY_TOKEN_ADDRESS).toBe(book.tokens.PLAY);

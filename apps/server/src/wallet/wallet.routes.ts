@@ -120,7 +120,10 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
       automaticLeftToday: orNull(amountForU(assetId, leftU, playPrice), assetId),
       blockchainArray: [
         {
-          ...{ name: network.name, icon: network.icon, label: network.label, blockchainId: network.id },
+          name: network.name,
+          icon: network.icon,
+          label: network.label,
+          blockchainId: network.id,
           open: settings.get("withdrawals.open"),
         },
       ],
@@ -224,7 +227,13 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
       const { requestId, ticket, repeat } = query;
       const terms = withdrawalTerms(query, own);
       const { row, made } = await withdrawals.request({
-        ...{ playerId: player.id, requestId, callId: request.id, ticket, terms, repeat, barred },
+        playerId: player.id,
+        requestId,
+        callId: request.id,
+        ticket,
+        terms,
+        repeat,
+        barred,
       });
       if (made) {
         news.withdrawal(row);

@@ -102,11 +102,22 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   const credentials = createCredentials("funds", { db: dependencies.db, clock });
   const book = createAddressBook({ db, settings, clock, own, proofs: dependencies.proofs });
   const withdrawals = createWithdrawals({
-    ...{ db, settings, clock, assertMayLeave: assertPlayerMayLeave, credentials, findSwapped, book },
+    db,
+    settings,
+    clock,
+    assertMayLeave: assertPlayerMayLeave,
+    credentials,
+    findSwapped,
+    book,
     referenceKeys: config.payoutReferenceKeys,
   });
   const passwords = createFundsPasswords({
-    ...{ db, settings, clock, credentials, proofs: dependencies.proofs, factors: dependencies.factors },
+    db,
+    settings,
+    clock,
+    credentials,
+    proofs: dependencies.proofs,
+    factors: dependencies.factors,
     notices: dependencies.notices,
   });
 
@@ -188,7 +199,11 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       "1 while deposit addresses wait for money for gas, or a lower gas price, to be swept",
     );
     const worker = createSweepWorker({
-      ...{ db, factory, settings, clock, tokens: own.tokens },
+      db,
+      factory,
+      settings,
+      clock,
+      tokens: own.tokens,
       chain: createSweepChain({ client: chain.publicClient, chainId, factory, vault, signer }),
       processed: async () => (await findCursor(db, identity))?.blockNumber,
       onWaiting: (waits) => waiting.set(waits ? 1 : 0),
@@ -208,8 +223,16 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   return {
     routes(app) {
       walletRoutes(app, {
-        ...{ db: dependencies.db, settings, clock, own, identity },
-        ...{ passwords, withdrawals, news, book, addresses },
+        db: dependencies.db,
+        settings,
+        clock,
+        own,
+        identity,
+        passwords,
+        withdrawals,
+        news,
+        book,
+        addresses,
         assertMayLeave: (playerId) => assertPlayerMayLeave(db, playerId),
       });
       addressBookRoutes(app, book);
@@ -259,7 +282,12 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         );
       const lookAtWaiting = async () => {
         await releaseHeld({
-          ...{ db, settings, clock, credentials, findSwapped, onChange: news.withdrawal },
+          db,
+          settings,
+          clock,
+          credentials,
+          findSwapped,
+          onChange: news.withdrawal,
           onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
         });
         await noteMissingKey(db, new Date(clock.nowMs()));

@@ -28,9 +28,21 @@ export interface StreamConnection {
 
 /** All event names, because a tab also forwards events that only another tab listens to. */
 const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
-  ...{ bet: true, bigWin: true, announcement: true, levelUp: true, crash: true, crashSeats: true },
-  ...{ balance: true, deposit: true, withdrawal: true, ownLevelUp: true, notice: true, limits: true },
-  ...{ crashBet: true, resync: true, heartbeat: true },
+  bet: true,
+  bigWin: true,
+  announcement: true,
+  levelUp: true,
+  crash: true,
+  crashSeats: true,
+  balance: true,
+  deposit: true,
+  withdrawal: true,
+  ownLevelUp: true,
+  notice: true,
+  limits: true,
+  crashBet: true,
+  resync: true,
+  heartbeat: true,
 };
 const names = Object.keys(known) as StreamMessageName[];
 

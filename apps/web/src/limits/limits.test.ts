@@ -3,7 +3,13 @@ import type { Limits } from "../queries/index.ts";
 import { baseOf, type PlayerLimit, reachedLimit, tightestDeposit } from "./limits.ts";
 
 const limit = (given: Partial<PlayerLimit>): PlayerLimit => ({
-  ...{ assetId: "PLAY", kind: "bets", period: "day", limit: null, used: "0", resetsAtMs: 0, next: null },
+  assetId: "PLAY",
+  kind: "bets",
+  period: "day",
+  limit: null,
+  used: "0",
+  resetsAtMs: 0,
+  next: null,
   ...given,
 });
 const all = (...limits: PlayerLimit[]): Limits => ({

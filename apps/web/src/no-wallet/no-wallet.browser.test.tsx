@@ -45,7 +45,9 @@ it("two accounts without a wallet in one browser do not share the quantity of an
   answer({
     ...moneyAnswers,
     "GET /user/info": ({ token }) => ({
-      ...{ ...playerInfo, address: null, fundsPasswordSet: true },
+      ...playerInfo,
+      address: null,
+      fundsPasswordSet: true,
       ...(token === "second" ? { userId: "8", name: names.second } : { userId: "7", name: names.first }),
     }),
   });

@@ -24,14 +24,22 @@ const calls = (route: string) => call.mock.calls.filter(([name]) => name === rou
 
 type Deposit = EventData<"deposit">;
 const deposit = (id: string, status: Deposit["status"], atMs = 1): Deposit => ({
-  ...{ id, token: "PLAY", assetId: "PLAY", amount: "1", withdrawOnly: "0", status },
-  ...{
-    ...{ from: "0x1", logIndex: 3, creditedAtMs: null, confirmations: 1, confirmationsNeeded: 15 },
-    transactionHash: `0x${id}`,
-    blockNumber: 7,
-    way: "wallet",
-    atMs,
-  },
+  id,
+  token: "PLAY",
+  assetId: "PLAY",
+  amount: "1",
+  withdrawOnly: "0",
+  status,
+
+  from: "0x1",
+  logIndex: 3,
+  creditedAtMs: null,
+  confirmations: 1,
+  confirmationsNeeded: 15,
+  transactionHash: `0x${id}`,
+  blockNumber: 7,
+  way: "wallet",
+  atMs,
 });
 
 let stop: () => void;
@@ -115,7 +123,8 @@ it("the end of a bet on Crash brings the balance with it, on every screen", asyn
   } as const;
   said("crashBet", {
     bet: { ...bet, state: "cashed_out", cashOutE4: 20_000, payout: "2" },
-    ...{ asset: "PLAY", balance: "3" },
+    asset: "PLAY",
+    balance: "3",
   });
   expect(shown.getCurrentResult().data?.assets[0]?.balance).toBe("3");
 });

@@ -22,7 +22,9 @@ vi.stubGlobal("localStorage", {
 });
 vi.stubGlobal("document", { cookie: "", documentElement: { lang: "" }, querySelector: () => null });
 vi.stubGlobal("location", {
-  ...{ origin: "https://play.example", pathname: "/index", search: "" },
+  origin: "https://play.example",
+  pathname: "/index",
+  search: "",
   replace: (path: string) => void went.push(path),
 });
 vi.stubGlobal("addEventListener", (name: string, run: () => void) => {

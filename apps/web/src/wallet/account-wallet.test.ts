@@ -32,7 +32,10 @@ beforeAll(() => {
   vi.stubGlobal("dispatchEvent", () => true);
   queryClient.setQueryData(platformQueries.config().queryKey, {
     chain: {
-      ...{ chainId: 56, rpcUrls: ["https://play.example/rpc"], blockExplorerUrls: [], vaultAddress: vault },
+      chainId: 56,
+      rpcUrls: ["https://play.example/rpc"],
+      blockExplorerUrls: [],
+      vaultAddress: vault,
       tokenConfigList: {
         PLAY: { tokenName: "PLAY", tokenContractAddress: vault, tokenAbi, decimals: 18, assetId: "PLAY" },
       },

@@ -100,7 +100,9 @@ export const operatorRoutes = {
     roles: everybody,
     summary: "Withdrawals by where they stand, oldest first; those that ended newest first",
     query: strict({
-      ...{ view: WithdrawalView, cursor: Cursor, limit: PageLimit },
+      view: WithdrawalView,
+      cursor: Cursor,
+      limit: PageLimit,
       asset: Type.Optional(WithdrawnAsset),
       /** Worth as much in U at least; those without a price too: nobody knows that they are worth less. */
       leastU: Type.Optional(Type.String({ pattern: "^(?:0|[1-9]\\d{0,11})$" })),

@@ -306,7 +306,8 @@ export const routes = {
       /** Oldest first; the last is now. Empty while no price is set. Stakes of open bets are counted. */
       days: Type.Array(
         Type.Object({
-          ...{ day: Type.String(), totalU: Amount },
+          day: Type.String(),
+          totalU: Amount,
           rounds: Type.Integer({ description: "rounds in PLAY that ended on this day" }),
           resultU: Type.String({ description: "payouts less stakes of these rounds; may be negative" }),
         }),
@@ -430,8 +431,12 @@ export const routes = {
     access: ["player"],
     summary: "Game records, newest first",
     query: strict({
-      ...{ game: Type.Optional(GameName), asset: Type.Optional(BetAsset), result: Type.Optional(Result) },
-      ...{ cursor: Cursor, limit: PageLimit, ...TimeSpan.properties },
+      game: Type.Optional(GameName),
+      asset: Type.Optional(BetAsset),
+      result: Type.Optional(Result),
+      cursor: Cursor,
+      limit: PageLimit,
+      ...TimeSpan.properties,
     }),
     data: Type.Object({
       records: Type.Array(Round),
@@ -463,13 +468,20 @@ export const routes = {
       /** Of each game that was played, most rounds first; money in PLAY only. */
       games: Type.Array(
         Type.Object({
-          ...{ game: GameName, rounds: Type.Integer(), winRate: Type.String(), staked: Amount, paid: Amount },
+          game: GameName,
+          rounds: Type.Integer(),
+          winRate: Type.String(),
+          staked: Amount,
+          paid: Amount,
         }),
       ),
       /** 30 entries, oldest first, by UTC day; money in PLAY only. Stakes of open bets count as still there. */
       days: Type.Array(
         Type.Object({
-          ...{ day: Type.String(), rounds: Type.Integer(), staked: Amount, paid: Amount },
+          day: Type.String(),
+          rounds: Type.Integer(),
+          staked: Amount,
+          paid: Amount,
           balance: Type.String({ description: "at the end of the day; the last one's is now" }),
         }),
       ),

@@ -111,7 +111,9 @@ export function crashEnded(
   return {
     multiplierE4: reached ? wantedE4 : 0,
     outcome: {
-      ...{ round: seeds.nonce, crashPointE4: pointE4, cashOutE4: reached ? wantedE4 : null },
+      round: seeds.nonce,
+      crashPointE4: pointE4,
+      cashOutE4: reached ? wantedE4 : null,
       ...(targetE4 === null ? {} : { targetE4: acceptedE4 ?? targetE4, byHand }),
     },
   };

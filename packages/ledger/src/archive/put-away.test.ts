@@ -131,7 +131,11 @@ const giveUp = (playerId: bigint, id: string, at = clock) =>
 const move = (key: string, more: Partial<TransferRequest> = {}, at = clock) => {
   const request = {
     ...({ playerId: 1n, debit: "chain_in", credit: "player", asset: "U" } as const),
-    ...{ amountBase: 7n, kind: "deposit", reference: key, idempotencyKey: key, ...more },
+    amountBase: 7n,
+    kind: "deposit",
+    reference: key,
+    idempotencyKey: key,
+    ...more,
   };
   return inTransaction(ledger.client, () => post(ledger.client, [request], idSourceOf(at)));
 };

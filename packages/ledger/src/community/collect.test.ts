@@ -65,8 +65,14 @@ async function fundBudget(amountBase: bigint): Promise<void> {
   await inTransaction(ledger.client, () =>
     post(ledger.client, [
       {
-        ...{ playerId: 0n, debit: "issuance", credit: "rewards_budget", asset: "GEM", amountBase },
-        ...{ kind: "funding", reference: "test", idempotencyKey: randomUUID() },
+        playerId: 0n,
+        debit: "issuance",
+        credit: "rewards_budget",
+        asset: "GEM",
+        amountBase,
+        kind: "funding",
+        reference: "test",
+        idempotencyKey: randomUUID(),
       },
     ]),
   );
@@ -104,8 +110,14 @@ describe("commission", () => {
     await inTransaction(ledger.client, () =>
       post(ledger.client, [
         {
-          ...{ playerId: inviter, debit: "house", credit: "player", asset: "PLAY", amountBase: 1n },
-          ...{ kind: "funding", reference: "test", idempotencyKey: "taken" },
+          playerId: inviter,
+          debit: "house",
+          credit: "player",
+          asset: "PLAY",
+          amountBase: 1n,
+          kind: "funding",
+          reference: "test",
+          idempotencyKey: "taken",
         },
       ]),
     );
@@ -124,7 +136,9 @@ describe("commission", () => {
     const listed: bigint[] = [];
     for (let after: bigint | undefined = 0n; after !== undefined; ) {
       const page: readonly bigint[] = await commissionWaitsFor(ledger.client, {
-        ...{ fromTurnoverBase: one, after, limit: 3 },
+        fromTurnoverBase: one,
+        after,
+        limit: 3,
       });
       listed.push(...page);
       after = page.length < 3 ? undefined : page.at(-1);

@@ -42,8 +42,14 @@ export async function collectCommission(
   if (amountBase === 0n || whole(row, "turnover") < fromTurnoverBase) return 0n;
   await post(executor, [
     {
-      ...{ playerId, idempotencyKey, amountBase, asset: earningAsset, kind: "commission" },
-      ...{ debit: "house", credit: "player", reference: idempotencyKey },
+      playerId,
+      idempotencyKey,
+      amountBase,
+      asset: earningAsset,
+      kind: "commission",
+      debit: "house",
+      credit: "player",
+      reference: idempotencyKey,
     },
   ]);
   await executor.query(
@@ -78,8 +84,14 @@ export async function collectRakeback(
   if (amountBase === 0n) return 0n;
   await post(executor, [
     {
-      ...{ playerId, idempotencyKey, amountBase, asset: "GEM", kind: "rakeback" },
-      ...{ debit: "rewards_budget", credit: "player", reference: idempotencyKey },
+      playerId,
+      idempotencyKey,
+      amountBase,
+      asset: "GEM",
+      kind: "rakeback",
+      debit: "rewards_budget",
+      credit: "player",
+      reference: idempotencyKey,
     },
   ]);
   await executor.query(
@@ -112,8 +124,14 @@ export async function collectGift(
   if (amountBase > 0n)
     await post(executor, [
       {
-        ...{ playerId, amountBase, asset: "GEM", kind: "level_gift", idempotencyKey: `level_gift:${level}` },
-        ...{ debit: "rewards_budget", credit: "player", reference: `level ${level}` },
+        playerId,
+        amountBase,
+        asset: "GEM",
+        kind: "level_gift",
+        idempotencyKey: `level_gift:${level}`,
+        debit: "rewards_budget",
+        credit: "player",
+        reference: `level ${level}`,
       },
     ]);
   await executor.query(

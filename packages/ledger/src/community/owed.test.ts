@@ -44,11 +44,19 @@ it("lists balance and open stakes together, what is nobody's yet as player 0, an
     await post(ledger.client, [
       {
         ...shared,
-        ...{ playerId: 3n, debit: "player", credit: "house", amountBase: 7n, idempotencyKey: "spent" },
+        playerId: 3n,
+        debit: "player",
+        credit: "house",
+        amountBase: 7n,
+        idempotencyKey: "spent",
       },
       {
         ...shared,
-        ...{ playerId: 0n, debit: "chain_in", credit: "suspense", amountBase: 9n, idempotencyKey: "lost" },
+        playerId: 0n,
+        debit: "chain_in",
+        credit: "suspense",
+        amountBase: 9n,
+        idempotencyKey: "lost",
       },
     ]);
   });

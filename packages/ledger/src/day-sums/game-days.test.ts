@@ -25,14 +25,24 @@ it("sums squares over what a player bet on a day; over the whole day where playe
   ]);
   const all = await sums();
   expect(of(all, "coin")).toEqual({
-    ...{ game: "coin", rounds: 4n, stakedBase: 25n, paidBase: 34n, parts: 3n },
+    game: "coin",
+    rounds: 4n,
+    stakedBase: 25n,
+    paidBase: 34n,
+    parts: 3n,
     stakedStaked: 15n * 15n + 3n * 3n + 7n * 7n,
     stakedPaid: 15n * 20n + 7n * 14n,
     paidPaid: 20n * 20n + 14n * 14n,
   });
   expect(of(all, "crash")).toEqual({
-    ...{ game: "crash", rounds: 2n, stakedBase: 5n, paidBase: 10n, parts: 1n },
-    ...{ stakedStaked: 25n, stakedPaid: 50n, paidPaid: 100n },
+    game: "crash",
+    rounds: 2n,
+    stakedBase: 5n,
+    paidBase: 10n,
+    parts: 1n,
+    stakedStaked: 25n,
+    stakedPaid: 50n,
+    paidPaid: 100n,
   });
 });
 

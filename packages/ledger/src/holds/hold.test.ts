@@ -352,7 +352,9 @@ describe("at once", () => {
               asset: "PLAY",
               amountBase: 30n,
             } as const),
-            ...{ kind: "withdrawal_hold", reference: "test", idempotencyKey: randomUUID() },
+            kind: "withdrawal_hold",
+            reference: "test",
+            idempotencyKey: randomUUID(),
           },
         ]),
       );

@@ -48,7 +48,8 @@ export async function* journalLines(
   const first = from && idFrom(from);
   do {
     const page = await playerJournal(executor, playerId, {
-      ...{ cursor, withoutBets },
+      cursor,
+      withoutBets,
       limit: Math.min(pageSize, left),
     });
     const entries = page.entries.filter(({ id }) => first === undefined || id >= first);

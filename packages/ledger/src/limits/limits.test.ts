@@ -319,8 +319,13 @@ describe("two processes", () => {
           ] as const
         ).map(([credit, asset]) => ({
           playerId: credit === "player" ? player : 0n,
-          ...{ debit: "issuance", credit, asset, amountBase: 100n },
-          ...{ kind: "funding", reference: "test", idempotencyKey: `cover ${player}` },
+          debit: "issuance",
+          credit,
+          asset,
+          amountBase: 100n,
+          kind: "funding",
+          reference: "test",
+          idempotencyKey: `cover ${player}`,
         })),
       ),
     );

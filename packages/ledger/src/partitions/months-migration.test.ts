@@ -103,7 +103,10 @@ it.each([
   for (const atMs of [nowMs, nowMs + 70 * dayMs]) {
     vi.setSystemTime(atMs);
     const settlement = createSettlement({
-      ...{ secrets: testSecrets, connectionString: ledger.url, decide: flipCoin, rates: () => testRates },
+      secrets: testSecrets,
+      connectionString: ledger.url,
+      decide: flipCoin,
+      rates: () => testRates,
       onFault: () => undefined,
     });
     const settled = await settlement.bet(coinBet(7n, idAt(atMs), 1n));

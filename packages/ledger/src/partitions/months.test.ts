@@ -97,7 +97,10 @@ describe("the parts", () => {
     const [player, { client }] = [await newPlayer(), ledger];
     const reward = {
       ...({ playerId: player, debit: "issuance", credit: "player", asset: "U" } as const),
-      ...{ amountBase: 5n, kind: "reward", reference: "test", idempotencyKey: "once" },
+      amountBase: 5n,
+      kind: "reward",
+      reference: "test",
+      idempotencyKey: "once",
     };
     const give = () => inTransaction(client, () => post(client, [reward]));
     const [first] = await give();
@@ -271,7 +274,10 @@ describe("a key over the change of a month", () => {
     const faults: unknown[] = [];
     let aheadMs = 60 * hourMs;
     const settlement = createSettlement({
-      ...{ rates: () => testRates, secrets: testSecrets, connectionString: ledger.url, decide: flipCoin },
+      rates: () => testRates,
+      secrets: testSecrets,
+      connectionString: ledger.url,
+      decide: flipCoin,
       onFault: (fault) => faults.push(fault),
       clock: () => nowMs + aheadMs,
     });

@@ -78,8 +78,11 @@ export async function awayOf(executor: Executor, playerId: bigint): Promise<Away
       const asset = text(row, "asset");
       if (!isAssetId(asset)) return [];
       return {
-        ...{ asset, rounds: counter(row, "rounds"), stakedBase: whole(row, "staked") },
-        ...{ paidBase: whole(row, "paid"), movedBase: whole(row, "moved") },
+        asset,
+        rounds: counter(row, "rounds"),
+        stakedBase: whole(row, "staked"),
+        paidBase: whole(row, "paid"),
+        movedBase: whole(row, "moved"),
       };
     }),
     nonces: nonces.map((row) => ({

@@ -21,8 +21,14 @@ withLedger((own) => {
 });
 
 const give = (playerId: bigint, asset: AssetId, debit: TransferRequest["debit"]): TransferRequest => ({
-  ...{ playerId, debit, credit: "player", asset, amountBase: 70n },
-  ...{ kind: "test", reference: "test", idempotencyKey: randomUUID() },
+  playerId,
+  debit,
+  credit: "player",
+  asset,
+  amountBase: 70n,
+  kind: "test",
+  reference: "test",
+  idempotencyKey: randomUUID(),
 });
 const posted = (...transfers: TransferRequest[]) =>
   inTransaction(ledger.client, () => post(ledger.client, transfers));

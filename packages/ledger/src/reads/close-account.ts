@@ -43,8 +43,14 @@ export async function closeAccount(executor: Executor, playerId: bigint): Promis
   const sums = await lockEveryWallet(executor, playerId);
   const left = assetIds.flatMap((asset) =>
     ownAccounts.map(({ debit, name, key }) => ({
-      ...{ playerId, debit, credit: heir[asset], asset, amountBase: sums.get(name(playerId, asset)) ?? 0n },
-      ...{ kind: "give_up", reference: "account closed", idempotencyKey: key(asset) },
+      playerId,
+      debit,
+      credit: heir[asset],
+      asset,
+      amountBase: sums.get(name(playerId, asset)) ?? 0n,
+      kind: "give_up",
+      reference: "account closed",
+      idempotencyKey: key(asset),
     })),
   );
   // In one, so that the pools are locked in order, whatever is given up.

@@ -90,7 +90,9 @@ describe("a deposit", () => {
     expect(await credit(playerId, 7n)).toEqual([0n, 7n]);
     expect(await heldOf(playerId)).toEqual([100n, 57n]);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: now })).toEqual({
-      ...{ day: 100n, week: 100n, month: 100n },
+      day: 100n,
+      week: 100n,
+      month: 100n,
     });
   });
 

@@ -51,7 +51,12 @@ export async function creditDeposits(
   );
   const kind = kinds[from];
   const requests = deposits.map(({ asset, amountBase, reference }) => ({
-    ...{ playerId, account: from, asset, amountBase, kind, reference },
+    playerId,
+    account: from,
+    asset,
+    amountBase,
+    kind,
+    reference,
     idempotencyKey: `${kind}:${reference}`,
   }));
   const posted = await postedParts(executor, requests);

@@ -30,7 +30,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
   settlement = createSettlement({
     rates: () => testRates,
-    ...{ connectionString: ledger.url, secrets: testSecrets, decide: flipCoin, lanes: 1 },
+    connectionString: ledger.url,
+    secrets: testSecrets,
+    decide: flipCoin,
+    lanes: 1,
     clock: () => Date.now(),
     onFault: (fault) => {
       throw fault;
@@ -90,7 +93,10 @@ it("bets count at the moment at which they were settled, and each point says wha
   const total = first + second + third + fourth;
   expect(await courseOf(playerId, 0, 100, 200, 300)).toEqual([
     {
-      ...{ asset: "PLAY", bets: 4n, stakedBase: 100n, netBase: total },
+      asset: "PLAY",
+      bets: 4n,
+      stakedBase: 100n,
+      netBase: total,
       course: [first + second, first + second + third, total],
     },
   ]);

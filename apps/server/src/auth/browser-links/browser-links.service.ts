@@ -55,7 +55,8 @@ export function createBrowserLinks({
       const secret = randomBytes(32).toString("base64url");
       const expiresAtMs = clock.nowMs() + settings.get("host.linkSeconds") * 1_000;
       const link = {
-        ...{ playerId, sessionHash: Buffer.from(sessionId, "hex") },
+        playerId,
+        sessionHash: Buffer.from(sessionId, "hex"),
         expiresAt: new Date(expiresAtMs),
       };
       await db.transaction().execute(async (trx) => {
@@ -68,7 +69,8 @@ export function createBrowserLinks({
     async look({ secret }) {
       const { player, hostName, expiresAt } = await asserted(db, await findLink(db, hashOf(secret)));
       return {
-        ...{ userId: String(player.id), name: hostName },
+        userId: String(player.id),
+        name: hostName,
         address: player.address === null ? null : shownAddress(player.address),
         expiresAtMs: expiresAt.getTime(),
       };

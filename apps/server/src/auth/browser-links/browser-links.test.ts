@@ -45,7 +45,10 @@ test("a link names the account it opens, stays good while it is looked at, and o
   const { secret, expiresAtMs } = await ask(owner);
   for (const server of [one, two])
     expect(dataOf(await look(secret, server))).toEqual({
-      ...{ userId: owner.id, name: "Alex", address: null, expiresAtMs },
+      userId: owner.id,
+      name: "Alex",
+      address: null,
+      expiresAtMs,
     });
   const { token, userId } = dataOf(await open(secret, two));
   expect(userId).toBe(owner.id);

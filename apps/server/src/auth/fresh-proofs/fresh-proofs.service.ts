@@ -171,7 +171,10 @@ export function createFreshProofs({
     const issuedMs = clock.nowMs();
     const expiresAtMs = issuedMs + freshMs();
     const row: FreshProofRow = {
-      ...{ player_id: playerId, purpose, origin, nonce: `p${randomBytes(16).toString("hex").slice(1)}` },
+      player_id: playerId,
+      purpose,
+      origin,
+      nonce: `p${randomBytes(16).toString("hex").slice(1)}`,
       address: address as FreshProofRow["address"],
       issued_at: new Date(issuedMs),
       expires_at: new Date(expiresAtMs),
@@ -192,8 +195,10 @@ export function createFreshProofs({
       loginCredentials.isSet(playerId),
     ]);
     return {
-      ...{ address: player?.address ?? null, email: email ? maskedEmail(email.name) : null },
-      ...{ wayIn, loginPasswordSet },
+      address: player?.address ?? null,
+      email: email ? maskedEmail(email.name) : null,
+      wayIn,
+      loginPasswordSet,
     };
   }
 

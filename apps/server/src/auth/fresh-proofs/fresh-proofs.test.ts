@@ -71,7 +71,10 @@ const confirm = async ({ token }: Player, text: string) =>
     await server.call("POST /user/confirm_fund_password", {
       token,
       body: {
-        ...{ password: text, assetId: "U", blockchainId: "BSC", amount: "10" },
+        password: text,
+        assetId: "U",
+        blockchainId: "BSC",
+        amount: "10",
         address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
       },
     })
@@ -242,7 +245,9 @@ describe("recovering a funds password", () => {
   test("voids what the old password had confirmed", async () => {
     const player = await withPassword();
     const terms = {
-      ...{ assetId: "U", blockchainId: "BSC", amount: "10" },
+      assetId: "U",
+      blockchainId: "BSC",
+      amount: "10",
       address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
     };
     const { data } = await server.call("POST /user/confirm_fund_password", {

@@ -80,9 +80,16 @@ export async function insertSession<T>(
   const insertion = tables(trx)
     .insertInto("session")
     .values({
-      ...{ player_id: playerId, token_hash: tokenHash, way_in: wayIn, created_at: at, last_used_at: at },
-      ...{ new_device: newDevice, device_hash: deviceHash, ...device },
-      ...{ init_data_at: initDataAt, inside_host: insideHost },
+      player_id: playerId,
+      token_hash: tokenHash,
+      way_in: wayIn,
+      created_at: at,
+      last_used_at: at,
+      new_device: newDevice,
+      device_hash: deviceHash,
+      ...device,
+      init_data_at: initDataAt,
+      inside_host: insideHost,
     });
   // Two processes that see init data first at once make the same session.
   const once = insideHost ? insertion.onConflict((conflict) => conflict.doNothing()) : insertion;
@@ -103,8 +110,11 @@ export async function findSessions<T>(
     rows.map((row) => [
       row.token_hash.toString("hex"),
       {
-        ...{ playerId: row.player_id, wayIn: row.way_in, createdAt: row.created_at },
-        ...{ lastUsedAt: row.last_used_at, initDataAt: row.init_data_at },
+        playerId: row.player_id,
+        wayIn: row.way_in,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+        initDataAt: row.init_data_at,
       },
     ]),
   );

@@ -225,10 +225,17 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         const { wayIn, initDataAt } = session;
         const isInsideHost = isFromHost(header);
         const known: Remembered = {
-          ...{ authorization: header, tokenHash },
+          authorization: header,
+          tokenHash,
           player: {
-            ...{ id, nameToOthers: nameToOthers(player), wayIn, frozen, termsAccepted },
-            ...{ rotateAfterRounds, sessionId, isInsideHost },
+            id,
+            nameToOthers: nameToOthers(player),
+            wayIn,
+            frozen,
+            termsAccepted,
+            rotateAfterRounds,
+            sessionId,
+            isInsideHost,
           },
           lastUsedMs: session.lastUsedAt.getTime(),
           readAtMs: clock.nowMs(),
@@ -373,7 +380,10 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const own = Buffer.from(sessionId, "hex");
       const stored = await listSessions(db, { playerId: id, own, usedSince, limit: sessionsAtMost });
       const sessions = stored.map(({ tokenHash, device, newDevice, wayIn, createdAt, lastUsedAt }) => ({
-        ...{ id: tokenHash.toString("hex"), device, newDevice, wayIn },
+        id: tokenHash.toString("hex"),
+        device,
+        newDevice,
+        wayIn,
         current: tokenHash.equals(own),
         openedAtMs: createdAt.getTime(),
         lastUsedAtMs: lastUsedAt.getTime(),

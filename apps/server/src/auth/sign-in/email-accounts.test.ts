@@ -66,8 +66,10 @@ describe("registering by e-mail", () => {
     const sent = dataOf(await ask("register", email, token));
     const { sentTo } = sent;
     expect(sent).toEqual({
-      ...{ sentTo: `n***${names % 10}@mail.example`, triesAllowed: 5 },
-      ...{ goodForMinutes: 10, waitSeconds: 60 },
+      sentTo: `n***${names % 10}@mail.example`,
+      triesAllowed: 5,
+      goodForMinutes: 10,
+      waitSeconds: 60,
     });
     // The answer was lost on the way: it is given again, and nothing is sent twice.
     expect(dataOf(await ask("register", email, token)).sentTo).toBe(sentTo);

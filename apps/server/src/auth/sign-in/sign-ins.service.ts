@@ -61,8 +61,11 @@ export function createSignIns({
       await keepLanguage(trx, playerId, asker.locale);
       if (noted.isNew) await tell(trx, playerId, asker);
       return await sessions.open(trx, playerId, {
-        ...{ wayIn, initDataAt, device: asker.device },
-        ...{ newDevice: noted.isNew, deviceHash: noted.hash },
+        wayIn,
+        initDataAt,
+        device: asker.device,
+        newDevice: noted.isNew,
+        deviceHash: noted.hash,
       });
     },
   };

@@ -160,12 +160,16 @@ describe("a call while others keep every session of the database", () => {
     const { clock, log, secrets, stream } = api.server.platform;
     const kept = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 1 });
     const cashOuts = createCrashCashOuts({
-      ...{ db: kept, callsDb: watching, clock, log, secrets, stream },
-      ...{
-        news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
-        countBets: () => {},
-        rates: () => testRates,
-      },
+      db: kept,
+      callsDb: watching,
+      clock,
+      log,
+      secrets,
+      stream,
+
+      news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
+      countBets: () => {},
+      rates: () => testRates,
     });
     const held = Promise.withResolvers<void>();
     const letGo = Promise.withResolvers<void>();

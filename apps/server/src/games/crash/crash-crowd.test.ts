@@ -79,7 +79,10 @@ async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
       executorOf(trx),
       rows.map(({ id }) => ({
         ...({ playerId: id, debit: "issuance", credit: "player", asset: "PLAY" } as const),
-        ...{ amountBase: base("10"), kind: "funding", reference: "test", idempotencyKey: "test" },
+        amountBase: base("10"),
+        kind: "funding",
+        reference: "test",
+        idempotencyKey: "test",
       })),
     ),
   );

@@ -50,7 +50,8 @@ describe("rounds", () => {
     const { data } = await server.call("GET /games/crash");
     expect(data).toMatchObject({
       current: { round: 0, state: "over", crashPointE4: null, gameHash: rounds[0]?.gameHash },
-      ...{ seats: [], history: [] },
+      seats: [],
+      history: [],
       chain: { commitment: rounds[0]?.gameHash },
     });
     expect(await playOut()).toBe(1);

@@ -38,7 +38,10 @@ export function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetR
 export function shownBet(row: BetRow): ShownBet {
   const { id, round, asset, state } = row;
   return {
-    ...{ id, round, asset, state },
+    id,
+    round,
+    asset,
+    state,
     amount: formatAssetAmount(row.amountBase, asset),
     autoCashOutE4: row.auto_cash_out_e4 === null ? null : Number(row.auto_cash_out_e4),
     targetE4: Number(row.target_e4),
@@ -182,7 +185,12 @@ export function createCrashBets({
       const amountBase = amountFrom(amount, asset);
       await limits.ready();
       const request = {
-        ...{ playerId: player.id, key, game: "crash", asset, amountBase, params },
+        playerId: player.id,
+        key,
+        game: "crash",
+        asset,
+        amountBase,
+        params,
         seeds: { seedNo: 0, nonce: 0 },
       } as const;
       // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.

@@ -125,7 +125,10 @@ describe("a chain", () => {
     const chain = await publishedChain(db, 1);
     expect(chain).toMatchObject({ witness: null, salt: null, saltBlock: null });
     expect(asked[0]).toEqual({
-      ...{ kind: "crash chain", hash: `0x${chain?.commitment}`, number: 0n, size: 1_000n },
+      kind: "crash chain",
+      hash: `0x${chain?.commitment}`,
+      number: 0n,
+      size: 1_000n,
     });
 
     blocks.witnessed = { contract, transactionHash, block: 1_000n };
@@ -133,11 +136,9 @@ describe("a chain", () => {
       blocks.finalBlock = finalBlock;
       expect(await chains.playable(0, never)).toBe(undefined);
       expect(await publishedChain(db, 1)).toMatchObject({
-        ...{
-          witness: { contract, transaction: transactionHash, block: 1_000 },
-          saltBlock: 1_005,
-          salt: null,
-        },
+        witness: { contract, transaction: transactionHash, block: 1_000 },
+        saltBlock: 1_005,
+        salt: null,
       });
     }
     blocks.finalBlock = 1_010n;
@@ -256,7 +257,9 @@ describe("on a real chain of blocks", () => {
       server.server.platform.config.chain.commitmentsAddress,
     );
     expect(committed?.args).toEqual({
-      ...{ kind: toHex("crash chain", { size: 32 }), hash: `0x${chain.commitment}`, number: 0n },
+      kind: toHex("crash chain", { size: 32 }),
+      hash: `0x${chain.commitment}`,
+      number: 0n,
       size: BigInt(chain.rounds),
     });
     expect(chain.witness?.contract).toBe(committed?.address && getAddress(committed.address));

@@ -86,7 +86,11 @@ function shown(row: Selectable<ChainTable> | undefined): PublishedChain | undefi
   const { commit_contract: contract, commit_transaction: transaction, commit_block: block } = row;
   const isWitnessed = contract !== null && transaction !== null && block !== null;
   return {
-    ...{ id, baseRound, rounds, commitment, salt },
+    id,
+    baseRound,
+    rounds,
+    commitment,
+    salt,
     witness: isWitnessed ? { contract, transaction, block: Number(block) } : null,
     saltBlock: row.salt_block === null ? null : Number(row.salt_block),
   };
@@ -188,7 +192,8 @@ async function keepLinks(
 }
 
 const sealedLink = (secrets: SecretBox, chainId: number, { round, gameHash }: Link) => ({
-  ...{ chain_id: chainId, round },
+  chain_id: chainId,
+  round,
   sealed_hash: secrets.seal(gameHash, linkPlace(chainId, round)),
 });
 

@@ -101,8 +101,14 @@ export function createChains({
       await tables
         .insertInto("crash_round")
         .values({
-          ...{ round: 0, chain_id: chain.id, state: "over", starts_at: publishedAt, beat_at: null },
-          ...{ game_hash: chain.commitment, crash_point_e4: null, is_settled: true },
+          round: 0,
+          chain_id: chain.id,
+          state: "over",
+          starts_at: publishedAt,
+          beat_at: null,
+          game_hash: chain.commitment,
+          crash_point_e4: null,
+          is_settled: true,
         })
         .execute();
     });
@@ -113,7 +119,8 @@ export function createChains({
     const { id, baseRound, rounds: length, commitment } = chain;
     const witness = await commitments.witness({
       ...({ kind: crashChainKind, hash: `0x${commitment}` } as const),
-      ...{ number: BigInt(baseRound), size: BigInt(length) },
+      number: BigInt(baseRound),
+      size: BigInt(length),
     });
     // Another one is begun with the next call, at a place of its own.
     if (witness === "spoiled") await giveUpSpoiled(db, id);
@@ -122,8 +129,10 @@ export function createChains({
     await crashTables(db)
       .updateTable("crash_chain")
       .set({
-        ...{ commit_contract: witness.contract, commit_transaction: witness.transactionHash },
-        ...{ commit_block: witness.block, salt_block: saltBlock },
+        commit_contract: witness.contract,
+        commit_transaction: witness.transactionHash,
+        commit_block: witness.block,
+        salt_block: saltBlock,
       })
       .where("id", "=", id)
       .where("commit_block", "is", null)

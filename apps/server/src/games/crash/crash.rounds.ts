@@ -122,7 +122,12 @@ export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"
   // Bets are closed a moment before the start.
   const shownState = state === "running" && nowMs < startsAtMs ? "betting" : state;
   return {
-    ...{ round, state: shownState, startsAtMs, nowMs, crashPointE4, gameHash },
+    round,
+    state: shownState,
+    startsAtMs,
+    nowMs,
+    crashPointE4,
+    gameHash,
     mostWin: shownAmounts(stored.limits?.mostWinBase ?? nothing),
     winLeft: shownWinLeft(stored),
     byHandE4: stored.limits?.byHandE4 ?? crashCashOutE4.minimum,
@@ -159,8 +164,13 @@ export async function insertRound(
   await crashTables(db)
     .insertInto("crash_round")
     .values({
-      ...{ round, chain_id: chainId, state: "betting", starts_at: new Date(startsAtMs) },
-      ...{ beat_at: null, game_hash: null, crash_point_e4: null },
+      round,
+      chain_id: chainId,
+      state: "betting",
+      starts_at: new Date(startsAtMs),
+      beat_at: null,
+      game_hash: null,
+      crash_point_e4: null,
       most_win_play: String(limits.mostWinBase.PLAY),
       most_win_tplay: String(limits.mostWinBase.TPLAY),
       by_hand_e4: BigInt(limits.byHandE4),

@@ -154,7 +154,12 @@ describe("a round", () => {
     await expect.poll(ask).not.toBe(null);
     const { round: shown, seeds } = (await ask()) as Data<"GET /games/round">;
     expect(shown).toMatchObject({
-      ...{ game: "crash", seedNumber: 0, nonce: round, multiplierE4: 11_000, payout: "1.1", result: "WIN" },
+      game: "crash",
+      seedNumber: 0,
+      nonce: round,
+      multiplierE4: 11_000,
+      payout: "1.1",
+      result: "WIN",
       params: { autoCashOutE4: 11_000 },
       outcome: { round, crashPointE4: pointOf(round), cashOutE4: 11_000 },
     });

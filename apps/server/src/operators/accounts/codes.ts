@@ -29,7 +29,8 @@ export function codeAt(secret: string, atMs: number): string {
 export function stepOfCode(secret: string, code: string, atMs: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const result = verifySync({
-    ...{ secret: lettersOf(secret), token: code },
+    secret: lettersOf(secret),
+    token: code,
     epoch: Math.floor(atMs / 1_000),
     epochTolerance: periodSeconds,
   });

@@ -128,9 +128,15 @@ export async function insertOperator<T>(trx: Kysely<T>, made: SignInAccount, at:
   await operatorTables(trx)
     .insertInto("operator_account")
     .values({
-      ...{ id, email, name, role },
-      ...{ password_hash: passwordHash, totp_no: totpNo, sealed_totp: sealedTotp },
-      ...{ created_at: at, removed_at: null },
+      id,
+      email,
+      name,
+      role,
+      password_hash: passwordHash,
+      totp_no: totpNo,
+      sealed_totp: sealedTotp,
+      created_at: at,
+      removed_at: null,
     })
     .execute();
 }

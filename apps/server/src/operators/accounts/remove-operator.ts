@@ -19,7 +19,10 @@ export async function removeOperator(
     await changeRole(trx, operator.id, "none", new Date(clock.nowMs()));
     await recordOperatorAction(trx, {
       ...by,
-      ...{ action: "operators.remove", subject: operator.email, oldText: operator.role, newText: "none" },
+      action: "operators.remove",
+      subject: operator.email,
+      oldText: operator.role,
+      newText: "none",
     });
     return true;
   });

@@ -39,7 +39,9 @@ const bearer = /^Bearer (op_[A-Za-z0-9_-]{43})$/;
 const hashOf = (token: string) => hash("sha256", token, "buffer");
 
 export const shownOperator = ({ id, email, name, role }: OperatorAccount) => ({
-  ...{ email, name, role },
+  email,
+  name,
+  role,
   id: String(id),
 });
 

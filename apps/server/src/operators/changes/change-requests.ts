@@ -22,9 +22,15 @@ type NewRequest = Omit<ChangeRequest, "id">;
 function toRequest(row: Selectable<OperatorRequestTable>): ChangeRequest {
   const { id, kind, subject, reason } = row;
   return {
-    ...{ id, kind, subject, reason },
-    ...{ oldText: row.old_text, newText: row.new_text, askedAt: row.asked_at },
-    ...{ askedBy: row.asked_by ?? undefined, askedAs: row.asked_as ?? undefined },
+    id,
+    kind,
+    subject,
+    reason,
+    oldText: row.old_text,
+    newText: row.new_text,
+    askedAt: row.asked_at,
+    askedBy: row.asked_by ?? undefined,
+    askedAs: row.asked_as ?? undefined,
   };
 }
 
@@ -34,9 +40,14 @@ export async function insertRequest<T>(trx: Kysely<T>, request: NewRequest): Pro
   const row = await operatorTables(trx)
     .insertInto("operator_request")
     .values({
-      ...{ kind, subject, reason },
-      ...{ old_text: oldText, new_text: newText, asked_at: askedAt },
-      ...{ asked_by: askedBy ?? null, asked_as: askedAs ?? null },
+      kind,
+      subject,
+      reason,
+      old_text: oldText,
+      new_text: newText,
+      asked_at: askedAt,
+      asked_by: askedBy ?? null,
+      asked_as: askedAs ?? null,
     })
     .onConflict((conflict) => conflict.columns(["kind", "subject"]).where("state", "=", "open").doNothing())
     .returning("id")

@@ -87,8 +87,11 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
     if (operator === undefined || operator.role !== request.oldText) throw new AppError("ChangeRequestOver");
     await changeRole(trx, operator.id, roleOf(request.newText), now());
     await recordOperatorAction(trx, {
-      ...{ actor: by.name, action: "operators.role", subject: operator.email },
-      ...{ oldText: request.oldText, newText: request.newText },
+      actor: by.name,
+      action: "operators.role",
+      subject: operator.email,
+      oldText: request.oldText,
+      newText: request.newText,
       reason: `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`,
     });
   }
@@ -148,7 +151,11 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
       );
       const emails = new Map((await listOperators(db)).map(({ id, email }) => [String(id), email]));
       return open.map(({ id, kind, subject, oldText, newText, reason, askedBy, askedAs, askedAt }) => ({
-        ...{ kind, oldText, newText, reason, id: String(id) },
+        kind,
+        oldText,
+        newText,
+        reason,
+        id: String(id),
         subject: kind === "role" ? (emails.get(subject) ?? subject) : subject,
         askedBy: askedBy === undefined ? `operator, ${askedAs}` : (names.get(askedBy) ?? ""),
         own: askedBy === own.id,

@@ -80,7 +80,11 @@ describe("a setting", () => {
     expect(dataOf(await change(admins[0], "games.dice.open", "off"))).toEqual({ changed: true });
     await expect.poll(() => servers[1].server.platform.settings.get("games.dice.open")).toBe(false);
     expect(await lastAction("settings.set")).toMatchObject({
-      ...{ actor: admins[0].name, subject: "games.dice.open", oldText: "on", newText: "off", reason },
+      actor: admins[0].name,
+      subject: "games.dice.open",
+      oldText: "on",
+      newText: "off",
+      reason,
     });
     expect(dataOf(await change(admins[0], "games.dice.open", "on"))).toEqual({ changed: true });
   });
@@ -105,7 +109,9 @@ describe("a setting", () => {
     for (const server of servers)
       await expect.poll(() => server.server.platform.settings.getText(key)).toBe("1500");
     expect(await lastAction("settings.set")).toMatchObject({
-      ...{ actor: admins[1].name, oldText: "1000", newText: "1500" },
+      actor: admins[1].name,
+      oldText: "1000",
+      newText: "1500",
       reason: `${reason} (asked by ${admins[0].name})`,
     });
     expect(await lastAction("settings.ask")).toMatchObject({ actor: admins[0].name, newText: "1500" });
@@ -176,7 +182,10 @@ describe("a role", () => {
     expect((await decide("confirm", admins[1], request)).code).toBe(200);
     expectRefused(await operatorCall(servers[1], "GET /session", { token: raised.token }), "SessionEnded");
     expect(await lastAction("operators.role")).toMatchObject({
-      ...{ actor: admins[1].name, subject: raised.email, oldText: "viewer", newText: "reviewer" },
+      actor: admins[1].name,
+      subject: raised.email,
+      oldText: "viewer",
+      newText: "reviewer",
     });
     servers[0].clock.advance(60_000);
     const again = await signInOperator(servers[0], raised);
@@ -475,7 +484,10 @@ describe("an undo", () => {
     expect(dataOf(await undo(admins[1], done?.id ?? ""))).toEqual({ changed: true });
     expect(platform().settings.getText("games.mines.open")).toBe("on");
     expect(await lastChange("games.mines.open")).toMatchObject({
-      ...{ actor: admins[1].name, oldText: "off", newText: "on", reason: "not needed any more" },
+      actor: admins[1].name,
+      oldText: "off",
+      newText: "on",
+      reason: "not needed any more",
     });
     // The same once more would be an undo of what does not stand any more.
     expectRefused(await undo(admins[1], done?.id ?? ""), "SettingChangedSince");

@@ -25,12 +25,23 @@ export async function askFromCommandLine(
   return await db.transaction().execute(async (trx) => {
     const oldText = await storedSetting(trx, subject);
     const isAsked = await insertRequest(trx, {
-      ...{ kind: "setting", subject, oldText, newText, reason },
-      ...{ askedBy: undefined, askedAs: wish.actor.slice(0, 200), askedAt: new Date(clock.nowMs()) },
+      kind: "setting",
+      subject,
+      oldText,
+      newText,
+      reason,
+      askedBy: undefined,
+      askedAs: wish.actor.slice(0, 200),
+      askedAt: new Date(clock.nowMs()),
     });
     if (isAsked)
       await recordOperatorAction(trx, {
-        ...{ actor: wish.actor, action: "settings.ask", subject, oldText, newText, reason },
+        actor: wish.actor,
+        action: "settings.ask",
+        subject,
+        oldText,
+        newText,
+        reason,
       });
     return isAsked;
   });

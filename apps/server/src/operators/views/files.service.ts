@@ -205,7 +205,9 @@ export async function fileOf(
   const period = periodOf(days);
   const what = name.slice("GET /export/".length, -".csv".length);
   await recordOperatorAction(db, {
-    ...{ actor: by.name, action: "exports.take", subject: what },
+    actor: by.name,
+    action: "exports.take",
+    subject: what,
     newText: `${days.from} to ${days.until}`,
   });
   return {

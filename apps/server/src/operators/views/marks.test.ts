@@ -7,10 +7,21 @@ const before = (hours: number) => new Date(requestedAt.getTime() - hours * hourM
 
 /** Of somebody of whom nothing is remarkable. */
 const plain: Known = {
-  ...{ addressKind: "own", asset: "U", amountBase: 10n, usualBase: 10n },
-  ...{ depositedBase: 0n, stakedBase: 0n, frozen: false, reason: "above_each" },
-  ...{ newestSessionAt: before(1_000), requestedAt, bookedAt: undefined, bookWaitsMs: 24 * hourMs },
-  ...{ shares: [], limits: 0, pause: null },
+  addressKind: "own",
+  asset: "U",
+  amountBase: 10n,
+  usualBase: 10n,
+  depositedBase: 0n,
+  stakedBase: 0n,
+  frozen: false,
+  reason: "above_each",
+  newestSessionAt: before(1_000),
+  requestedAt,
+  bookedAt: undefined,
+  bookWaitsMs: 24 * hourMs,
+  shares: [],
+  limits: 0,
+  pause: null,
 };
 const markOf = (name: string, changes: Partial<Known>) => {
   const mark = bookMarks({ ...plain, ...changes }).find((one) => one.name === name);

@@ -65,7 +65,8 @@ function playedOf(
     total: { ...playOf(turnover), ...shownReturn(sumOf(sums), anyReturn) },
     games: gameNames
       .map((game) => ({
-        ...{ game, title: games[game].title },
+        game,
+        title: games[game].title,
         ...playOf(turnover.filter((one) => one.game === game)),
         ...shownReturn(sumOf(sums.filter((one) => one.game === game)), gameReturns[game]),
       }))
@@ -81,7 +82,8 @@ function playOf(turnover: readonly TurnoverDay[]) {
     rounds: Number(of(({ rounds }) => rounds)),
     staked: text(of(({ stakedBase }) => stakedBase)),
     paid: text(of(({ paidBase }) => paidBase)),
-    ...{ expectedLeast: kept("most"), expectedMost: kept("least") },
+    expectedLeast: kept("most"),
+    expectedMost: kept("least"),
   };
 }
 

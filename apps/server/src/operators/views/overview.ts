@@ -123,14 +123,23 @@ async function readWaits(dependencies: Dependencies): Promise<Waits> {
       ),
     ],
     jobs: (await alerts.jobStates()).map(({ job, held, lastRunAt, failures }) => ({
-      ...{ job, failures, held: held > 0 },
+      job,
+      failures,
+      held: held > 0,
       lastRunAtMs: lastRunAt?.getTime() ?? null,
     })),
     reconciliations: (await alerts.lastReconciliations()).map(({ scope, at, differences }) => ({
-      ...{ scope, differences, atMs: at.getTime() },
+      scope,
+      differences,
+      atMs: at.getTime(),
     })),
     alerts: (await alerts.currentAlerts()).map(({ name, severity, unit, value, limit, since }) => ({
-      ...{ name, severity, unit, value, limit, sinceMs: since.getTime() },
+      name,
+      severity,
+      unit,
+      value,
+      limit,
+      sinceMs: since.getTime(),
     })),
   };
 }

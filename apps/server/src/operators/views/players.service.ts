@@ -157,7 +157,9 @@ export function createPlayers({
     createdAt,
   }: Player): Promise<OperatorData<"GET /player">["waysIn"]> {
     const bound = (await identitiesOf(db, id)).map(({ kind, name, shown_as, bound_at }) => ({
-      ...{ kind, name, shownAs: shown_as },
+      kind,
+      name,
+      shownAs: shown_as,
       sinceMs: bound_at.getTime(),
     }));
     if (address === null) return bound;
@@ -199,7 +201,10 @@ export function createPlayers({
       const { held } = await moneyHistory(walletTables(db), id);
       const chosen = await findChosenName(db, id);
       const sessions = await listSessions(db, {
-        ...{ playerId: id, own: Buffer.alloc(0), usedSince: new Date(0), limit: sessionsAtMost },
+        playerId: id,
+        own: Buffer.alloc(0),
+        usedSince: new Date(0),
+        limit: sessionsAtMost,
       });
       await recordOperatorAction(db, { actor: by.name, action: "accounts.look", subject: String(id) });
       return {
@@ -221,7 +226,9 @@ export function createPlayers({
         }),
         entries: Number(sums.reduce((sum, one) => sum + one.entries, 0n)),
         sessions: sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
-          ...{ id: tokenHash.toString("hex"), device, wayIn },
+          id: tokenHash.toString("hex"),
+          device,
+          wayIn,
           openedAtMs: createdAt.getTime(),
           lastUsedAtMs: lastUsedAt.getTime(),
         })),
@@ -288,7 +295,10 @@ export function createPlayers({
         await assertStanding(trx, by, maySupport);
         await deleteSessionsIn(trx, { playerId: player.id, only: sessionId }, new Date(clock.nowMs()));
         await recordOperatorAction(trx, {
-          ...{ actor: by.name, action: "accounts.endSessions", subject: id, reason },
+          actor: by.name,
+          action: "accounts.endSessions",
+          subject: id,
+          reason,
           newText: sessionId === undefined ? "all" : sessionId.slice(0, 8),
         });
       });

@@ -131,12 +131,18 @@ describe("a withdrawal that takes two people", () => {
     ]);
     expect(await auditOf(id)).toEqual([
       {
-        ...{ actor: reviewers[0].name, action: "withdrawals.agree", reason: "the first note" },
-        ...{ oldText: "under_review", newText: "1 of 2" },
+        actor: reviewers[0].name,
+        action: "withdrawals.agree",
+        reason: "the first note",
+        oldText: "under_review",
+        newText: "1 of 2",
       },
       {
-        ...{ actor: reviewers[1].name, action: "withdrawals.approve", reason: undefined },
-        ...{ oldText: "under_review", newText: "pending" },
+        actor: reviewers[1].name,
+        action: "withdrawals.approve",
+        reason: undefined,
+        oldText: "under_review",
+        newText: "pending",
       },
     ]);
   });

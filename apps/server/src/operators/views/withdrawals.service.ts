@@ -86,7 +86,10 @@ export function createReviews(
     const history = await moneyHistory(wallet, row.playerId, row.id);
     const totals = await playerTotals(executor, row.playerId);
     const sessions = await listSessions(db, {
-      ...{ playerId: row.playerId, own: Buffer.alloc(0), usedSince: new Date(0), limit: 100 },
+      playerId: row.playerId,
+      own: Buffer.alloc(0),
+      usedSince: new Date(0),
+      limit: 100,
     });
     const opened = sessions.map(({ createdAt }) => createdAt.getTime());
     const isOwn = player?.address === row.address;
@@ -94,7 +97,8 @@ export function createReviews(
     const bookedAt = booked.get(pair);
     return {
       addressKind: isOwn ? "own" : paid.has(pair) ? "paid" : bookedAt !== undefined ? "book" : "new",
-      ...{ bookedAt, bookWaitsMs: settings.get("withdrawals.addressLockHours") * hourMs },
+      bookedAt,
+      bookWaitsMs: settings.get("withdrawals.addressLockHours") * hourMs,
       shares: shares.get(row.playerId) ?? [],
       ...(await limitsInForce(db, row.playerId, new Date(clock.nowMs()))),
       asset: row.asset,
@@ -299,7 +303,13 @@ function shownRow(row: Withdrawal) {
   const { id, asset, token, address, status, reason, transactionHash } = row;
   const text = (amountBase: bigint) => formatAssetAmount(amountBase, asset);
   return {
-    ...{ id, token, address, status, reason, transactionHash, assetId: asset },
+    id,
+    token,
+    address,
+    status,
+    reason,
+    transactionHash,
+    assetId: asset,
     playerId: String(row.playerId),
     amount: text(row.amountBase),
     fee: text(row.feeBase),

@@ -128,7 +128,11 @@ export interface TimedAction extends RecordedAction {
 function fromRow(row: Selectable<OperatorActionTable>): RecordedAction {
   const { id, at, actor, action, subject } = row;
   return {
-    ...{ id, at, actor, action, subject },
+    id,
+    at,
+    actor,
+    action,
+    subject,
     oldText: row.old_text ?? undefined,
     newText: row.new_text ?? undefined,
     reason: row.reason ?? undefined,

@@ -21,7 +21,10 @@ const payer = "0x00000000000000000000000000000000000000A1";
 const bytes = (byte: string, times = 32) => `0x${byte.repeat(times)}` as const;
 const attempt = (change: { nonce?: bigint; attempt?: number; reference?: string; hash?: `0x${string}` }) => ({
   ...({ sender: payer, nonce: 3n, attempt: 1, purpose: "payout", reference: "one" } as const),
-  ...{ hash: bytes("aa"), signed: bytes("00"), gasPrice: 7n, signed_at: new Date() },
+  hash: bytes("aa"),
+  signed: bytes("00"),
+  gasPrice: 7n,
+  signed_at: new Date(),
   ...change,
 });
 
@@ -52,8 +55,14 @@ it("takes over what was signed for payouts before it was there", async () => {
       .execute();
     expect(rows).toMatchObject(
       [1, 2].map((number) => ({
-        ...{ sender: payer, nonce: 3n, attempt: number, purpose: "payout", reference: id },
-        ...{ hash: bytes(`a${number}`), signed: bytes(`b${number}`), gas_price: String(number) },
+        sender: payer,
+        nonce: 3n,
+        attempt: number,
+        purpose: "payout",
+        reference: id,
+        hash: bytes(`a${number}`),
+        signed: bytes(`b${number}`),
+        gas_price: String(number),
       })),
     );
   });

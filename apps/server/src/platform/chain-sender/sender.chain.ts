@@ -75,8 +75,14 @@ export function createSenderChain({ client, chainId, signer, gasLimit }: SenderC
 
     async sign({ to, data }, nonce, gasPrice) {
       const signed = await signer.signTransaction({
-        ...{ type: "legacy", chainId, to, data, value: 0n },
-        ...{ nonce: Number(nonce), gas: gasLimit, gasPrice },
+        type: "legacy",
+        chainId,
+        to,
+        data,
+        value: 0n,
+        nonce: Number(nonce),
+        gas: gasLimit,
+        gasPrice,
       });
       return { signed, hash: keccak256(signed) };
     },

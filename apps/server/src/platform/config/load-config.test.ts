@@ -93,8 +93,11 @@ describe("an account that signs elsewhere", () => {
   it("is read like one whose key is here", () => {
     const { accounts } = loadConfig({ ...good, ...remote });
     expect(accounts.payout).toEqual({
-      ...{ kind: "remote", address, variable: "PAYOUT_SIGNER_ADDRESS" },
-      ...{ url: "https://signer.example/rpc", token: "a-token" },
+      kind: "remote",
+      address,
+      variable: "PAYOUT_SIGNER_ADDRESS",
+      url: "https://signer.example/rpc",
+      token: "a-token",
     });
     expect(accounts.commitment).toMatchObject({ kind: "key", variable: "COMMITMENT_PRIVATE_KEY" });
     expect(accounts.sweep).toBeUndefined();
@@ -171,11 +174,9 @@ describe("a bot", () => {
     });
     const former = `123456:${"x".repeat(35)} 123456:${"y".repeat(35)}`;
     const named = {
-      ...{
-        BOT_FORMER_TOKENS: former,
-        BOT_API_ROOT: "https://bots.example",
-        BOT_WEBHOOK_SECRET: "s".repeat(32),
-      },
+      BOT_FORMER_TOKENS: former,
+      BOT_API_ROOT: "https://bots.example",
+      BOT_WEBHOOK_SECRET: "s".repeat(32),
       HOST_ORIGINS: "https://web.telegram.org,https://host.example",
     };
     expect(loadConfig({ ...good, ...bot, ...named }).bot).toMatchObject({

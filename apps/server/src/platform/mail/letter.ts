@@ -19,7 +19,11 @@ export interface Letter {
 /** A moment as letters say it: in UTC, since nobody knows where they are read. */
 export function letterTime(atMs: number, locale: Locale): string {
   const time = new Intl.DateTimeFormat(locales[locale].tag, {
-    ...{ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hour12: false },
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
     timeZone: "UTC",
   }).format(atMs);
   return `${time} UTC`;

@@ -32,7 +32,11 @@ let queues: Queues;
 async function open(smtpUrl: string): Promise<Mail> {
   const log = createLogger("silent");
   queues = createQueues({
-    ...{ config: { databaseUrl, role: "all" }, db, clock, log, metrics: createMetrics({ process: false }) },
+    config: { databaseUrl, role: "all" },
+    db,
+    clock,
+    log,
+    metrics: createMetrics({ process: false }),
     secrets: createSecretBox([key]),
   });
   const config = { mail: { smtpUrl, from: "Gemplay <no-reply@play.example>" } };
@@ -51,8 +55,12 @@ afterAll(async () => {
 });
 
 const letter: Letter = {
-  ...{ subject: "Hello", heading: "Hello <b>you</b>", lead: "Lead & more" },
-  ...{ facts: [["Place", '"here"']], warning: "", footer: "Foot" },
+  subject: "Hello",
+  heading: "Hello <b>you</b>",
+  lead: "Lead & more",
+  facts: [["Place", '"here"']],
+  warning: "",
+  footer: "Foot",
 };
 const send = (address: string, notAfterMs = clock.nowMs() + 60_000) =>
   db.transaction().execute((trx) => mail.send(trx, { address, locale: "en", notAfterMs }, letter));

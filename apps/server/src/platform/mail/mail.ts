@@ -56,7 +56,11 @@ export function createMail({ config, queues, log }: MailDependencies): Mail {
   if (config.mail === undefined) return closed;
   const office = createPostOffice(config.mail);
   const queue = queues.open<Queued>({
-    ...{ name: "mail", noun: "letter", atOnce: 4, oneTryAtMostS: 120, tries: 12 },
+    name: "mail",
+    noun: "letter",
+    atOnce: 4,
+    oneTryAtMostS: 120,
+    tries: 12,
     metric: { name: "gemplay_mail_total", help: "Letters by what became of a try" },
   });
   return {

@@ -42,7 +42,11 @@ export function createPostOffice({ smtpUrl, from }: NonNullable<Config["mail"]>)
     async deliver({ key, to, subject, text, html }) {
       try {
         await (await transport).sendMail({
-          ...{ from, to, subject, text, html },
+          from,
+          to,
+          subject,
+          text,
+          html,
           // The same letter has the same id however often it is tried, so that readers show it once.
           messageId: `<${key}@${domain}>`,
           headers: { "Auto-Submitted": "auto-generated" },

@@ -20,12 +20,19 @@ afterAll(() => queues?.stop());
 
 async function open() {
   queues = createQueues({
-    ...{ config: { databaseUrl, role: "all" }, db, clock },
-    ...{ log: createLogger("silent"), metrics: createMetrics({ process: false }) },
+    config: { databaseUrl, role: "all" },
+    db,
+    clock,
+    log: createLogger("silent"),
+    metrics: createMetrics({ process: false }),
     secrets: createSecretBox([{ id: "one", key: Buffer.alloc(32, 7) }]),
   });
   const queue = queues.open<string>({
-    ...{ name: "tested", noun: "word", atOnce: 1, oneTryAtMostS: 60, tries: 3 },
+    name: "tested",
+    noun: "word",
+    atOnce: 1,
+    oneTryAtMostS: 60,
+    tries: 3,
     metric: { name: "tested_total", help: "Words" },
   });
   await queues.prepare();

@@ -117,7 +117,10 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
     const { notAfterMs, line, priority = priorities.notice } = timing;
     const data: Queued = { sealed, notAfterMs, priority, ...(line === undefined ? {} : { line }) };
     const options = {
-      ...{ id, startAfter, priority, db: fromKysely(trx as Kysely<unknown>) },
+      id,
+      startAfter,
+      priority,
+      db: fromKysely(trx as Kysely<unknown>),
       ...(line === undefined ? {} : { group: { id: line } }),
     };
     return boss.send(name, data, options);
@@ -168,9 +171,11 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
             id = await boss.work<Queued>(
               name,
               {
-                ...{ localGroupConcurrency: 1, includeMetadata: true },
+                localGroupConcurrency: 1,
+                includeMetadata: true,
                 // What is new is heard of; what is to be tried again is looked for.
-                ...{ pollingIntervalSeconds: lookEveryS, notifyPollingIntervalSeconds: lookEveryS },
+                pollingIntervalSeconds: lookEveryS,
+                notifyPollingIntervalSeconds: lookEveryS,
               },
               async (jobs) => {
                 // Where there was one there may be another: the next look follows at once, and pauses only when it finds none.
@@ -192,8 +197,11 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
       await boss.start();
       for (const { name, tries, oneTryAtMostS } of opened)
         await boss.createQueue(name, {
-          ...{ ...backOff, retryLimit: tries, expireInSeconds: oneTryAtMostS },
-          ...{ deleteAfterSeconds: keepDoneS, notify: true },
+          ...backOff,
+          retryLimit: tries,
+          expireInSeconds: oneTryAtMostS,
+          deleteAfterSeconds: keepDoneS,
+          notify: true,
         });
     },
     async stop() {

@@ -25,13 +25,20 @@ afterAll(async () => {
 
 async function open(...keys: Parameters<typeof createSecretBox>[0]) {
   const queues = createQueues({
-    ...{ config: { databaseUrl, role: "all" }, db, clock },
-    ...{ log: createLogger("silent"), metrics: createMetrics({ process: false }) },
+    config: { databaseUrl, role: "all" },
+    db,
+    clock,
+    log: createLogger("silent"),
+    metrics: createMetrics({ process: false }),
     secrets: createSecretBox(keys),
   });
   running.push(queues);
   const queue = queues.open<string>({
-    ...{ name: "tested", noun: "word", atOnce: 8, oneTryAtMostS: 60, tries: 3 },
+    name: "tested",
+    noun: "word",
+    atOnce: 8,
+    oneTryAtMostS: 60,
+    tries: 3,
     metric: { name: "tested_total", help: "Words" },
   });
   await queues.prepare();

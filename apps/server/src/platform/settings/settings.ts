@@ -302,7 +302,10 @@ export async function changeSetting(
   if (isGiving) await assertHouseKeeps(trx);
   await recordOperatorAction(trx, {
     ...by,
-    ...{ action: "settings.set", subject: key, oldText, newText },
+    action: "settings.set",
+    subject: key,
+    oldText,
+    newText,
   });
   return { key, oldText, newText };
 }

@@ -36,8 +36,14 @@ const token = "a-token-of-the-signer";
 const payout = (to: Address = "0x00000000000000000000000000000000000000c7", amount = 9n) =>
   encodeFunctionData({ abi: vaultAbi, functionName: "payout", args: [keccak256("0x01"), vault, to, amount] });
 const asked: AskedTransaction = {
-  ...{ type: "legacy", chainId, to: vault, data: payout(), value: 0n },
-  ...{ nonce: 0, gas: 500_000n, gasPrice: 3_000_000_000n },
+  type: "legacy",
+  chainId,
+  to: vault,
+  data: payout(),
+  value: 0n,
+  nonce: 0,
+  gas: 500_000n,
+  gasPrice: 3_000_000_000n,
 };
 
 let server: RemoteSignerServer;
@@ -131,7 +137,8 @@ describe("what a signer elsewhere signs", () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const { r, s, v } = parseTransaction(await signedWith({}));
     const twin = {
-      ...{ r, s: toHex(order - BigInt(s ?? 0), { size: 32 }) },
+      r,
+      s: toHex(order - BigInt(s ?? 0), { size: 32 }),
       v: v === undefined ? v : v % 2n === 0n ? v - 1n : v + 1n,
     };
     const dressed = serializeTransaction(asked, twin as never);

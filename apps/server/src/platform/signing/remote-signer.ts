@@ -55,9 +55,14 @@ export function createRemoteSigner(options: RemoteSignerOptions): Signer {
       const { to, data, value, nonce, gas, gasPrice, chainId } = asked;
       const answer = await ask("eth_signTransaction", [
         {
-          ...{ from: address, to, data },
-          ...{ value: numberToHex(value), nonce: numberToHex(nonce), chainId: numberToHex(chainId) },
-          ...{ gas: numberToHex(gas), gasPrice: numberToHex(gasPrice) },
+          from: address,
+          to,
+          data,
+          value: numberToHex(value),
+          nonce: numberToHex(nonce),
+          chainId: numberToHex(chainId),
+          gas: numberToHex(gas),
+          gasPrice: numberToHex(gasPrice),
         },
       ]);
       return await checkedTransaction(answer, asked, address);

@@ -76,7 +76,10 @@ describe("readers", () => {
     let nowMs = 0;
     const options = { ...kept, keptMs: 2_500, nowMs: () => nowMs };
     const hub = createHub({
-      ...{ bootId: "b", kept: options, bufferedBytesLimit: 1e6, resumedBytesLimit: 1e6 },
+      bootId: "b",
+      kept: options,
+      bufferedBytesLimit: 1e6,
+      resumedBytesLimit: 1e6,
       onDropped: () => {},
     });
     const { url } = await serve(hub);
@@ -104,7 +107,9 @@ describe("frames that are kept", () => {
 
   it("are bounded in number, whoever they are for, and of a state only the last", () => {
     const frames = createKeptFrames({
-      ...{ keptMs: 60_000, publicAtMost: 100, personalAtMost: 50 },
+      keptMs: 60_000,
+      publicAtMost: 100,
+      personalAtMost: 50,
       stateOf: ({ event }) => (event === "balance" ? event : undefined),
     });
     let sequence = 0;

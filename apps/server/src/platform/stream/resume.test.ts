@@ -33,12 +33,15 @@ async function betFor(seconds: number): Promise<void> {
     for (let left = (betsPerSecond * stepMs) / 1_000; left > 0; left--, count++) {
       const playerId = BigInt(count) % players;
       stream.publish("bet", {
-        ...{
-          id: `00000000-0000-7000-8000-${String(count).padStart(12, "0")}`,
-          game: "dice",
-          name: "0x12***ab",
-        },
-        ...{ asset: "PLAY", amount: "1.25", payout: "2.475", multiplierE4: 19_800, result: "WIN", atMs: 1 },
+        id: `00000000-0000-7000-8000-${String(count).padStart(12, "0")}`,
+        game: "dice",
+        name: "0x12***ab",
+        asset: "PLAY",
+        amount: "1.25",
+        payout: "2.475",
+        multiplierE4: 19_800,
+        result: "WIN",
+        atMs: 1,
       });
       stream.publishTo(playerId + 1_000_000n, "balance", {
         assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "play", balance: String(count) }],

@@ -86,7 +86,10 @@ export function createStream(options: StreamOptions): Stream {
   );
   const passedOver = metrics.counter("gemplay_stream_passed_over_total", "Bets not shown in a busy moment");
   const hub = createHub({
-    ...{ bootId, kept, bufferedBytesLimit, resumedBytesLimit },
+    bootId,
+    kept,
+    bufferedBytesLimit,
+    resumedBytesLimit,
     onDropped: () => dropped.inc(),
   });
   const isShown = createShownBets();
@@ -107,7 +110,9 @@ export function createStream(options: StreamOptions): Stream {
   const tickets =
     redis === undefined ? ticketsInDatabase : createSharedTickets(redis, ticketsInDatabase, clock);
   const others = {
-    ...{ bootId, log, onForgotten: () => hub.resync() },
+    bootId,
+    log,
+    onForgotten: () => hub.resync(),
     receive: (frames: readonly StreamFrame[]) => hub.deliver(frames.filter(pass)),
   };
   const fanOut =

@@ -110,7 +110,11 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
         await lockPlayer<WalletTables>(trx, playerId);
         const lock = await takeBook(trx, playerId);
         const row: BookedAddress = {
-          ...{ player_id: playerId, id: randomUUID(), ...place, name, name_key: keyOf(name) },
+          player_id: playerId,
+          id: randomUUID(),
+          ...place,
+          name,
+          name_key: keyOf(name),
           added_at: new Date(clock.nowMs()),
         };
         assertFits(row, await bookedAddresses(trx, playerId), settings.get("withdrawals.addressesAtMost"));

@@ -33,7 +33,9 @@ export async function rewardPage(
   return {
     ...(since !== undefined && { putAwayBeforeMs: since.getTime() }),
     records: shown.map(({ id, kind, asset, changeBase, at }) => ({
-      ...{ id, kind: kind as Reward["kind"], assetId: asset },
+      id,
+      kind: kind as Reward["kind"],
+      assetId: asset,
       amount: formatAssetAmount(changeBase, asset),
       atMs: at.getTime(),
     })),

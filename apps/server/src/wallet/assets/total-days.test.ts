@@ -26,7 +26,8 @@ test("the sum in U of 30 days ends with what is held, and begins before anything
   const last = shown.at(-1);
   expect(last).toMatchObject({
     day: new Date(server.clock.nowMs()).toISOString().slice(0, 10),
-    ...{ totalU, rounds: 3 },
+    totalU,
+    rounds: 3,
   });
   expect(Number(last?.resultU).toFixed(6)).toBe(wonU);
   // All of it came today, and all that was won or lost was so today: anything that is not counted would stand here.

@@ -43,7 +43,11 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
   const { db, chain, clock, factory, settings } = options;
   let waits = false;
   const sender = createChainSender({
-    ...{ db, chain, clock, settings, purpose: "sweep" },
+    db,
+    chain,
+    clock,
+    settings,
+    purpose: "sweep",
     onGas(enough) {
       if (!enough) waits = true;
     },

@@ -147,8 +147,14 @@ async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date):
       if (asset === null) return [];
       return [
         {
-          ...{ playerId: 0n, debit: "chain_in", credit: "suspense", asset, amountBase },
-          ...{ kind: "deposit", reference, idempotencyKey: `deposit:${reference}` },
+          playerId: 0n,
+          debit: "chain_in",
+          credit: "suspense",
+          asset,
+          amountBase,
+          kind: "deposit",
+          reference,
+          idempotencyKey: `deposit:${reference}`,
         },
       ];
     }),

@@ -35,7 +35,12 @@ export interface Deposit {
 export function toDeposit(row: Selectable<DepositTable>): Deposit {
   const { id, depositor, token, asset, status, address } = row;
   return {
-    ...{ id, depositor, token, asset, status, address },
+    id,
+    depositor,
+    token,
+    asset,
+    status,
+    address,
     playerId: row.player_id,
     chainId: row.chain_id,
     transactionHash: row.transaction_hash,
@@ -78,7 +83,9 @@ export async function upsertSeen(
   const own = { chain_id: chainId, player_id: playerId, token, asset };
   const place = { block_number: log.blockNumber, block_hash: log.blockHash };
   const facts = {
-    ...{ depositor: log.depositor, token_address: log.tokenAddress, amount: String(log.amountBase) },
+    depositor: log.depositor,
+    token_address: log.tokenAddress,
+    amount: String(log.amountBase),
     address: log.via?.address ?? null,
   };
   const row = await db
@@ -117,7 +124,9 @@ export async function confirmDeposit(
   const row = await db
     .updateTable("deposit")
     .set({
-      ...{ status: "confirmed", credited_to: creditedTo, confirmed_at: at },
+      status: "confirmed",
+      credited_to: creditedTo,
+      confirmed_at: at,
       withdraw_only: String(withdrawOnlyBase),
     })
     .where("id", "=", id)

@@ -45,7 +45,12 @@ export function createDeposits({
     addresses: createKnownAddresses(db),
   });
   const watcher = createDepositWatcher({
-    ...{ db, source, identity, startBlock, clock, onChange },
+    db,
+    source,
+    identity,
+    startBlock,
+    clock,
+    onChange,
     book: {
       chainId: identity.chainId,
       tokens,

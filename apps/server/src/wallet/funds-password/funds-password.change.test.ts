@@ -18,7 +18,9 @@ const old = "six-to-20";
 const next = "another 2026";
 const hourMs = 3_600_000;
 const terms = {
-  ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+  assetId: "PLAY",
+  blockchainId: "BSC",
+  amount: "10",
   address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 };
 

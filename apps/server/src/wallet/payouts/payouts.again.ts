@@ -215,15 +215,24 @@ async function makeAgain(
     const shared = { asset, reference: withdrawalId };
     if (debitedBase > 0n)
       await takeOut(executor, {
-        ...{ ...shared, playerId, account: "chain_out", amountBase: debitedBase },
-        ...{ kind: "payout_booked", idempotencyKey: `payout_booked:${withdrawalId}` },
+        ...shared,
+        playerId,
+        account: "chain_out",
+        amountBase: debitedBase,
+        kind: "payout_booked",
+        idempotencyKey: `payout_booked:${withdrawalId}`,
       });
     const shortfallBase = amountBase - debitedBase;
     if (shortfallBase > 0n) {
       await post(executor, [
         {
-          ...{ ...shared, playerId: 0n, debit: "house", credit: "chain_out", amountBase: shortfallBase },
-          ...{ kind: "payout_shortfall", idempotencyKey: `payout_shortfall:${withdrawalId}` },
+          ...shared,
+          playerId: 0n,
+          debit: "house",
+          credit: "chain_out",
+          amountBase: shortfallBase,
+          kind: "payout_shortfall",
+          idempotencyKey: `payout_shortfall:${withdrawalId}`,
         },
       ]);
       await noteShortfall(wallet, withdrawalId, shortfallBase);
@@ -232,7 +241,8 @@ async function makeAgain(
     if (known !== undefined) await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
     await recordOperatorAction(trx, {
       ...by,
-      ...{ action: "payouts.makeAgain", subject: withdrawalId },
+      action: "payouts.makeAgain",
+      subject: withdrawalId,
       newText: `${amountText(amountBase, asset)} of ${playerId === 0n ? "nobody who is known" : `player ${playerId}`}, not covered ${amountText(shortfallBase, asset)}`,
     });
     const made = {
@@ -265,10 +275,17 @@ async function claim(
   const row = await trx
     .insertInto("payout_made_again")
     .values({
-      ...{ withdrawal_id: withdrawalId, payout_id: payout.payoutId, player_id: playerId, asset },
-      ...{ amount: String(payout.amountBase), shortfall: "0", address: payout.to },
-      ...{ block_number: payout.blockNumber, transaction_hash: payout.transactionHash },
-      ...{ paid_at: paidAt, made_at: at },
+      withdrawal_id: withdrawalId,
+      payout_id: payout.payoutId,
+      player_id: playerId,
+      asset,
+      amount: String(payout.amountBase),
+      shortfall: "0",
+      address: payout.to,
+      block_number: payout.blockNumber,
+      transaction_hash: payout.transactionHash,
+      paid_at: paidAt,
+      made_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("withdrawal_id")
@@ -345,8 +362,11 @@ async function noteUnclear(
   await db
     .insertInto("payout_unclear")
     .values({
-      ...{ payout_id: payoutId, why, found_at: at },
-      ...{ block_number: blockNumber, transaction_hash: transactionHash },
+      payout_id: payoutId,
+      why,
+      found_at: at,
+      block_number: blockNumber,
+      transaction_hash: transactionHash,
     })
     .onConflict((conflict) => conflict.column("payout_id").doUpdateSet({ why }))
     .execute();
@@ -383,8 +403,14 @@ export async function payoutsMadeAgain(db: WalletDatabase): Promise<PayoutMadeAg
   const rows = await db.selectFrom("payout_made_again").selectAll().orderBy("paid_at").execute();
   return rows.map(
     ({ withdrawal_id, player_id, asset, amount, shortfall, transaction_hash, paid_at, made_at }) => ({
-      ...{ withdrawalId: withdrawal_id, playerId: player_id, asset, transactionHash: transaction_hash },
-      ...{ amountBase: BigInt(amount), shortfallBase: BigInt(shortfall), paidAt: paid_at, madeAt: made_at },
+      withdrawalId: withdrawal_id,
+      playerId: player_id,
+      asset,
+      transactionHash: transaction_hash,
+      amountBase: BigInt(amount),
+      shortfallBase: BigInt(shortfall),
+      paidAt: paid_at,
+      madeAt: made_at,
     }),
   );
 }

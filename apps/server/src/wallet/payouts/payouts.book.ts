@@ -72,7 +72,8 @@ export async function bookPayout(
     );
     await recordOperatorAction(trx, {
       ...by,
-      ...{ action: "payouts.book", subject: id },
+      action: "payouts.book",
+      subject: id,
       newText: `${amountText(payout.amountBase, asset)} of player ${playerId}`,
     });
     return { row, made: true };
@@ -109,12 +110,14 @@ async function isPosted(
   const executor = executorOf<WalletTables>(trx);
   try {
     const { duplicate } = await takeOut(executor, {
-      ...{ playerId, account: "chain_out", asset, amountBase },
-      ...{
-        kind: "payout_booked",
-        reference: withdrawalId,
-        idempotencyKey: `payout_booked:${withdrawalId}`,
-      },
+      playerId,
+      account: "chain_out",
+      asset,
+      amountBase,
+
+      kind: "payout_booked",
+      reference: withdrawalId,
+      idempotencyKey: `payout_booked:${withdrawalId}`,
     });
     return duplicate;
   } catch (error) {
@@ -138,10 +141,27 @@ export function confirmedAgain(
   changedAt: Date,
 ): NewWithdrawal {
   return {
-    ...{ playerId, id, payoutId, requestId: randomUUID(), asset, token: assetToken[asset] },
-    ...{ network: network.id, address: to, amountBase, feeBase: 0n, valueUBase: null, automatic: false },
-    ...{ status: "confirmed", reason: null, payer: null, nonce: null, retryAt: null, heldUntil: null },
-    ...{ transactionHash, requestedAt, changedAt },
+    playerId,
+    id,
+    payoutId,
+    requestId: randomUUID(),
+    asset,
+    token: assetToken[asset],
+    network: network.id,
+    address: to,
+    amountBase,
+    feeBase: 0n,
+    valueUBase: null,
+    automatic: false,
+    status: "confirmed",
+    reason: null,
+    payer: null,
+    nonce: null,
+    retryAt: null,
+    heldUntil: null,
+    transactionHash,
+    requestedAt,
+    changedAt,
   };
 }
 

@@ -53,7 +53,9 @@ export async function payoutsOf(
   range: { readonly fromBlock: bigint; readonly toBlock: bigint },
 ): Promise<ShownPayout[]> {
   const logs = await client.getLogs({
-    ...{ address: [...vaults], event: paidOutEvent, strict: true },
+    address: [...vaults],
+    event: paidOutEvent,
+    strict: true,
     ...range,
   });
   return logs.map(({ args, blockNumber, transactionHash }) => {

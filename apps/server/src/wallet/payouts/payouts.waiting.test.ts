@@ -45,7 +45,9 @@ async function askedWithdrawal() {
   const secret = { password, confirmPassword: password, proof };
   await server.call("POST /user/setting_fund_password", { token, body: secret });
   const wish = {
-    ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+    assetId: "PLAY",
+    blockchainId: "BSC",
+    amount: "10",
     address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
   };
   const { ticket } = dataOf(

@@ -68,7 +68,11 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
   /** Whether this round met a gas price that nothing is signed with. */
   let gasTooDear = false;
   const sender = createChainSender({
-    ...{ db, chain, clock, settings, purpose: "payout" },
+    db,
+    chain,
+    clock,
+    settings,
+    purpose: "payout",
     onGas: options.onGas,
     onTooDear: () => {
       gasTooDear = true;

@@ -55,7 +55,9 @@ async function newPlayer(): Promise<Player> {
       post(executorOf(trx), [
         {
           ...({ playerId: player.id, debit: "issuance", credit: "player", asset: "U" } as const),
-          ...{ amountBase: 50_000n * whole, kind: "test", reference: "test" },
+          amountBase: 50_000n * whole,
+          kind: "test",
+          reference: "test",
           idempotencyKey: `test:${randomUUID()}`,
         },
       ]),
@@ -107,7 +109,11 @@ async function release(): Promise<Withdrawal[]> {
   const { settings, clock } = server.server.platform;
   const credentials = createCredentials("funds", server.server.platform);
   await releaseHeld({
-    ...{ db: walletTables(db()), settings, clock, credentials, findSwapped: swappedFromTplay },
+    db: walletTables(db()),
+    settings,
+    clock,
+    credentials,
+    findSwapped: swappedFromTplay,
     onChange: (row) => changed.push(row),
     onFault: (fault) => faults.push(fault),
   });

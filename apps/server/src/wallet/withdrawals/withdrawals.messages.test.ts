@@ -34,56 +34,53 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    ...{
-      message: "Insufficient wallet balance",
-      call: "GET /assets/withdraw",
-      error: "WithdrawalAboveBalance",
-    },
+    message: "Insufficient wallet balance",
+    call: "GET /assets/withdraw",
+    error: "WithdrawalAboveBalance",
     change: { amount: "100.000000000000000001" },
   },
   {
-    ...{ message: "Withdraw failed", call: "GET /assets/withdraw", error: "WithdrawalTicketInvalid" },
+    message: "Withdraw failed",
+    call: "GET /assets/withdraw",
+    error: "WithdrawalTicketInvalid",
     ticket: "of another withdrawal",
   },
   {
-    ...{
-      message: "Withdrawal is not open",
-      call: "POST /user/confirm_fund_password",
-      error: "WithdrawalClosed",
-    },
+    message: "Withdrawal is not open",
+    call: "POST /user/confirm_fund_password",
+    error: "WithdrawalClosed",
     setting: ["withdrawals.open", "off", "on"],
   },
   {
-    ...{
-      message: "Please check the network",
-      call: "POST /user/confirm_fund_password",
-      error: "NetworkUnknown",
-    },
+    message: "Please check the network",
+    call: "POST /user/confirm_fund_password",
+    error: "NetworkUnknown",
     change: { blockchainId: "ETH" },
   },
   {
-    ...{
-      message: "Please wait for block processing",
-      call: "GET /assets/withdraw",
-      error: "WithdrawalsUnderway",
-    },
-    ...{ setting: ["withdrawals.underwayAtMost", "1", "20"], before: 1 },
+    message: "Please wait for block processing",
+    call: "GET /assets/withdraw",
+    error: "WithdrawalsUnderway",
+    setting: ["withdrawals.underwayAtMost", "1", "20"],
+    before: 1,
   },
   {
     message: "You have not set a funds password, please set it before withdrawing",
-    ...{ call: "POST /user/confirm_fund_password", error: "FundsPasswordNotSet", withoutPassword: true },
+    call: "POST /user/confirm_fund_password",
+    error: "FundsPasswordNotSet",
+    withoutPassword: true,
   },
   {
-    ...{
-      message: "Invalid Address",
-      call: "POST /user/confirm_fund_password",
-      error: "WithdrawalAddressWrong",
-    },
+    message: "Invalid Address",
+    call: "POST /user/confirm_fund_password",
+    error: "WithdrawalAddressWrong",
     change: { address: away.replace("C8", "c8") },
   },
   {
     message: "Enter a valid wallet address",
-    ...{ call: "POST /user/confirm_fund_password", error: "AddressInvalid", change: { address: "0x12" } },
+    call: "POST /user/confirm_fund_password",
+    error: "AddressInvalid",
+    change: { address: "0x12" },
   },
 ];
 

@@ -76,8 +76,20 @@ export function toWithdrawal(row: Selectable<WithdrawalTable>): Withdrawal {
   const { id, number, asset, token, network, address, automatic, status, reason, payer, nonce } = row;
   const [amountBase, feeBase] = [BigInt(row.amount), BigInt(row.fee)];
   return {
-    ...{ id, number, asset, token, network, address, automatic, status, reason, payer, nonce },
-    ...{ amountBase, feeBase, netBase: amountBase - feeBase },
+    id,
+    number,
+    asset,
+    token,
+    network,
+    address,
+    automatic,
+    status,
+    reason,
+    payer,
+    nonce,
+    amountBase,
+    feeBase,
+    netBase: amountBase - feeBase,
     playerId: row.player_id,
     payoutId: row.payout_id,
     requestId: row.request_id,
@@ -96,8 +108,18 @@ function toRow(withdrawal: NewWithdrawal): Insertable<WithdrawalTable> {
   const { id, asset, token, network, address, automatic, status, reason, payer, nonce } = withdrawal;
   const { amountBase, feeBase, valueUBase } = withdrawal;
   return {
-    ...{ id, asset, token, network, address, automatic, status, reason, payer, nonce },
-    ...{ amount: String(amountBase), fee: String(feeBase) },
+    id,
+    asset,
+    token,
+    network,
+    address,
+    automatic,
+    status,
+    reason,
+    payer,
+    nonce,
+    amount: String(amountBase),
+    fee: String(feeBase),
     value_u: valueUBase === null ? null : String(valueUBase),
     player_id: withdrawal.playerId,
     payout_id: withdrawal.payoutId,

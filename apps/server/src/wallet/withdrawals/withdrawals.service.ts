@@ -119,7 +119,9 @@ export function createWithdrawals({
     const reason = held === undefined ? limit : heldReason;
     const id = randomUUID();
     const row = await insertWithdrawal(trx, {
-      ...{ playerId, id, payoutId: makePayoutId(referenceKeys, id, { playerId, asset }) },
+      playerId,
+      id,
+      payoutId: makePayoutId(referenceKeys, id, { playerId, asset }),
       requestId,
       callId,
       asset,

@@ -59,8 +59,13 @@ const holdKey = ({ id }: Held): string => `withdrawal_hold:${id}`;
 export async function holdMoney(trx: WalletDatabase, row: Held): Promise<void> {
   const { playerId, asset, amountBase, id: reference } = row;
   await takeOut(executorOf(trx), {
-    ...{ playerId, asset, amountBase, reference },
-    ...{ account: "withdrawals", kind: "withdrawal_hold", idempotencyKey: holdKey(row) },
+    playerId,
+    asset,
+    amountBase,
+    reference,
+    account: "withdrawals",
+    kind: "withdrawal_hold",
+    idempotencyKey: holdKey(row),
   });
 }
 
@@ -75,7 +80,10 @@ async function release(trx: WalletDatabase, row: Withdrawal, held: HeldMoney): P
 
 function paidOut({ id, asset, feeBase, netBase }: Withdrawal): TransferRequest[] {
   const paid: TransferRequest = {
-    ...{ asset, reference: id, debit: "withdrawals", playerId: 0n },
+    asset,
+    reference: id,
+    debit: "withdrawals",
+    playerId: 0n,
     credit: "chain_out",
     amountBase: netBase,
     kind: "withdrawal_paid",

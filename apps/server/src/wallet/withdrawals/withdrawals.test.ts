@@ -91,7 +91,8 @@ describe("funds password", () => {
       await server.call("POST /user/setting_fund_password", {
         token: player.token,
         body: {
-          ...{ password: first, confirmPassword: second },
+          password: first,
+          confirmPassword: second,
           proof: await server.prove(player.token, player.key),
         },
       });
@@ -490,7 +491,8 @@ test("a withdrawal to a deposit address, a former factory or a former vault is r
   const player = await newPlayer({ PLAY: 100n * whole });
   const { walletAddress } = dataOf(
     await server.call("GET /assets/get_deposit_wallet", {
-      ...{ token: (await newPlayer()).token, query: { asset: "PLAY", network: "BSC" } },
+      token: (await newPlayer()).token,
+      query: { asset: "PLAY", network: "BSC" },
     }),
   );
   const [factory, vault, anywhere] = [privateAddress(), privateAddress(), privateAddress()];

@@ -8,7 +8,10 @@ import { answer, callsOf } from "../../../test/wire.ts";
 
 const email = "nora@mail.example";
 const mailed = answerOf("POST /account/email/code/send", {
-  ...{ sentTo: "n***a@mail.example", goodForMinutes: 10, waitSeconds: 60, triesAllowed: 5 },
+  sentTo: "n***a@mail.example",
+  goodForMinutes: 10,
+  waitSeconds: 60,
+  triesAllowed: 5,
 });
 
 it("binding an e-mail sends the code and the wallet signature, and keeps the typed code after the wallet rejects the signature", async () => {
@@ -44,7 +47,8 @@ it("binding an e-mail sends the code and the wallet signature, and keeps the typ
   expect(asked?.body).toMatchObject({ purpose: "bindEmail", email });
   expect(callsOf("POST /account/email/bind/new").map(({ body }) => body)).toEqual([
     {
-      ...{ token: asked?.body.token, code: "123456" },
+      token: asked?.body.token,
+      code: "123456",
       proof: { nonce: "bindEmail", signature: `0x${"11".repeat(65)}` },
     },
   ]);

@@ -12,8 +12,15 @@ afterEach(() => vi.useRealTimers());
 type Win = EventData<"bet">;
 
 const win = (id: string, name: string): Win => ({
-  ...{ id, game: "dice", name, asset: "PLAY", amount: "7", payout: "7.7", multiplierE4: 11_000 },
-  ...{ result: "WIN", atMs: Date.now() },
+  id,
+  game: "dice",
+  name,
+  asset: "PLAY",
+  amount: "7",
+  payout: "7.7",
+  multiplierE4: 11_000,
+  result: "WIN",
+  atMs: Date.now(),
 });
 
 /** Time in ms after which the page shows new wins; longer than the update interval of the page. */

@@ -12,14 +12,20 @@ import { invitationStore, userStore } from "../../stores/index.ts";
 type Community = Data<"GET /user/community">;
 
 const levels = [0, 1_000, 10_000, 50_000, 100_000].map((points, place) => ({
-  ...{ level: place + 1, points: String(points), rate: String(10 + place), gift: place === 0 ? "0" : "10" },
+  level: place + 1,
+  points: String(points),
+  rate: String(10 + place),
+  gift: place === 0 ? "0" : "10",
 }));
 const community = (level: number, points = "600"): Community => ({
-  ...{ levels, collectFrom: "500", own: { level, points, rank: 1, turnover: points } },
+  levels,
+  collectFrom: "500",
+  own: { level, points, rank: 1, turnover: points },
 });
 const friends = (...names: string[]): Data<"GET /user/invite/friends/list"> => ({
   friends: names.map((name, place) => ({ name, avatar: 1 + place, joinedAtMs: Date.now(), bets: "600" })),
-  ...{ total: names.length, nextCursor: null },
+  total: names.length,
+  nextCursor: null,
 });
 const open = (answers: Answers) =>
   openScreen("/invite", { player: true, answers: { "GET /user/community": community(1), ...answers } });

@@ -11,7 +11,11 @@ const dayMs = 86_400_000;
 const isoDay = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
 /** Thirty days without rounds, each with a balance of 100 PLAY at its end. */
 const days = Array.from({ length: 30 }, (_, place) => ({
-  ...{ day: isoDay(29 - place), rounds: 0, staked: "0", paid: "0", balance: "100" },
+  day: isoDay(29 - place),
+  rounds: 0,
+  staked: "0",
+  paid: "0",
+  balance: "100",
 }));
 const none = { points: "0", staked: "0", paid: "0" };
 const empty = answerOf("GET /user/dashboard", {
@@ -23,7 +27,10 @@ const empty = answerOf("GET /user/dashboard", {
 /** Dashboard with three rounds today, one of them won, and a profit of 4.5 PLAY. */
 const played: Data<"GET /user/dashboard"> = {
   ...empty,
-  ...{ totalRounds: 3, winRate: "33.33", staked: "3", paid: "7.5" },
+  totalRounds: 3,
+  winRate: "33.33",
+  staked: "3",
+  paid: "7.5",
   games: [
     { game: "dice", rounds: 2, winRate: "50.00", staked: "2", paid: "7.5" },
     { game: "limbo", rounds: 1, winRate: "0.00", staked: "1", paid: "0" },

@@ -23,7 +23,9 @@ export function LevelProgress({ points, level, nextLevel }: Standing) {
   const hundredths = nextLevel ? progressOf(points, nextLevel.points) : 10_000;
   const way = nextLevel
     ? t("profile.toLevel", {
-        ...{ points: whole(points), needed: whole(nextLevel.points), level: nextLevel.level },
+        points: whole(points),
+        needed: whole(nextLevel.points),
+        level: nextLevel.level,
       })
     : t("profile.topLevel");
   return (

@@ -16,7 +16,8 @@ const key = "swap";
 function readStored(): Kept {
   try {
     return {
-      ...{ owner: "", pending: null },
+      owner: "",
+      pending: null,
       ...(JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Kept>),
     };
   } catch {

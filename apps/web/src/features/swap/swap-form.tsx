@@ -125,7 +125,15 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
     setTouched(false);
   }, [end]);
   return {
-    ...{ pair, typed, touched, previewing, field, bounds, checked, quoting, swapping },
+    pair,
+    typed,
+    touched,
+    previewing,
+    field,
+    bounds,
+    checked,
+    quoting,
+    swapping,
     type(text: string) {
       setTyped(text);
       setTouched(text !== "");

@@ -19,9 +19,14 @@ function swapAnswers(): Answers {
       quotes += 1;
       const isToU = body.toAssetId === "U";
       return answerOf("POST /assets/swap/quote", {
-        ...{ quoteId: `00000000-0000-4000-8000-00000000000${quotes % 10}`, rate: swap.rate },
-        ...{ fromAssetId: isToU ? "PLAY" : "U", toAssetId: isToU ? "U" : "PLAY", amount: body.amount },
-        ...{ received: isToU ? "4.158" : "9.801", gross: isToU ? "4.2" : "9.9", spread: "0.042" },
+        quoteId: `00000000-0000-4000-8000-00000000000${quotes % 10}`,
+        rate: swap.rate,
+        fromAssetId: isToU ? "PLAY" : "U",
+        toAssetId: isToU ? "U" : "PLAY",
+        amount: body.amount,
+        received: isToU ? "4.158" : "9.801",
+        gross: isToU ? "4.2" : "9.9",
+        spread: "0.042",
         expiresAtMs: Date.now() + 15_000,
       });
     },
@@ -99,6 +104,8 @@ it("a link to the swap screen fills in the pair and the amount", async () => {
   await expect
     .poll(() => callsOf("POST /assets/swap/quote").at(-1)?.body)
     .toEqual({
-      ...{ fromAssetId: "U", toAssetId: "PLAY", amount: "20" },
+      fromAssetId: "U",
+      toAssetId: "PLAY",
+      amount: "20",
     });
 });

@@ -83,7 +83,8 @@ describe("the first funds password", () => {
     await expect.poll(() => location.pathname).toBe("/withdraw");
     expect(signed).toBe("Text for setFundsPassword");
     expect(callsOf("POST /user/setting_fund_password").at(-1)?.body).toEqual({
-      ...{ password, confirmPassword: password },
+      password,
+      confirmPassword: password,
       proof: { nonce: "n-setFundsPassword", signature: "0x51" },
     });
   });
@@ -141,7 +142,8 @@ describe("a locked funds password", () => {
     await openMoney("/withdraw", {
       ...questions,
       "GET /user/info": () => ({
-        ...{ ...playerInfo, fundsPasswordSet: true },
+        ...playerInfo,
+        fundsPasswordSet: true,
         fundsPasswordLockedUntilMs: isLocked ? Date.now() + 86_400_000 : null,
       }),
       "POST /user/recover_fund_password": () => {

@@ -126,7 +126,11 @@ describe("a withdrawal", () => {
     await expect.element(page.getByRole("heading", { name: t("withdraw.yours") })).toBeVisible();
     const [call] = callsOf("GET /assets/withdraw");
     expect(call?.query).toMatchObject({
-      ...{ assetId: "PLAY", blockchainId: "BSC", address: otherAddress, amount: "10", ticket: "ticket 1" },
+      assetId: "PLAY",
+      blockchainId: "BSC",
+      address: otherAddress,
+      amount: "10",
+      ticket: "ticket 1",
     });
     expect(callsOf("GET /assets/withdraw")).toHaveLength(1);
     // The page does not store the password, because only the confirmation request needs it.
@@ -308,8 +312,12 @@ describe("the address book", () => {
       "GET /assets/withdraw_addresses": () => state,
       "POST /assets/withdraw_address/add": ({ body: { name, address: added, blockchainId } }) => {
         const entry = {
-          ...{ id: "00000000-0000-4000-8000-000000000001", name, address: added, blockchainId },
-          ...{ addedAtMs: Date.now(), opensAtMs: null },
+          id: "00000000-0000-4000-8000-000000000001",
+          name,
+          address: added,
+          blockchainId,
+          addedAtMs: Date.now(),
+          opensAtMs: null,
         };
         state = { ...state, addresses: [entry] };
         return entry;

@@ -123,8 +123,17 @@ function show<G extends StagedGameName>(
   }
   const { id, asset, amount, params, seedNumber, nonce } = before;
   const round = {
-    ...{ id, game: game.name, asset, amount, payout, multiplierE4 },
-    ...{ seedNumber, nonce, atMs: Date.now(), params, outcome: game.outcome(played) },
+    id,
+    game: game.name,
+    asset,
+    amount,
+    payout,
+    multiplierE4,
+    seedNumber,
+    nonce,
+    atMs: Date.now(),
+    params,
+    outcome: game.outcome(played),
     result: paidBase >= stakeBase ? "WIN" : "LOSE",
   } as Round as RoundOf<G>;
   put(game.name, { standing: round, hidden: null });

@@ -20,7 +20,14 @@ it.each([
   const [setAt, resetsAt] = [moment("01-01T10:00:00"), moment("01-04T00:00:00")];
   const usedBase = -(10n ** 18n);
   const error = new LimitReached({
-    ...{ asset, kind: "losses", period: "week", limitBase, usedBase, leftBase, setAt, resetsAt },
+    asset,
+    kind: "losses",
+    period: "week",
+    limitBase,
+    usedBase,
+    leftBase,
+    setAt,
+    resetsAt,
   });
   const values = { kind: "losses", period: "week", assetId: asset, limit, used: "-1", left };
   expect(told(error)).toEqual([

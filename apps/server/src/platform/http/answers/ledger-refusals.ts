@@ -23,7 +23,9 @@ const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
 function limitReached(error: LimitReached): AppError {
   const { asset, kind, period, limitBase, usedBase, setAt, resetsAt } = error.limit;
   const values = {
-    ...{ kind, period, assetId: asset },
+    kind,
+    period,
+    assetId: asset,
     limit: formatAssetAmount(limitBase, asset),
     used: formatAssetAmount(usedBase, asset),
     left: formatAssetAmount(error.leftBase, asset),

@@ -94,7 +94,9 @@ async function useCalls(
     timeWindow: 60_000,
     max: () => settings.get("rate.operatorPerMinute") || Number.MAX_SAFE_INTEGER,
     keyGenerator: (request) => networkOf(request.ip),
-    ...{ global: true, addHeaders: silent, addHeadersOnExceeding: silent },
+    global: true,
+    addHeaders: silent,
+    addHeadersOnExceeding: silent,
     errorResponseBuilder: () => new AppError("TooManyRequests"),
   });
   site.mount(api);

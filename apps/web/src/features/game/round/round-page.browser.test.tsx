@@ -12,11 +12,24 @@ const clientSeed = "ec75fca98de6f2d9";
 const params = { direction: "over", targetCenti: 4_000 } as const;
 const { multiplierE4, outcome } = dice.play({ serverSeed, clientSeed, nonce: 20 }, params);
 const round = {
-  ...{ id: "5", game: "dice", asset: "PLAY", amount: "1", payout: "1.65", multiplierE4, result: "WIN" },
-  ...{ seedNumber: 1, nonce: 20, atMs: Date.now(), params, outcome },
+  id: "5",
+  game: "dice",
+  asset: "PLAY",
+  amount: "1",
+  payout: "1.65",
+  multiplierE4,
+  result: "WIN",
+  seedNumber: 1,
+  nonce: 20,
+  atMs: Date.now(),
+  params,
+  outcome,
 } satisfies Shared["round"];
 const secret = {
-  ...{ seedNumber: 1, serverSeedHash: hashServerSeed(serverSeed), clientSeed, nonce: 21 },
+  seedNumber: 1,
+  serverSeedHash: hashServerSeed(serverSeed),
+  clientSeed,
+  nonce: 21,
   serverSeed: null,
 } satisfies Shared["seeds"];
 const path = "/game?name=dice&round=5";

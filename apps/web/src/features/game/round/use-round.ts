@@ -36,7 +36,8 @@ export function useRound(id: string): RoundView {
     const { round, seeds, shared } = own.data;
     return {
       state: "found",
-      ...{ round, seeds },
+      round,
+      seeds,
       whose: { by: "self", shared, reveal: () => rotateSeeds(seeds.clientSeed) },
     };
   }

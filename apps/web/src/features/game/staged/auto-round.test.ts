@@ -80,8 +80,13 @@ it("cashes out before a step that could win more than the table pays", () => {
   const plan = { tiles: [4, 9, 11] };
   const open = (maximumWin: string) =>
     ({
-      ...{ id: "one", amount: "100", params: { mines: 3 }, maximumWin },
-      ...{ step: 1, seen: { opened: [4] }, multiplierE4: 11_250 },
+      id: "one",
+      amount: "100",
+      params: { mines: 3 },
+      maximumWin,
+      step: 1,
+      seen: { opened: [4] },
+      multiplierE4: 11_250,
     }) as OpenRoundOf<"mines">;
   // Two gems among 22 pay 1.2857: the win of 100 is 28.57.
   expect(nextCall(mines, plan, open("28.57"))).toEqual({

@@ -19,23 +19,41 @@ const { makeCall, standingQuery, unansweredCall } = await import("./staged-sende
 
 const lost = new ApiError(6101, 0, "6101");
 const begun: OpenRoundOf<"coinflip"> = {
-  ...{ id: "one", game: "coinflip", asset: "PLAY", amount: "1", params: {}, payout: "1", maximumWin: "50" },
-  ...{
-    seen: { sides: [], named: [] },
-    step: 0,
-    multiplierE4: 10_000,
-    seedNumber: 1,
-    nonce: 0,
-    openedAtMs: 0,
-  },
+  id: "one",
+  game: "coinflip",
+  asset: "PLAY",
+  amount: "1",
+  params: {},
+  payout: "1",
+  maximumWin: "50",
+
+  seen: { sides: [], named: [] },
+  step: 0,
+  multiplierE4: 10_000,
+  seedNumber: 1,
+  nonce: 0,
+  openedAtMs: 0,
 };
 const flipped: OpenRoundOf<"coinflip"> = {
   ...begun,
-  ...{ seen: { sides: ["heads"], named: ["heads"] }, step: 1, multiplierE4: 19_800, payout: "1.98" },
+  seen: { sides: ["heads"], named: ["heads"] },
+  step: 1,
+  multiplierE4: 19_800,
+  payout: "1.98",
 };
 const paid = {
-  ...{ id: "one", game: "coinflip", asset: "PLAY", amount: "1", payout: "1.98", multiplierE4: 19_800 },
-  ...{ result: "WIN", seedNumber: 1, nonce: 0, atMs: 0, params: {}, outcome: flipped.seen },
+  id: "one",
+  game: "coinflip",
+  asset: "PLAY",
+  amount: "1",
+  payout: "1.98",
+  multiplierE4: 19_800,
+  result: "WIN",
+  seedNumber: 1,
+  nonce: 0,
+  atMs: 0,
+  params: {},
+  outcome: flipped.seen,
 } as const;
 const flip: StagedCall<"coinflip"> = {
   kind: "move",

@@ -90,7 +90,13 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
   const open = openOf(table.standing);
   const waits = open && sent?.kind === "move" && sent.body.step === open.step;
   return {
-    ...{ phase, sent, slow, calm, make, standing: table.standing, settled: settled.current },
+    phase,
+    sent,
+    slow,
+    calm,
+    make,
+    standing: table.standing,
+    settled: settled.current,
     waiting: waits ? sent.body.move : null,
   };
 }

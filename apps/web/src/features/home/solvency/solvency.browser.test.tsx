@@ -16,7 +16,9 @@ const published = publishTree(Date.now() - 60_000, [
 const { proof } = published;
 const tree = {
   ...published.tree,
-  ...{ statement: "Gemplay owes\nits players", signature: `0x${"ef".repeat(65)}`, signer: address },
+  statement: "Gemplay owes\nits players",
+  signature: `0x${"ef".repeat(65)}`,
+  signer: address,
   witness: { contract: address, transactionHash: hash, blockNumber: 8 },
 };
 const answers: Answers = {

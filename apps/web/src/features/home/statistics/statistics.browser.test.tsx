@@ -6,7 +6,12 @@ import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { callsOf } from "../../../../test/wire.ts";
 
 const realised = {
-  ...{ rounds: 4_321, staked: "1000", paid: "985", paidPercent: "98.50", marginPercent: "0.42", parts: 120 },
+  rounds: 4_321,
+  staked: "1000",
+  paid: "985",
+  paidPercent: "98.50",
+  marginPercent: "0.42",
+  parts: 120,
 };
 
 it("the statistics show a guest the rounds and the exact return of a game, request the chosen period, and save a CSV file", async () => {
@@ -14,7 +19,8 @@ it("the statistics show a guest the rounds and the exact return of a game, reque
   await openScreen("/index?view=statistics", {
     answers: {
       "GET /statistics": answerOf("GET /statistics", {
-        ...{ leastParts: 30, total: realised },
+        leastParts: 30,
+        total: realised,
         games: [{ game: "dice", ...realised, exactLeastPercent: "98.98", exactMostPercent: "98.99" }],
       }),
     },

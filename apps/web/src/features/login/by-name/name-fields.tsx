@@ -27,7 +27,15 @@ export function useName(first: NameKind) {
   const countries = phones?.countries ?? [];
   const country = chosen ?? likelyCountry(navigator.language, locale, countries);
   return {
-    ...{ kind, setKind, email, setEmail, number, setNumber, country, setCountry, countries },
+    kind,
+    setKind,
+    email,
+    setEmail,
+    number,
+    setNumber,
+    country,
+    setCountry,
+    countries,
     /** An e-mail, or a number in E.164; undefined until it is one. */
     value: kind === "email" ? typedEmail(email) : phones?.read(number, country),
   };

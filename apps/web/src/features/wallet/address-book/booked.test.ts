@@ -3,7 +3,12 @@ import { type Book, clockText, lockProblem, nameProblem } from "./booked.ts";
 
 const own = "0xA0";
 const entry = (address: string, opensAtMs: number | null) => ({
-  ...{ id: address, name: `Name of ${address}`, address, blockchainId: "BSC", addedAtMs: 0, opensAtMs },
+  id: address,
+  name: `Name of ${address}`,
+  address,
+  blockchainId: "BSC",
+  addedAtMs: 0,
+  opensAtMs,
 });
 const book = (on: boolean, endsAtMs: number | null = null): Book => ({
   addresses: [entry("0xB1", null), entry("0xC2", 1_000)],

@@ -13,7 +13,10 @@ const whole = () => page.getByText(exact, { exact: true });
 const assets: Answers = {
   "GET /assets/get_assets": {
     assets: (["PLAY", "TPLAY", "U", "GEM"] as const).map((assetId) => ({
-      ...{ assetId, assetName: assetId, icon: "", withdrawOnly: "0" },
+      assetId,
+      assetName: assetId,
+      icon: "",
+      withdrawOnly: "0",
       balance: assetId === "PLAY" ? exact : "0",
     })),
     totalU: null,

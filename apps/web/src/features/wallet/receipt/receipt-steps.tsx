@@ -25,7 +25,10 @@ export function ReceiptSteps({ record }: { readonly record: SteppedRecord }) {
     }),
   );
   const asked: Step = {
-    ...{ key: "asked", state: "done", title: t("receipt.asked"), detail: t("receipt.askedDetail") },
+    key: "asked",
+    state: "done",
+    title: t("receipt.asked"),
+    detail: t("receipt.askedDetail"),
     aside: formatMoment(record.atMs, "seconds"),
   };
   return <Steps steps={record.kind === "deposit" ? steps : [asked, ...steps]} />;

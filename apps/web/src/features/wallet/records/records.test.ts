@@ -53,10 +53,14 @@ function withdrawal(id: string, atMs: number, change: Partial<WithdrawalRecord> 
 }
 
 const deposits = (records: readonly DepositRecord[], hasMore = false): KindList => ({
-  ...{ kind: "deposit", records: records.map(toLine.deposit), hasMore },
+  kind: "deposit",
+  records: records.map(toLine.deposit),
+  hasMore,
 });
 const withdrawals = (records: readonly WithdrawalRecord[], hasMore = false): KindList => ({
-  ...{ kind: "withdrawal", records: records.map(toLine.withdrawal), hasMore },
+  kind: "withdrawal",
+  records: records.map(toLine.withdrawal),
+  hasMore,
 });
 
 const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);

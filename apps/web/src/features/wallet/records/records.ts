@@ -36,10 +36,17 @@ export const toLine = {
   deposit: (record: DepositRecord): MoneyRecord => ({ kind: "deposit", ...record }),
   withdrawal: (record: WithdrawalRecord): MoneyRecord => ({ kind: "withdrawal", ...record }),
   reward: ({ kind: reward, ...record }: RewardRecord): MoneyRecord => ({
-    ...{ ...record, kind: "reward", reward, status: "confirmed", transactionHash: null },
+    ...record,
+    kind: "reward",
+    reward,
+    status: "confirmed",
+    transactionHash: null,
   }),
   swap: (record: SwapRecord): MoneyRecord => ({
-    ...{ ...record, kind: "swap", status: "confirmed", transactionHash: null },
+    ...record,
+    kind: "swap",
+    status: "confirmed",
+    transactionHash: null,
   }),
 };
 
