@@ -1,4 +1,5 @@
-// The embedded database: real PostgreSQL from npm, started by hand because initdb and postgres refuse to run as root.
+// The embedded database: real PostgreSQL from npm. This module starts the programs itself, because initdb and postgres
+// refuse to run as root.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -21,53 +22,58 @@ import { freePort } from "./processes/free-port.ts";
 import { type KeptProcess, killQuietly, startKept } from "./processes/kept-process.ts";
 
 export interface PostgresOptions {
-  /** The cluster's folder; made when missing. */
+  /** The folder of the cluster; a missing folder is created. */
   readonly folder: string;
-  /** Omitted or 0: any free port. */
+  /** 0 or no value selects any free port. */
   readonly port?: number;
-  /** Server settings over the defaults; durability is full unless a test says otherwise here. */
+  /** Server settings that override the defaults. Durability is full unless a test changes it here. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Without a socket, as one on another machine is reached. */
+  /** Omits the Unix socket, as if the database were on another machine. */
   readonly networkOnly?: boolean;
 }
 
 export interface Postgres {
   /**
-   * Connection URL of the database `postgres`, as its owner: host and port of the machine's network, and beside them the folder
-   * of a socket, which is used instead where there is one.
+   * Connection URL of the database `postgres` for its owner. The URL names the host and port of the network, and also
+   * the socket's folder if there is a socket. Clients then prefer the socket.
    */
   readonly url: string;
-  /** Where data lie: the folder asked for, or one below /var/lib/gemplay when the account cannot reach that. */
+  /**
+   * The folder of the data: the requested folder, or one below /var/lib/gemplay if the account cannot reach the
+   * requested folder.
+   */
   readonly state: string;
-  /** Where the binaries lie: the installed package, or a copy that the account can reach. */
+  /** The folder of the binaries: the installed package, or a copy that the account can reach. */
   readonly home: string;
   readonly copied: boolean;
   readonly pid: number;
-  /** True when this start made the cluster. */
+  /** True if this start created the cluster. */
   readonly created: boolean;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended for any reason. */
   readonly exited: Promise<string>;
-  /** Fast shutdown: sessions are ended, everything committed is on disk. */
+  /** Fast shutdown: ends all sessions after all committed data is on disk. */
   stop(): Promise<void>;
 }
 
 const owner = "gemplay";
 const logLimitBytes = 5_000_000;
-/** The least that a system allows, without the end of the text. */
+/** The shortest limit of all supported systems in bytes, without the terminating zero byte. */
 const longestSocketPath = 103;
 const defaults = {
   listen_addresses: "127.0.0.1",
   shared_buffers: "128MB",
-  max_connections: "200", // a server with its worker keeps about forty, and there may be several
+  max_connections: "200", // a server with its worker uses about forty connections, and several servers may run
   max_wal_size: "512MB",
-  log_checkpoints: "off", // nothing is written while nothing happens
+  log_checkpoints: "off", // PostgreSQL writes no log while idle
   log_timezone: "UTC",
   TimeZone: "UTC",
 };
 
 /**
- * Starts a PostgreSQL server on `folder`, making the cluster the first time, and resolves when it accepts sessions.
- * Recovers after a kill -9. Rejects with one clear sentence when the folder or the port is in use or the server fails.
+ * Starts a PostgreSQL server on `folder` and creates the cluster at the first start. Resolves when the server accepts
+ * sessions, also after the recovery from a kill -9.
+ *
+ * @throws Error with one clear sentence if the folder or the port is in use or the server fails
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const folder = resolve(options.folder);
@@ -101,7 +107,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** Runs initdb beside the cluster's final name, so that an interrupted one is never taken for a cluster. */
+/**
+ * Runs initdb in a temporary folder and renames it at the end. An interrupted initdb is therefore never used as a
+ * cluster.
+ */
 function makeCluster({ home, state, account }: PostgresPlace): boolean {
   const cluster = join(state, "cluster");
   if (existsSync(cluster)) return false;
@@ -121,10 +130,11 @@ function makeCluster({ home, state, account }: PostgresPlace): boolean {
     "scram-sha-256",
     `--pwfile=${passwordFile}`,
     "--encoding=UTF8",
-    // So long a password is not guessed, and stretching it takes each new session a millisecond.
+    // One iteration is enough, because nobody can guess such a long password. More iterations cost each new session a
+    // millisecond.
     "--set=scram_iterations=1",
   ];
-  // The built-in provider sorts alike on every system and needs none of the machine's locales.
+  // The built-in locale provider sorts text in the same way on every system and needs no installed locales.
   args.push("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions");
   const made = spawnSync(join(home, "bin/initdb"), args, {
     ...account,
@@ -145,9 +155,20 @@ const environment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? "",
   LC_ALL: "C",
   TZ: "UTC",
+  ...fakeTime(),
 });
 
-/** A server whose starter and supervisor were both killed still holds the cluster; a stale pid file holds it in name only. */
+/** Passes on the clock of a program that runs under Debian's `faketime`, so that the database has the same time. */
+function fakeTime(): Record<string, string> {
+  const { LD_PRELOAD, FAKETIME, FAKETIME_SHARED } = process.env;
+  if (LD_PRELOAD === undefined || FAKETIME === undefined) return {};
+  return { LD_PRELOAD, FAKETIME, ...(FAKETIME_SHARED !== undefined && { FAKETIME_SHARED }) };
+}
+
+/**
+ * Ends a server that still holds the cluster after its starter and supervisor were both killed. Removes a stale pid
+ * file.
+ */
 async function endLeftBehind({ state }: PostgresPlace): Promise<void> {
   const file = join(state, "cluster/postmaster.pid");
   if (!existsSync(file)) return;
@@ -158,14 +179,15 @@ async function endLeftBehind({ state }: PostgresPlace): Promise<void> {
     killQuietly(pid, signal);
     for (let waited = 0; lives() && waited < 10_000; waited += 50) await sleep(50);
   }
-  // PostgreSQL would refuse to start if the number were given to an unrelated process of the same account.
+  // PostgreSQL would refuse to start if an unrelated process of the same account now had this process id.
   rmSync(file, { force: true });
 }
 
 /**
- * The folder of the socket, made when missing: half of what a small statement costs otherwise is the way over the network.
+ * Returns the socket's folder and creates a missing folder. A socket halves the cost of a small statement compared with
+ * the network.
  *
- * @returns undefined where there are none, or where the path would be longer than a socket's may be
+ * @returns undefined if the system has no Unix sockets or the path would be too long
  */
 function socketFolder({ state, account }: PostgresPlace): string | undefined {
   const folder = join(state, "socket");
@@ -201,7 +223,8 @@ async function launch(
     });
     if (await isReady(place, process)) return { process, port };
     const log = readFileSync(join(place.state, "postgres.log"), "utf8").slice(logStart);
-    // Sessions of a killed server need a moment to notice; and a free port may have been taken meanwhile.
+    // Sessions of a killed server need a moment to end, or another program may have taken the free port. Both cases
+    // justify another attempt.
     const passing = /pre-existing shared memory|Address already in use/.test(log);
     if (!passing || attempt === 20)
       throw new Error(`PostgreSQL did not start: ${lastFatal(log)} (${place.state}/postgres.log)`);
@@ -213,7 +236,7 @@ function settingArguments(settings: Readonly<Record<string, string>>): string[] 
   return Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** Keeps the log from growing over many starts; returns its length in bytes now. */
+/** Empties a large log, so that the log does not grow over many starts. Returns the current length in bytes. */
 function trimLog({ state }: PostgresPlace): number {
   const file = join(state, "postgres.log");
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -222,7 +245,10 @@ function trimLog({ state }: PostgresPlace): number {
   return 0;
 }
 
-/** The server itself writes its state into the eighth line of its pid file. Recovery after a crash may take a while. */
+/**
+ * Reads the server's state from the eighth line of its pid file. The wait has no limit, because recovery after a crash
+ * may take long.
+ */
 async function isReady({ state }: PostgresPlace, process: KeptProcess): Promise<boolean> {
   let ended = false;
   void process.exited.then(() => {
