@@ -16,6 +16,7 @@ import {
 import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fakeTime } from "./fake-time.ts";
 import { type PostgresPlace, placePostgres } from "./postgres-binaries.ts";
 import { claimFolder, commandLine } from "./processes/folder-owner.ts";
 import { freePort } from "./processes/free-port.ts";
@@ -155,15 +156,8 @@ const environment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? "",
   LC_ALL: "C",
   TZ: "UTC",
-  ...fakeTime(),
+  ...fakeTime,
 });
-
-/** Passes on the clock of a program that runs under Debian's `faketime`, so that the database has the same time. */
-function fakeTime(): Record<string, string> {
-  const { LD_PRELOAD, FAKETIME, FAKETIME_SHARED } = process.env;
-  if (LD_PRELOAD === undefined || FAKETIME === undefined) return {};
-  return { LD_PRELOAD, FAKETIME, ...(FAKETIME_SHARED !== undefined && { FAKETIME_SHARED }) };
-}
 
 /**
  * Ends a server that still holds the cluster after its starter and supervisor were both killed. Removes a stale pid

@@ -1,4 +1,4 @@
-// The composed server in this process, against a database and a chain of its own: for tests of any feature.
+// Starts the composed server in this process with its own database and chain, for tests of any feature.
 import {
   type Data,
   type Envelope,
@@ -19,36 +19,45 @@ import { type Chain, startChain } from "../../../tools/stack/chain/chain.ts";
 import { contractVariables } from "../../../tools/stack/chain/contracts-record.ts";
 import { devKeys } from "../../../tools/stack/chain/dev-accounts.ts";
 import { localDeployment } from "../../../tools/stack/chain/local-deployment.ts";
+import { fakeTime } from "../../../tools/stack/fake-time.ts";
 import { type Server, startServer } from "../src/compose.ts";
 import type { SureClock } from "../src/platform/clock/index.ts";
 import { type Config, loadConfig } from "../src/platform/config/index.ts";
 import { createLogger } from "../src/platform/log/index.ts";
 
-/** The page's origin in tests; nothing listens there. */
+/** The page's origin in tests. Nothing listens at this address. */
 export const pageOrigin = "https://play.example";
 
-/** What a program that a test spawns gets of this process's environment: nothing that configures it. */
+/** The environment of a spawned test program, without any variable that configures it. */
 export const bareEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  ...fakeTime,
 };
 
-/** The bot of tests: it belongs to nobody. */
+/** The bot of tests. The token belongs to no real bot. */
 export const testBot = { token: "987654:AbCdEfGhIjKlMnOpQrStUvWxYz-0123456789", username: "GemplayTestBot" };
 
-/** A messaging host whose bot API does not answer: what tests the bot names its own. A server of most tests has none. */
+/**
+ * Variables of a messaging host whose bot API does not answer. Tests of the bot set another API, and most test servers
+ * have none.
+ */
 export const hostVariables = {
   BOT_TOKEN: testBot.token,
   BOT_USERNAME: testBot.username,
   BOT_API_ROOT: "https://127.0.0.1:9",
 } as const;
 
-/** A clock that stands where the real one is until it is moved. */
+/** A clock that follows the real time plus the moves of a test. */
 export interface TestClock extends SureClock {
-  /** A test may make it unsure. */
+  /** A test may replace this method to make the clock unsure. */
   sureMs: SureClock["sureMs"];
   advance(ms: number): void;
-  /** Lets it go no further than a moment. @returns lets it go on, from where it would be */
+  /**
+   * Stops the clock at a time.
+   *
+   * @returns a function that continues the clock at the time that it would have without the stop
+   */
   stopAt(atMs: number): () => void;
 }
 
@@ -71,7 +80,7 @@ export function testClock(): TestClock {
   };
 }
 
-/** Moves a clock on and lets it stand there until the test ends, so that a slow machine makes nothing older. */
+/** Moves a clock forward and stops it until the test ends, so that a slow machine does not age anything. */
 export function standAfter(clock: TestClock, ms = 0): void {
   const atMs = clock.nowMs() + ms;
   clock.advance(ms);
@@ -85,7 +94,7 @@ export interface TestChain {
   stop(): Promise<void>;
 }
 
-/** A local chain with the contracts; each transaction is mined at once. */
+/** Starts a local chain with the contracts, which mines each transaction at once. */
 export async function startTestChain(): Promise<TestChain> {
   const chain = await startChain({ mining: "instant", blockMs: 100 });
   const contracts = await deployContracts(localDeployment(chain.rpcUrl));
@@ -112,7 +121,7 @@ export const noChain: Readonly<Record<string, string>> = {
   COMMITMENT_PRIVATE_KEY: devKeys.committer,
 };
 
-/** The variables of a server in tests, and of the operator's program beside it; `variables` over the defaults. */
+/** Returns the variables of a test server and of its operator program: the defaults with `variables` over them. */
 export function testVariables(
   databaseUrl: string,
   variables: Readonly<Record<string, string>>,
@@ -129,7 +138,7 @@ export function testVariables(
   };
 }
 
-/** The configuration of a test server; `variables` over the defaults. */
+/** Returns the configuration of a test server: the defaults with `variables` over them. */
 export function testConfig(databaseUrl: string, variables: Readonly<Record<string, string>>): Config {
   return loadConfig(testVariables(databaseUrl, variables));
 }
@@ -138,18 +147,18 @@ export interface TestServer {
   readonly server: Server;
   readonly clock: TestClock;
   readonly databaseUrl: string;
-  /** Calls a route and answers the envelope with its HTTP status. */
+  /** Calls a route and returns the envelope with its HTTP status. */
   call<N extends RouteName>(name: N, options?: CallOptions): Promise<Answer<Data<N>>>;
-  /** Signs in with a key, accepts the terms, and answers the token. */
+  /** Signs in with a key, accepts the terms, and returns the session token. */
   signIn(key: Hex): Promise<string>;
-  /** A fresh proof of a session's player by a key. */
+  /** Returns a fresh proof of the session's player, signed with a key. */
   prove(token: string, key: Hex, purpose?: FreshProofPurpose): Promise<{ nonce: string; signature: Hex }>;
   stop(): Promise<void>;
 }
 
 export interface CallOptions {
   readonly token?: string;
-  /** The messaging host's, instead of a token. */
+  /** The messaging host's signed data, instead of a token. */
   readonly initData?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -159,16 +168,16 @@ export interface CallOptions {
 export type Answer<D> = Envelope<D> & { readonly status: number };
 
 /**
- * The data of an answer that must not be a refusal.
+ * Returns the data of an answer that must not be an error.
  *
- * @throws {Error} with what was refused and why
+ * @throws {Error} with the error's code and message
  */
 export function dataOf<D>({ data, code, msg }: Envelope<D>): D {
   if (data === null) throw new Error(`refused: ${code} ${msg}`);
   return data;
 }
 
-/** Fails unless the call was refused by this name; answers what the player was told. */
+/** Fails unless the call returned this error. Returns the player's message. */
 export function expectRefused({ msg, ...answer }: Answer<unknown>, name: ErrorName): string {
   const { code, status } = errors[name];
   expect({ ...answer, msg }).toEqual({ code, status, data: null, msg });
@@ -177,7 +186,7 @@ export function expectRefused({ msg, ...answer }: Answer<unknown>, name: ErrorNa
 
 export type Caller = TestServer["call"];
 
-/** Calls routes of an API, and of an account service. */
+/** Creates a caller of an API's routes, and of an account service. */
 export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
   return async <N extends RouteName>(
     name: N,
@@ -201,13 +210,13 @@ export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
 }
 
 /**
- * Starts the composed server. Without `databaseUrl` it gets a database of its own, which disappears with it. It answers
- * calls and is no worker unless it is asked for: nothing but the calls of the test changes what is there.
+ * Starts the composed server. Without `databaseUrl` the server gets its own database, which is removed at the end. By
+ * default, no worker jobs run, so that only the test's calls change data.
  *
- * @param options.variables of the chain (`startTestChain().variables`, else `noChain`) and any other
- * @param options.jobs the worker's jobs run in it too
- * @param options.lockTimeoutMs how long it waits for a lock: much longer than in production unless given, because a test
- *   may hold the lock until it has seen who waits, which takes seconds on a slow machine
+ * @param options.variables the variables of the chain (`startTestChain().variables`, otherwise `noChain`) and any other
+ * @param options.jobs also runs the worker's jobs
+ * @param options.lockTimeoutMs how long a statement waits for a lock. The default is much longer than in production,
+ *   because a test may hold a lock until it has seen the waiting call, which takes seconds on a slow machine.
  */
 export async function startTestServer(
   options: {
@@ -230,12 +239,12 @@ export async function startTestServer(
     ...options.variables,
   });
   const { lockTimeoutMs = 120_000 } = options;
-  // The variable itself may not set this option.
+  // The environment variable itself may not set this option.
   const databaseUrl = withOption(loaded.databaseUrl, "lock_timeout", String(lockTimeoutMs));
   const config: Config = { ...loaded, databaseUrl };
   const log = options.log ?? createLogger(config.logLevel);
   const server = await startServer({ config, log, clock });
-  // Tests call faster than people; what tests the budgets sets them.
+  // Tests call faster than people. Tests of the budgets set their own limits.
   for (const key of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.fundsPasswordPerMinute"])
     await server.platform.settings.set(key, "0", { actor: "test" });
   // All players of a test come from one network.
@@ -245,9 +254,9 @@ export async function startTestServer(
     ["airdrop.poolDayBps", "10000"],
   ] as const)
     await server.platform.settings.set(name, text, { actor: "test" });
-  // Tests of repeated withdrawals set it.
+  // Tests of repeated withdrawals set another value.
   await server.platform.settings.set("withdrawals.repeatMinutes", "0", { actor: "test" });
-  // What tests the waiting of withdrawals sets it.
+  // Tests of waiting withdrawals set another value.
   await server.platform.settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
 
   const call = callerOf(`${server.url}${config.apiBasePath}`, `${server.url}${config.miniBasePath}`);
@@ -277,7 +286,7 @@ export async function startTestServer(
   };
 }
 
-/** Repeats a call for a minute while it is refused because a busy machine gave it no session of the database in time. */
+/** Repeats a call for up to a minute while it fails because a busy machine had no free database session. */
 export async function untilAvailable<D>(ask: () => Promise<Answer<D>>): Promise<Answer<D>> {
   for (const untilMs = Date.now() + 60_000; ; ) {
     const answer = await ask();
@@ -287,7 +296,7 @@ export async function untilAvailable<D>(ask: () => Promise<Answer<D>>): Promise<
 
 let signIns = 0;
 
-/** A good sign-in message of an address; `changes` over its fields. */
+/** Returns a valid sign-in message of an address, with `changes` over its fields. */
 export function signInMessage(
   address: Hex,
   nowMs: number,
