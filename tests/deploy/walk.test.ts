@@ -198,6 +198,8 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   expect(await walk("contracts")).toContain("--send");
   expect(variables().VAULT_ADDRESS).toBeUndefined();
   await walk("send");
+  await walk("addresses");
+  await walk("operator");
   await walk("schema");
   expect(await walk("preflight")).toMatch(/, 0 wrong$/m);
 
@@ -208,15 +210,17 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
       return ready?.status === 200;
     });
 
-  const house = await walk("house");
+  await walk("settings");
+  const added = await walk("operators");
   const operators = [
-    ...house.matchAll(/^operator (\S+), admin.*\npassword {2}(\S+)\nsecret {4}(\S+)$/gm),
+    ...added.matchAll(/^operator (\S+), admin.*\npassword {2}(\S+)\nsecret {4}(\S+)$/gm),
   ].map(([, email = "", password = "", letters = ""]) => ({ email, password, letters }));
   expect(operators.map(({ email }) => email)).toEqual(["ann@house.example", "ben@house.example"]);
   await deposit(treasury, 2_000_000n);
   await until("the house's deposit", async () =>
     /^1 {2}2000000 PLAY/m.test(await shell.run("wait", "operator suspense")),
   );
+  expect(await walk("suspense")).toMatch(/^1 {2}2000000 PLAY/m);
   expect(await walk("fund")).toContain("the ledger agrees with itself and with the vault");
 
   const server = `http://127.0.0.1:${portOf("4681")}`;
@@ -253,6 +257,7 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   const { requests } = (await operate(server, "/settings", ben)) as { requests: { id: string }[] };
   await operate(server, "/requests/confirm", ben, { id: requests[0]?.id });
   expect(await walk("after")).toContain("the ledger agrees with itself and with the vault");
+  await walk("clean");
   expect(await shell.run("refused", `operator settings set ${change.key} 0 || echo not alone`)).toContain(
     "not alone",
   );
