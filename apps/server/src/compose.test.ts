@@ -11,9 +11,9 @@ withServer({}, (started) => {
   server = started;
 });
 
-it("leaves nothing running when it cannot start: the queues give their connections back", async () => {
+it("a server that cannot start leaves nothing running, and its queues close their connections", async () => {
   const { databaseUrl, clock } = server;
-  // It has begun everything but to listen, where another already does.
+  // The server has started everything except its listener. Another server already uses the port.
   const variables = { ...mailbox.variables(), PORT: new URL(server.server.url).port };
   await expect(startTestServer({ databaseUrl, clock, variables })).rejects.toThrow("EADDRINUSE");
   const { rows } = await sql`

@@ -64,34 +64,34 @@ import { createStatistics } from "./statistics/index.ts";
 import { createSwap, swappedFromTplay } from "./swap/index.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
-/** How long `drain` waits. A proxy uses its open connections within this time, or they are idle. */
+/** Milliseconds that `drain` waits. Within this time, a proxy uses its open connections, or they are idle. */
 const drainMs = 2_000;
 
 export interface Server {
   readonly platform: Platform;
-  /** Where the server listens. */
+  /** The address at which the server listens. */
   readonly url: string;
   /**
-   * Before `stop`, for a proxy in front: takes no new connection and serves each open one once more, for some seconds.
-   * Resolves at once where no proxy is configured.
+   * Prepares `stop` for a proxy in front. For some seconds, the server accepts no new connection and answers one more
+   * request on each open connection. Without a configured proxy, the promise resolves at once.
    */
   drain(): Promise<void>;
-  /** Ends streams, finishes what was begun, gives locks and connections back. */
+  /** Ends event streams, finishes running work, and releases locks and connections. */
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Instead of the shared time: a test that moves it. */
+  /** Replaces the shared clock in a test that moves the time. */
   readonly clock?: SureClock;
-  /** Also measure the process itself; once a process. */
+  /** Whether to measure the process itself too. Only one server of a process may do this. */
   readonly processMetrics?: boolean;
-  /** Told when the database was restored beneath the running server, instead of stopping it. */
+  /** Called if the database was restored while the server runs, instead of stopping the server. */
   readonly onDatabaseGone?: () => void;
 }
 
-/** Everything that is stored sealed. */
+/** All stores with encrypted values. */
 export const sealedStores: SealedStores = {
   "server seeds": sealedSeeds,
   "links of Crash": sealedLinks,
@@ -101,10 +101,10 @@ export const sealedStores: SealedStores = {
 };
 
 /**
- * Opens what the features stand on. The schema is up to date afterwards: it is brought up to date, or one that is not is
- * refused.
+ * Opens the platform that the features need. Afterwards the database schema is up to date: it is migrated, or an
+ * outdated schema is refused.
  *
- * @throws {ConfigError} when the database cannot be connected to
+ * @throws {ConfigError} if the database cannot be reached
  */
 export async function openPlatform({
   config,
@@ -114,7 +114,7 @@ export async function openPlatform({
   migrates,
 }: ServerOptions & { readonly migrates: boolean }): Promise<{
   platform: Platform;
-  /** Names of the migrations that were applied now. */
+  /** The names of the migrations that this start applied. */
   migrated: readonly string[];
   close(): Promise<void>;
 }> {
@@ -208,7 +208,10 @@ export async function openPlatform({
   }
 }
 
-/** Secrets that an earlier version of the program stored are sealed, and every key that sealed any is there. */
+/**
+ * Encrypts secrets that an earlier version of the program stored as plain text, and checks that every key in use is
+ * present.
+ */
 async function sealWhatIsPlain(db: Database, secrets: Platform["secrets"], log: Logger): Promise<void> {
   await requireKeys({ db, secrets, stores: sealedStores });
   const sealed = await sealPlain({ db, secrets, stores: sealedStores });
@@ -223,7 +226,7 @@ async function assertMigrated(db: Database): Promise<void> {
     );
 }
 
-/** Composes the features by role and listens. The one place where features are told of each other. */
+/** Creates the features by role and listens. This function is the only place that connects features with each other. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { platform, close } = await openPlatform({ ...options, migrates: true });
   const { db, log } = platform;
@@ -237,7 +240,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await checkChain(platform);
     await assertFinished(db);
     const takenAt = await assertSameDatabase(db);
-    // Before anything is answered or drawn: a process that never noted that it lives cannot tell what is lost.
+    // The first heartbeat comes before any answer and any draw. A process without a heartbeat cannot tell which data is
+    // lost.
     beats = await startBeats({
       db,
       log,
@@ -370,7 +374,7 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
     stream,
   ];
 
-  // A worker answers for its health only.
+  // A worker only answers health checks.
   const answers = config.role !== "worker";
   const app = await createHttp({
     config: answers ? config : { ...config, webDist: undefined },
@@ -397,7 +401,8 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   await platform.queues.prepare();
   await listener.start();
   if (answers) await stream.start();
-  // Thousands who watched come back at once after a restart; whom the queue drops tries again after seconds only.
+  // Thousands of watchers reconnect at once after a restart. A client that the queue drops tries again only after
+  // seconds.
   const url = await app.listen({ host: config.host, port: config.port, backlog: 4_096 });
   alerts.start();
   let stopCertificateChecks: (() => void) | undefined;
@@ -445,7 +450,7 @@ function readinessChecks({ db, chain, listener }: Platform) {
     database: async () => {
       await sql`SELECT 1`.execute(db);
     },
-    // It reconnects by itself. Meanwhile its players would miss the events of other processes.
+    // The listener reconnects by itself. Meanwhile, the players of this process would miss events of other processes.
     notifications: async () => {
       if (!listener.isConnected()) throw new Error("notifications of other processes do not arrive");
     },
@@ -453,7 +458,8 @@ function readinessChecks({ db, chain, listener }: Platform) {
       const pending = await pendingMigrations(db);
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(", ")}`);
     },
-    // Once it has been met: play goes on while the node is away, and would not if that took every process out of traffic.
+    // The check needs the chain only until it was reached once. Otherwise an unavailable node would take every process
+    // out of traffic and stop all play.
     chain: async () => {
       await chain.genesisHash();
     },

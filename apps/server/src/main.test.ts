@@ -46,13 +46,13 @@ const variables = (role: string): Record<string, string> => ({
   ...chain.variables,
 });
 
-/** Where a started program listens, as it says itself. */
+/** Returns the address that a started program prints. */
 async function urlOf({ output }: Program): Promise<string> {
   await expect.poll(output).toContain('"msg":"listening"');
   return /"url":"([^"]+)"/.exec(output())?.[1] ?? "";
 }
 
-/** A pair of seeds, sealed with the first key above. */
+/** Makes a seed pair that is encrypted with the first key above. */
 async function createPlayerSeeds({ url }: TestDatabase): Promise<void> {
   const db = createDatabase({ databaseUrl: url });
   const key = Buffer.from("0123456789abcdef".repeat(4), "hex");
@@ -66,8 +66,8 @@ async function exitOf({ child }: Program): Promise<number | null> {
   return code;
 }
 
-describe("the program", () => {
-  it("starts by role on one empty database, gets ready, and ends at once although streams are open", async () => {
+describe("the server program", () => {
+  it("starts each role on one empty database, becomes ready, and ends at once despite open streams", async () => {
     const programs = ["all", "api", "worker"].map((role) => start(variables(role)));
     const [all = "", api = "", worker = ""] = await Promise.all(programs.map(urlOf));
     for (const url of [all, api, worker]) {
@@ -85,14 +85,14 @@ describe("the program", () => {
     for (const { output } of programs) expect(output()).not.toMatch(/"level":[56]0/);
   });
 
-  it("names what is wrong with its configuration and does not start", async () => {
+  it("names the errors in its configuration and does not start", async () => {
     const started = start({ ...variables("all"), PORT: "high", VAULT_ADDRESS: "" });
     expect(await exitOf(started)).toBe(2);
     expect(started.output()).toContain("PORT must be a whole number");
     expect(started.output()).toContain("VAULT_ADDRESS is missing");
   });
 
-  it("says in a sentence that it lacks a key with which the database was sealed", async () => {
+  it("reports a missing encryption key of the database in one sentence", async () => {
     const own = await createTestDatabase();
     const keyed = (key: string) => ({
       ...variables("api"),
@@ -113,7 +113,7 @@ describe("the program", () => {
     await own.drop();
   });
 
-  it("names its database's variable when nobody can connect there, in a sentence", async () => {
+  it("names the variable of an unreachable database in one sentence", async () => {
     const url = new URL(database.url);
     url.password = "wrong";
     const started = start({ ...variables("all"), DATABASE_URL: url.href });

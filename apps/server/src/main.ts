@@ -2,7 +2,7 @@ import { startServer } from "./compose.ts";
 import { ConfigError, loadConfig } from "./platform/config/index.ts";
 import { createLogger } from "./platform/log/index.ts";
 
-/** The program: configuration, start, and a clean end on SIGINT and SIGTERM. */
+/** Runs the program: configuration, start, and a clean end on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger(config.logLevel);
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
     config,
     log,
     processMetrics: true,
-    // At once: what is asked meanwhile would be drawn from what players may know.
+    // The process exits at once, because later answers could draw from secrets that players may know.
     onDatabaseGone: () => process.exit(1),
   });
   log.info({ url: server.url, role: config.role, environment: config.environment }, "listening");
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A mistake in the configuration is said in its own words.
+  // A configuration error is printed with its own text only.
   if (error instanceof ConfigError) {
     process.stderr.write(`${error.message}\n`);
     process.exit(2);

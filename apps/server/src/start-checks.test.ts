@@ -1,4 +1,4 @@
-// What is refused, and what is said, when a server meets its chain and its database for the first time.
+// This file tests what a starting server refuses or logs about its chain and its database.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { bscGenesisHash } from "@gemplay/chain";
@@ -23,7 +23,7 @@ withDatabase((made) => {
 });
 withChain(async (started) => {
   chain = started;
-  // The local chain with the real one's first block: all that tells them apart.
+  // A local chain that reports the first block of the real chain. Only the first block identifies the real chain.
   real = await startLyingProvider(chain.chain.rpcUrl);
   real.tell(async (method, params, ask) => {
     const block = await ask();
@@ -60,7 +60,7 @@ async function start({ environment, rpcUrl = chain.chain.rpcUrl, variables = {},
   });
 }
 
-/** Names of the variables that a start is refused for; empty when it starts. */
+/** Returns the names of the variables for which a start is refused; empty if the server starts. */
 async function refusedFor(wanted: Start): Promise<string[]> {
   try {
     const server = await start(wanted);
@@ -85,13 +85,13 @@ const careful = {
 };
 
 describe("the rules of real money", () => {
-  it("hold on the real chain, whatever the environment is called", async () => {
+  it("apply on the real chain, in every environment", async () => {
     const wanted = { environment: "test", variables: careless };
     expect(await refusedFor({ ...wanted, rpcUrl: real.rpcUrl })).toEqual(everything);
     expect(await refusedFor(wanted)).toEqual([]);
   });
 
-  it("hold where the chain does not say which one it is, but for the local stack", async () => {
+  it("apply if the chain does not report its identity, except on the local stack", async () => {
     const rpcUrl = "http://127.0.0.1:9";
     expect(await refusedFor({ environment: "test", rpcUrl, variables: careless })).toEqual(everything);
     expect(await refusedFor({ environment: "local", rpcUrl, variables: careless })).toEqual([]);
@@ -105,7 +105,7 @@ describe("the rules of real money", () => {
   });
 });
 
-it("transactions are looked up in an explorer where the chain has one", async () => {
+it("the page links transactions to an explorer only if the chain has one", async () => {
   const urlsOn = async (rpcUrl: string) => {
     const server = await start({ environment: "test", rpcUrl, variables: careful });
     const { data } = await server.call("GET /config");
@@ -116,7 +116,7 @@ it("transactions are looked up in an explorer where the chain has one", async ()
   expect(await urlsOn(chain.chain.rpcUrl)).toEqual([]);
 });
 
-it("accounts that their contract lets do nothing, and a token it does not take, are named loudly", async () => {
+it("an account without rights at its contract and an unsupported token are logged as errors", async () => {
   const errorsOf = async (variables: Readonly<Record<string, string>>) => {
     const lines: { level: number; msg: string; account?: string }[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -134,7 +134,7 @@ it("accounts that their contract lets do nothing, and a token it does not take, 
   expect(other.map(({ msg }) => msg.split(":")[0])).toEqual(["USDT_TOKEN_ADDRESS"]);
 });
 
-it("a signer elsewhere is asked for its account, and a server starts without it, loudly", async () => {
+it("a remote signer is asked for its account, and without the signer the server starts and logs an error", async () => {
   const key = keccak256("0x06");
   const signer = await startRemoteSigner({ key, policy: () => {}, token: "a-token" });
   const errorsWith = async (role: string, changes: Readonly<Record<string, string>>) => {
@@ -163,14 +163,14 @@ it("a signer elsewhere is asked for its account, and a server starts without it,
   await signer.stop();
 });
 
-describe("a database that cannot be connected to", () => {
+describe("connectionProblem for an unreachable database", () => {
   const changed = (change: (url: URL) => void) => {
     const url = overNetwork(database.url);
     change(url);
     return url.href;
   };
 
-  it("is named by its variable and its reason, without a secret", async () => {
+  it("names the variable and the reason, without a secret", async () => {
     const silent = createServer(() => {}).listen(0, "127.0.0.1");
     const closing = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await Promise.all([once(silent, "listening"), once(closing, "listening")]);

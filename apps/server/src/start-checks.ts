@@ -6,14 +6,14 @@ import { SignerError } from "./platform/signing/index.ts";
 
 type Checked = Pick<Platform, "config" | "chain" | "signers" | "log">;
 
-/** How long the start waits for the chain; a server without one starts as well and says so. */
+/** Milliseconds that a start waits for the chain. Without the chain, the server starts too and logs this. */
 const patienceMs = 20_000;
 
 /**
- * What can be known about the configuration only by asking its chain. The rules of real money hold wherever the first
- * block is the real chain's, and where that is not known, but for the local stack.
+ * Checks the parts of the configuration that only the chain can confirm. The rules of real money apply if the first
+ * block is the real chain's. The rules also apply if the first block is unknown, except on the local stack.
  *
- * @throws {ConfigError} with every problem by its variable's name
+ * @throws {ConfigError} with every problem under its variable's name
  */
 export async function checkChain(platform: Checked): Promise<void> {
   const { config, chain, log } = platform;
@@ -31,7 +31,7 @@ export async function checkChain(platform: Checked): Promise<void> {
     );
 }
 
-/** Whether the chain is one that this environment may use. */
+/** Returns the problems if this environment may not use the chain. */
 export function environmentProblems({ environment }: Pick<Config, "environment">, isReal: boolean): string[] {
   if (isReal && environment === "local")
     return ["CHAIN_RPC_URL leads to the real chain, which GEMPLAY_ENV=local must not use"];
@@ -40,7 +40,10 @@ export function environmentProblems({ environment }: Pick<Config, "environment">
   return [];
 }
 
-/** A signer that is away, or whose account was taken away on purpose, is said by itself and keeps nothing else from going on. */
+/**
+ * Checks the signers. An unavailable signer, or one whose rights were removed on purpose, is logged and stops nothing
+ * else.
+ */
 async function askSigners({ signers }: Checked): Promise<void> {
   for (const signer of Object.values(signers))
     await signer?.assertThere().catch((error: unknown) => {
@@ -49,20 +52,20 @@ async function askSigners({ signers }: Checked): Promise<void> {
 }
 
 /**
- * Says loudly what the contracts do not let this server do. It is not refused: deposits and games go on while a role is
- * being granted, or was taken away on purpose.
+ * Logs what the contracts do not allow this server to do. The start continues, because deposits and games work while a
+ * role is missing.
  */
 async function sayMisfits(platform: Checked): Promise<void> {
   for (const { text, details } of await contractMisfits(platform)) platform.log.error(details, text);
 }
 
 interface Misfit {
-  /** Begins with the variable's name. */
+  /** The text begins with the variable's name. */
   readonly text: string;
   readonly details: Readonly<Record<string, Address>>;
 }
 
-/** What the contracts do not let this server do. */
+/** Returns what the contracts do not allow this server to do. */
 export async function contractMisfits({
   config,
   chain,

@@ -1,8 +1,10 @@
-// Ends api processes that hang, so that their supervisor starts them again: a proxy without health checks of its own would
-// wait for them. One is ended when it has not answered for a while and another one has: if none answers, the machine is
-// overloaded or the cause is elsewhere, and ending processes would make it worse.
+// Ends api processes that hang, so that their supervisor restarts them. The program is for a proxy without its own
+// health checks, which would wait for such processes. A process is ended if it has not answered for a while and another
+// process has. If no process answers, the machine is overloaded or the cause is elsewhere, and ending processes would
+// make this worse.
 //
-// node watch.ts PORT PORT…; WATCH_COMMAND ends the process at {port}, WATCH_SECONDS says how long it may be silent.
+// node watch.ts PORT PORT…; WATCH_COMMAND ends the process at {port}, WATCH_SECONDS is the longest time without an
+// answer.
 import { exec } from "node:child_process";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +15,7 @@ const usualCommand = "systemctl kill --signal=SIGKILL gemplay-api@{port}.service
 
 interface Watched {
   readonly port: string;
-  /** When the process answered last; undefined before it did, as one that is starting. */
+  /** When the process last answered; undefined for a starting process that has not answered yet. */
   answeredAtMs: number | undefined;
 }
 
@@ -25,7 +27,7 @@ if (watched.length === 0 || watched.some(({ port }) => !/^\d+$/.test(port)) || !
   process.exit(2);
 }
 
-/** Whether a process answers, does not in time, or is not there. */
+/** Returns whether a process answers, is silent, or does not listen. */
 function look(port: string): Promise<"answers" | "silent" | "gone"> {
   return new Promise((found) => {
     const asked = get({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
@@ -59,7 +61,7 @@ async function watch(one: Watched): Promise<void> {
   }
 }
 
-/** Whether another process answered since a moment. */
+/** Returns whether another process has answered since a time. */
 const anotherAnswered = (one: Watched, sinceMs: number): boolean =>
   watched.some((other) => other !== one && (other.answeredAtMs ?? 0) > sinceMs);
 

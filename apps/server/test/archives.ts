@@ -1,17 +1,17 @@
-// What an exported account holds, and the same with something else in it.
+// Helpers for exported archives: reading their texts, and making archives with changed content.
 import { BlobReader, TextReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.js/zip.js";
 
-/** The texts of an archive by their names, in their order. */
+/** Returns the texts of an archive by their names, in their order. */
 export async function textsOf(archive: Blob): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
-  // Also the mark with which a table for spreadsheets begins.
+  // The texts keep the byte order mark at the start of a table for spreadsheets.
   for (const entry of await new ZipReader(new BlobReader(archive)).getEntries())
     if (!entry.directory)
       texts[entry.filename] = Buffer.from(await entry.getData(new Uint8ArrayWriter())).toString();
   return texts;
 }
 
-/** An archive of these texts. */
+/** Makes an archive of the given texts. */
 export async function archiveOf(texts: Readonly<Record<string, string>>): Promise<Blob> {
   const { readable, writable } = new TransformStream();
   const blob = new Response(readable).blob();
@@ -21,7 +21,7 @@ export async function archiveOf(texts: Readonly<Record<string, string>>): Promis
   return await blob;
 }
 
-/** The rows of a list. */
+/** Parses the rows of a list. */
 export const rowsOf = (text: string | undefined): Readonly<Record<string, unknown>>[] =>
   (text ?? "")
     .split("\n")

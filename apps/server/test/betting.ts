@@ -1,4 +1,4 @@
-// Players with money, a house that can pay, and bets: for tests of games and of what they leave behind.
+// Helpers for tests of games and their records: players with money, a house that can pay, and bets.
 import { randomInt, randomUUID } from "node:crypto";
 import type { Body, Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -19,14 +19,14 @@ type BetAsset = BetBody["asset"];
 export interface TestPlayer {
   readonly id: bigint;
   readonly address: string;
-  /** Of the wallet. */
+  /** The private key of the player's wallet. */
   readonly key: Hex;
   readonly token: string;
 }
 
 export const base = (amount: string): bigint => parseAmount(amount, 18);
 
-/** Issues an amount to the house, or to a player; tPLAY with the PLAY that covers it. */
+/** Issues an amount to the house or to a player. tPLAY is issued together with the PLAY that covers it. */
 export async function fund(
   { server }: TestServer,
   to: Pick<TestPlayer, "id"> | "house",
@@ -51,7 +51,7 @@ export async function fund(
   );
 }
 
-/** Makes an account by a real sign-in; `funds` in PLAY. */
+/** Makes an account by a real sign-in, with `funds` in PLAY. */
 export async function openPlayer(server: TestServer, funds?: string): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
@@ -61,10 +61,10 @@ export async function openPlayer(server: TestServer, funds?: string): Promise<Te
   return player;
 }
 
-/** Of every account that `openPlayerWithoutWallet` makes. */
+/** The login password of every account of `openPlayerWithoutWallet`. */
 export const loginPassword = "heron-K7-41";
 
-/** Makes an account that no wallet belongs to, by a phone number. */
+/** Makes an account without a wallet, by a phone number. */
 export async function openPlayerWithoutWallet(
   server: TestServer,
   funds?: string,
@@ -81,7 +81,7 @@ export async function openPlayerWithoutWallet(
   return player;
 }
 
-/** A bet of one PLAY on an even chance, unless said otherwise. */
+/** Returns a bet of one PLAY on an even chance, with `changes`. */
 export function betBody(changes: Partial<BetBody> = {}): BetBody {
   return {
     key: randomUUID(),
@@ -100,7 +100,7 @@ export async function place(
   return await server.call("POST /games/dice/bet", { token, body: betBody(changes) });
 }
 
-/** The round of a bet that must have been taken. */
+/** Places a bet that must be accepted, and returns its round. */
 export async function placed(
   server: TestServer,
   player: Pick<TestPlayer, "token">,
@@ -109,7 +109,7 @@ export async function placed(
   return dataOf(await place(server, player, changes));
 }
 
-/** What a player holds, in base units. */
+/** Returns the PLAY balance of a player, in base units. */
 export async function heldBase({ server }: TestServer, { id }: TestPlayer): Promise<bigint> {
   return (await balances(executorOf(server.platform.db), id)).PLAY;
 }
@@ -121,7 +121,7 @@ export interface SecretSeed {
   readonly nonce: number;
 }
 
-/** A player's seeds as they stand in the database: what nobody outside may see. */
+/** Returns a player's seeds from the database. Nobody outside of the server may see these values. */
 export async function secretSeeds({ server, call }: TestServer, player: TestPlayer): Promise<SecretSeed[]> {
   await call("GET /fairness/seeds", { token: player.token }); // makes the first pair
   const { rows } = await sql<SecretSeed & { place: string; sealed: string | null }>`
@@ -133,7 +133,7 @@ export async function secretSeeds({ server, call }: TestServer, player: TestPlay
   );
 }
 
-/** Parameters that surely win, or surely lose, with the player's next round. */
+/** Returns bet parameters that certainly win, or certainly lose, the player's next round. */
 export async function foresee(
   server: TestServer,
   player: TestPlayer,

@@ -1,4 +1,4 @@
-// A bot API for test files, and a player's chat there.
+// Helpers for tests with a bot API: the API itself, and players' chats.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
@@ -6,7 +6,10 @@ import type { TestPlayer } from "./betting.ts";
 import { hostVariables, type TestServer, testBot } from "./compose.ts";
 import { keyedPlayer } from "./deleting.ts";
 
-/** Starts a bot API before the tests of the file and stops it after them; the variables are of a worker, who sends to it. */
+/**
+ * Starts a bot API before the tests of the file and stops it after them. `variables` configures a worker to use the
+ * API.
+ */
 export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<string, string>> } {
   let running: BotApi | undefined;
   const api = (): BotApi => {
@@ -25,13 +28,13 @@ export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<stri
 
 let users = 5_000_000;
 
-/** A user of the host whom nobody has met. */
+/** Returns a new user of the host. */
 export const hostUser = (language_code = "en") => {
   const id = ++users;
   return { id, is_bot: false, first_name: `User ${id}`, language_code };
 };
 
-/** Makes a user of the host the owner of an account. */
+/** Binds a user of the host to an account. */
 export async function bindHost(
   { server }: TestServer,
   playerId: bigint,
@@ -46,11 +49,11 @@ export async function bindHost(
 
 export interface PlayerInHost extends TestPlayer {
   readonly user: ReturnType<typeof hostUser>;
-  /** What they were told since their chat was opened. */
+  /** Returns the messages to this player since the chat was opened. */
   told(): readonly string[];
 }
 
-/** A player whose chat with the bot is open. */
+/** Makes a player with an open bot chat. */
 export async function playerInHost(
   server: TestServer,
   { api }: ReturnType<typeof withBotApi>,
@@ -69,7 +72,7 @@ export async function playerInHost(
   return { ...player, user, told };
 }
 
-/** Waits until nothing is left to be told or sent: what was not said by then is not said. */
+/** Waits until no event and no message waits to be sent. A message that was not sent by then is never sent. */
 export async function atRest({ server }: TestServer): Promise<void> {
   const left = sql`
     SELECT name FROM mail.job WHERE name IN ('bot', 'mail') AND state < 'completed'
@@ -77,7 +80,7 @@ export async function atRest({ server }: TestServer): Promise<void> {
   await expect.poll(async () => (await left.execute(server.platform.db)).rows).toEqual([]);
 }
 
-/** What waits to be tried again is due now: how long it would wait is not what the test is about. */
+/** Makes all waiting retries due now, because the length of the wait is not under test. */
 export async function dueNow({ server }: TestServer): Promise<void> {
   await sql`
     UPDATE mail.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`.execute(
@@ -85,7 +88,7 @@ export async function dueNow({ server }: TestServer): Promise<void> {
   );
 }
 
-/** Makes an address the player's. */
+/** Binds an e-mail address to a player. */
 export async function bindEmail(
   { server }: TestServer,
   { id }: Pick<TestPlayer, "id">,

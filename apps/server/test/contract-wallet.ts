@@ -1,4 +1,4 @@
-// A wallet that is a contract: its owner's signature counts as its own. For tests of sign-in only.
+// A contract wallet for tests of sign-in. The signature of the wallet's owner counts as the wallet's signature.
 import {
   type Address,
   createPublicClient,
@@ -13,9 +13,9 @@ import { devKeys } from "../../../tools/stack/chain/dev-accounts.ts";
 
 export interface WalletFactory {
   readonly address: Address;
-  /** Where the wallet of an owner is, or will be. */
+  /** Returns the present or future address of an owner's wallet. */
   addressFor(owner: Address): Promise<Address>;
-  /** What has to be called on the factory to deploy it. */
+  /** Returns the call data with which the factory deploys the wallet. */
   deployCall(owner: Address): Hex;
   deploy(owner: Address): Promise<void>;
 }

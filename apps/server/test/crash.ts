@@ -1,4 +1,4 @@
-// Rounds of Crash with known ends, for tests of the game and of what dies while it runs.
+// Rounds of Crash with known crash points, for tests of the game and of failures during a round.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Body, Data } from "@gemplay/api-schema";
@@ -12,16 +12,16 @@ export type CrashTable = Data<"GET /games/crash">;
 export type CrashBet = Data<"POST /games/crash/bet">["bet"];
 type CrashState = CrashTable["current"]["state"];
 
-/** A round's secrets, which a test may know. */
+/** The secrets of a round, which a test may know. */
 export interface KnownRound {
   readonly gameHash: string;
   readonly pointE4: number;
 }
 
 /**
- * Waits until the first chain is published, and gives it a salt that suits: tests reach no chain whose blocks had one.
+ * Waits until the first chain is published, and gives it a suitable salt, because tests have no blocks for a salt.
  *
- * @param wanted judges the points of rounds 1, 2, 3 …, ten-thousandths
+ * @param wanted accepts or refuses the crash points of rounds 1, 2, 3 …, in ten-thousandths
  * @returns the rounds by number; index 0 is the commitment
  */
 export async function saltChain(
@@ -58,7 +58,10 @@ export async function saltChain(
   }
 }
 
-/** What everybody sees, once the round is in this state; looking is also what makes rounds begin. */
+/**
+ * Returns the public state once the round has the given state. The calls also count as watching, which lets rounds
+ * begin.
+ */
 export async function crashIn(server: TestServer, state: CrashState, round?: number): Promise<CrashTable> {
   for (;;) {
     const { data } = await server.call("GET /games/crash");
@@ -67,16 +70,16 @@ export async function crashIn(server: TestServer, state: CrashState, round?: num
   }
 }
 
-/** Moves the clock to a moment. */
+/** Moves the clock to a time. */
 export function moveTo({ clock }: TestServer, atMs: number): void {
   clock.advance(atMs - clock.nowMs());
 }
 
 /**
- * Moves to a moment of a round that takes bets, through its start as time itself would go: for the worker a jump is to
- * have stood still.
+ * Moves the clock to a time within a round that accepts bets. The clock passes the start step by step, because the
+ * worker would treat a jump as its own standstill.
  *
- * @returns the round with its start, which is later than it was to be where the machine is busy
+ * @returns the round with its real start, which may be late on a busy machine
  */
 export async function moveInto(
   server: TestServer,
@@ -95,8 +98,8 @@ export async function moveInto(
 }
 
 /**
- * Moves to a moment of a round that runs, and waits until the worker has noted that it runs there or is over: calls are
- * taken only shortly after such a note.
+ * Moves the clock to a time within a running round, and waits until the worker has reported the round or ended it.
+ * Calls are accepted only shortly after such a report.
  */
 export async function moveOn(
   server: TestServer,
@@ -128,7 +131,7 @@ export async function betOnCrash(
   });
 }
 
-/** A bet that must have been taken. */
+/** Places a bet that must be accepted. */
 export async function takenOnCrash(
   server: TestServer,
   player: Pick<TestPlayer, "token">,

@@ -1,4 +1,4 @@
-// Accounts that are deleted, and what the database still says of who had them: for tests of that.
+// Helpers for tests of deleted accounts and of their data in the database.
 import { randomBytes } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { sql } from "kysely";
@@ -30,7 +30,9 @@ export const standingOf = async (
 ): Promise<Data<"GET /user/account/deletion">> =>
   dataOf(await server.call("GET /user/account/deletion", { token }));
 
-/** Deletes an account by its wallet, with all that is to be given up unless said otherwise. */
+/**
+ * Deletes an account with its wallet's proof. By default, the player gives up all balances that the deletion asks for.
+ */
 export async function deleteAccount(
   server: TestServer,
   player: TestPlayer,
@@ -49,7 +51,10 @@ export async function deleteAccount(
   return await server.call("POST /user/account/delete", { token: player.token, body });
 }
 
-/** Every place of the database, of whatever schema, that holds a text: as text, in JSON, in lists or in bytes, in any case. */
+/**
+ * Returns every column of every schema that contains a text: as text, in JSON, in lists or in bytes, in any letter
+ * case.
+ */
 export async function placesOf({ server }: TestServer, value: string): Promise<string[]> {
   const { db } = server.platform;
   const { rows: columns } = await sql<{ place: string; table: string; column: string; type: string }>`
@@ -72,7 +77,7 @@ export async function placesOf({ server }: TestServer, value: string): Promise<s
   return found;
 }
 
-/** What only a day makes forget: that a signed message was used. */
+/** Deletes the records of used signed messages, which the server deletes after a day. */
 export async function passADay({ server, clock }: TestServer): Promise<void> {
   const nowAt = new Date(clock.nowMs() + 86_400_000);
   await deleteOutdated(server.platform.db, { nowAt, idleSince: new Date(0), signedSince: new Date(0) });
@@ -88,14 +93,14 @@ function bookOf({ platform }: TestServer["server"], minimumBase: bigint): Deposi
   };
 }
 
-/** Credits what waits at deposit addresses, as when nothing is too little any more. */
+/** Credits all waiting deposits, as after a lowered minimum. */
 export async function collectWaiting({ server }: TestServer): Promise<void> {
   await creditWaiting(walletTables(server.platform.db), bookOf(server, 1n), new Date());
 }
 
 let logs = 0;
 
-/** A deposit of PLAY into the vault, or to a deposit address, as the watcher comes upon it. */
+/** Returns a deposit of PLAY into the vault or to a deposit address, with the watcher's functions for it. */
 export function deposit(
   { server }: TestServer,
   { from, amountBase, via }: { from: string; amountBase: bigint; via?: DepositLog["via"] },
@@ -119,7 +124,7 @@ export function deposit(
   };
 }
 
-/** A deposit address of a player, as the factory's are stored. */
+/** Stores a deposit address of a player, as the server stores addresses of the factory. */
 export async function depositAddressOf(
   { server }: TestServer,
   { id }: Pick<TestPlayer, "id">,

@@ -1,16 +1,17 @@
-// A name server for test files: it knows what it is told, and says of every other name that there is none.
+// A name server for test files. The server answers for the configured names and reports that all other names do not
+// exist.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
 export interface NameServer {
-  /** For a resolver. */
+  /** The address for a resolver. */
   readonly address: string;
   /** The texts of a name's TXT records. */
   readonly texts: Map<string, readonly string[]>;
   /** The hosts of a name's MX records. */
   readonly mail: Map<string, readonly string[]>;
-  /** From now on it answers that it failed. */
+  /** Switches server failures on or off. */
   fail(fails: boolean): void;
   stop(): void;
 }
@@ -18,7 +19,7 @@ export interface NameServer {
 const [typeMx, typeTxt] = [15, 16];
 const [nameError, serverFailure] = [3, 2];
 
-/** A name as labels with their lengths. */
+/** Encodes a name as labels with their lengths. */
 const encoded = (name: string) =>
   Buffer.concat([
     ...name.split(".").flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]),
@@ -45,7 +46,7 @@ export async function startNameServer(): Promise<NameServer> {
   }
 
   socket.on("message", (asked, from) => {
-    // One question after a header of twelve bytes.
+    // The message contains one question after a header of twelve bytes.
     const labels: string[] = [];
     let at = 12;
     for (let length = asked[at] ?? 0; length > 0; length = asked[at] ?? 0) {
@@ -56,7 +57,7 @@ export async function startNameServer(): Promise<NameServer> {
     const records = recordsOf(labels.join(".").toLowerCase(), asked.readUInt16BE(at + 1));
     const code = isFailing ? serverFailure : records.length === 0 ? nameError : 0;
     const answers = (isFailing ? [] : records).map((data) =>
-      // The name as a pointer to the question's, its type and class, a minute, the data.
+      // An answer has the name as a pointer to the question, its type and class, a lifetime of a minute, and the data.
       Buffer.concat([uint16(0xc00c), question.subarray(-4), uint16(0, 60, data.length), data]),
     );
     const header = uint16(asked.readUInt16BE(0), 0x8180 | code, 1, answers.length, 0, 0);

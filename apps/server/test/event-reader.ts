@@ -1,4 +1,4 @@
-// Reads a stream of server-sent events as a browser's EventSource does, for tests.
+// Reads a stream of server-sent events like a browser's EventSource, for tests.
 export interface ReadEvent {
   readonly id: string;
   readonly event: string;
@@ -7,16 +7,16 @@ export interface ReadEvent {
 
 export interface EventReader {
   readonly status: number;
-  /** Every event so far that carried data, without heartbeats. */
+  /** All events with data so far, without heartbeats. */
   readonly events: ReadEvent[];
-  /** The id that a browser would resume with. */
+  /** Returns the id with which a browser would resume. */
   lastId(): string;
   heartbeats(): number;
   isEnded(): boolean;
   close(): Promise<void>;
 }
 
-/** Opens a stream; resolves when its head has arrived. */
+/** Opens a stream. The promise resolves when the head of the response has arrived. */
 export async function readEvents(url: string, headers: Record<string, string> = {}): Promise<EventReader> {
   const closing = new AbortController();
   const response = await fetch(url, { headers, signal: closing.signal });

@@ -1,4 +1,4 @@
-// A player who has played everything, and the export of an account.
+// Helpers for tests of exports: a player with rounds of every game, and the export of an account.
 import { randomUUID } from "node:crypto";
 import type { RouteName } from "@gemplay/api-schema";
 import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
@@ -6,7 +6,9 @@ import type { TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "./staged.ts";
 
-/** A round of each game that is played alone: the staged ones won and cashed out, then lost. */
+/**
+ * Plays one round of each instant game, and two rounds of each staged game: one cashed out with a win, and one lost.
+ */
 export async function playEverything(server: TestServer, player: TestPlayer): Promise<number> {
   let rounds = 0;
   for (const game of instantGameNames) {
@@ -32,7 +34,7 @@ export async function askForExport(
   return dataOf(await callExport(server, player)).ticket;
 }
 
-/** The call for an export with a fresh proof by the player's wallet. */
+/** Requests an export with a fresh proof of the player's wallet. */
 export async function callExport(
   server: TestServer,
   { token, key }: Pick<TestPlayer, "token" | "key">,
@@ -45,7 +47,7 @@ export async function callExport(
 export const download = (server: TestServer, ticket: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.server.url}/api/user/export?ticket=${ticket}`, init);
 
-/** The archive of an account, as its player's browser saves it. */
+/** Returns the archive of an account, as the player's browser saves it. */
 export async function exportAccount(
   server: TestServer,
   player: Pick<TestPlayer, "token" | "key">,

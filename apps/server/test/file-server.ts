@@ -1,5 +1,4 @@
-// What test files begin and end with: a server of their own, a house that can pay, other processes beside it, a chain, a
-// database alone.
+// Setup and cleanup of test files: a server, a house that can pay, more processes, a chain, or only a database.
 import { reconcile } from "@gemplay/ledger";
 import { afterAll, beforeAll, expect } from "vitest";
 import { withDatabase } from "../../../tests/setup/database.ts";
@@ -12,25 +11,31 @@ type Variables = Readonly<Record<string, string>>;
 type StartOptions = NonNullable<Parameters<typeof startTestServer>[0]>;
 
 interface FileServerOptions extends Pick<StartOptions, "log" | "jobs"> {
-  /** The server's variables; asked for when it starts, so that they may be those of a chain that starts before. */
+  /**
+   * Returns the server's variables. The function runs at the start of the server, so that it may use a chain that
+   * starts before.
+   */
   readonly variables?: () => Variables;
-  /** What the house holds when the tests begin, in whole units; nothing unless said. */
+  /** The house's balances at the start of the tests, in whole units; nothing by default. */
   readonly house?: Readonly<Partial<Record<BetBody["asset"], string>>>;
-  /** The ledger is reconciled after the tests, and a finding fails the file. */
+  /** Whether the ledger is reconciled after the tests. A finding fails the file. */
   readonly booksAgree?: boolean;
 }
 
-/** Starts one more process in all but name: it shares the database and the clock with the first, and nothing else. */
+/**
+ * Starts one more server that acts as another process. The new server shares only the database and the clock with the
+ * first server.
+ */
 type StartAnother = (
   variables?: Variables,
   options?: Pick<StartOptions, "lockTimeoutMs">,
 ) => Promise<TestServer>;
 
 /**
- * Starts a server before the tests of the file, or of the `describe` that it is called in, and stops it after them with
- * every process started beside it, the last first. What the caller's own `afterAll` ends, ends before.
+ * Starts a server before the tests of the file, or of the `describe` in which it is called. Afterwards the server stops
+ * with all processes that were started beside it, the last one first. The caller's own `afterAll` runs before this.
  *
- * @param prepare takes the server and makes what else the tests begin with
+ * @param prepare gets the server and prepares everything else for the tests
  */
 export function withServer(
   { house = {}, booksAgree = false, variables = () => ({}), ...options }: FileServerOptions,
@@ -60,9 +65,9 @@ export function withServer(
 }
 
 /**
- * Makes a database that is up to date before the tests of the file and removes it after them.
+ * Makes an up-to-date database before the tests of the file and removes it after them.
  *
- * @param prepare takes it, with its URL, and makes what else the tests begin with
+ * @param prepare gets the database with its URL and prepares everything else for the tests
  */
 export function withMigratedDatabase(prepare: (db: Database, url: string) => unknown): void {
   let open: Database | undefined;
@@ -73,7 +78,10 @@ export function withMigratedDatabase(prepare: (db: Database, url: string) => unk
   afterAll(() => open?.destroy());
 }
 
-/** Starts a chain before the tests of the file and stops it after them. A server on it is asked for below, so that it ends first. */
+/**
+ * Starts a chain before the tests of the file and stops it after them. A server on this chain must be requested below
+ * this call, so that the server ends first.
+ */
 export function withChain(prepare: (chain: TestChain) => unknown): void {
   let running: TestChain | undefined;
   beforeAll(async () => {

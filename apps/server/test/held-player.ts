@@ -1,15 +1,16 @@
-// What only the order of two transactions shows: one holds a player's row and has changed something that nobody else sees
-// yet, and a call comes meanwhile.
+// Helpers for tests of the order of two transactions. One transaction holds a player's row with an uncommitted change,
+// and a call arrives meanwhile.
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { lockPlayer } from "../src/account/index.ts";
 import type { Database } from "../src/platform/database/index.ts";
 
 /**
- * Lets a call come while a player is held and changed by another transaction, which commits when the call waits for it.
+ * Makes a call while another transaction has locked and changed a player. The transaction commits once the call waits
+ * for it.
  *
- * @param whileItWaits in that transaction, before its commit
- * @returns what the call answers after the commit
+ * @param whileItWaits runs in that transaction, before its commit
+ * @returns the answer of the call after the commit
  */
 export async function duringChange<R>(
   db: Database,
@@ -36,11 +37,11 @@ export async function duringChange<R>(
 }
 
 /**
- * Runs two calls that need the same rows in a fixed order: another transaction holds the rows until both calls wait for
+ * Runs two calls that need the same rows in a fixed order. Another transaction holds the rows until both calls wait for
  * them, and PostgreSQL gives them to the call that came first.
  *
  * @param hold locks the rows in that transaction
- * @returns what each call answers
+ * @returns the answers of both calls
  */
 export async function inOrder<One, Two>(
   db: Database,
@@ -59,10 +60,10 @@ export async function inOrder<One, Two>(
   return await called.answers;
 }
 
-/** Whether a session of this database waits for a lock. */
+/** Returns whether a session of this database waits for a lock. */
 export const isAnybodyWaiting = async (db: Database) => (await sessionsWaiting(db)) > 0;
 
-/** How many sessions of this database wait for a lock. */
+/** Returns how many sessions of this database wait for a lock. */
 async function sessionsWaiting(db: Database): Promise<number> {
   const { rows } = await sql`
     SELECT 1 FROM pg_stat_activity

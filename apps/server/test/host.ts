@@ -1,16 +1,16 @@
-// What the messaging host gives the page inside of it.
+// The data that the messaging host gives to the page inside it.
 import { sign } from "@tma.js/init-data-node";
 import { testBot } from "./compose.ts";
 
 let users = 0;
 
-/** A number that no other test of this process has. */
+/** Returns a user number that no other test of this process uses. */
 export const newHostUser = (): number => 700_000_000 + process.pid * 1_000 + users++;
 
 /**
- * Init data as the host signs them.
+ * Returns init data with the host's signature.
  *
- * @param changes over the user's fields, and what else stands in them
+ * @param changes the user's fields, and other fields of the data
  */
 export function signInitData({
   userId,
@@ -23,7 +23,7 @@ export function signInitData({
   readonly userId: number;
   readonly name?: string;
   readonly signedAtMs: number;
-  /** Of another bot. */
+  /** The token of another bot. */
   readonly token?: string;
   readonly user?: Readonly<Record<string, unknown>>;
   readonly start_param?: string;

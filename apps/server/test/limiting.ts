@@ -1,4 +1,4 @@
-// Players who set limits for themselves, and what they are told of them: for tests of limits and of what they bind.
+// Helpers for tests of limits: players who set their own limits, and the state of these limits.
 import type { Body, Data, FreshProof } from "@gemplay/api-schema";
 import type { TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
@@ -8,7 +8,7 @@ export type SavedLimit = Body<"POST /user/limit/save">;
 type Caller = Pick<TestServer, "call">;
 type Owner = Pick<TestPlayer, "token">;
 
-/** A limit of bets of PLAY a day, unless said otherwise. */
+/** Saves a limit; by default, a daily limit of PLAY bets. */
 export const saveLimit = (
   { call }: Caller,
   { token }: Owner,
@@ -20,7 +20,7 @@ export const saveLimit = (
     body: { assetId: "PLAY", kind: "bets", period: "day", limit, ...name },
   });
 
-/** What stands of a limit, of bets of PLAY a day unless said otherwise. */
+/** Returns one limit from the state; by default, the daily limit of PLAY bets. */
 export function limitIn(
   { limits }: Limits,
   name: Partial<Omit<SavedLimit, "limit">> = {},
@@ -37,7 +37,7 @@ export const limitsOf = async ({ call }: Caller, { token }: Owner): Promise<Limi
 export const takeBreak = ({ call }: Caller, { token }: Owner, hours = 24): Promise<Answer<Limits>> =>
   call("POST /user/break/start", { token, body: { hours } });
 
-/** With a fresh proof by the player's wallet. */
+/** Excludes a player for ever, with a fresh proof of the player's wallet. */
 export const excludeByWallet = async (
   server: Pick<TestServer, "call" | "prove">,
   player: Pick<TestPlayer, "token" | "key">,

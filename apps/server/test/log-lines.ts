@@ -1,13 +1,13 @@
 import { type Logger, pino } from "pino";
 
-/** What a server wrote to its log. */
+/** A line of a server's log. */
 export interface LogLine {
   readonly level: number;
   readonly msg: string;
   readonly fault?: string;
 }
 
-/** A log of a test, and all that was written to it. */
+/** Creates a log for a test, with all lines that are written to it. */
 export function logLines(level: "info" | "warn" | "error"): {
   readonly log: Logger;
   readonly lines: LogLine[];

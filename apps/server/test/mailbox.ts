@@ -1,11 +1,11 @@
-// A mail server for test files, and what a player does with a letter.
+// A mail server for test files, and the actions of a player with an e-mail.
 import { afterAll, beforeAll, expect } from "vitest";
 import { type Inbox, startInbox } from "../../../tools/stack/inbox.ts";
 
 export interface Mailbox extends Pick<Inbox, "letters"> {
-  /** The variables of a server that sends mail there, which is the worker's to do. */
+  /** Returns the variables of a server that sends mail to this mail server. Only a worker sends mail. */
   variables(): Readonly<Record<string, string>>;
-  /** The digits of the newest letter with a code to an address that was not read yet, waiting for it. */
+  /** Waits for a new e-mail with a code to an address and returns the digits of the code. */
   codeTo(address: string): Promise<string>;
 }
 

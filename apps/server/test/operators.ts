@@ -1,4 +1,4 @@
-// Operators who sign in to their page, and withdrawals that wait for them: for tests of what they do.
+// Helpers for tests of operators: operators who sign in to their page, and withdrawals that wait for them.
 import { randomUUID } from "node:crypto";
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { Envelope } from "@gemplay/api-schema";
@@ -20,11 +20,11 @@ import { holdMoney, type StepChange, takeStep } from "../src/wallet/withdrawals/
 import { fund, openPlayer, type TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
-/** Where the operator's page of test servers is reached; nothing listens there. */
+/** The address of the operator page of test servers. Nothing listens at this address. */
 export const operatorOrigin = "https://operator.example";
 export const operatorVariables = { OPERATOR_ORIGIN: operatorOrigin } as const;
 
-/** What a call takes. */
+/** The options of a call. */
 interface Given<N extends OperatorRouteName> {
   readonly token?: string | undefined;
   readonly query?: OperatorQuery<N> extends undefined ? never : Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ interface Given<N extends OperatorRouteName> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls a route of the operator's page as its origin. */
+/** Calls a route of the operator page with its origin. */
 export async function operatorCall<N extends OperatorRouteName>(
   { server }: TestServer,
   name: N,
@@ -41,7 +41,7 @@ export async function operatorCall<N extends OperatorRouteName>(
   const [method = "", path = ""] = name.split(" ");
   const url = new URL(server.url + operatorApiBase + path);
   url.search = new URLSearchParams(query).toString();
-  // `fetch` does not let its caller say which host it wants.
+  // `fetch` does not let its caller set the host header.
   const answer = await hostFetch(url, {
     method,
     headers: {
@@ -61,7 +61,7 @@ export interface HostAnswer {
   readonly text: string;
 }
 
-/** A request whose host may be another than that of its URL. */
+/** Makes a request whose host header may differ from the host of its URL. */
 export async function hostFetch(
   url: URL | string,
   {
@@ -73,7 +73,7 @@ export async function hostFetch(
     readonly method?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string | undefined;
-    /** Called when the head of the answer has come. */
+    /** Called when the head of the response has arrived. */
     readonly onHead?: () => void;
   } = {},
 ): Promise<HostAnswer> {
@@ -99,13 +99,13 @@ export interface TestOperator {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** Of a session. */
+  /** The token of the operator's session. */
   readonly token: string;
 }
 
 let made = 0;
 
-/** Makes an operator and signs them in; the role is written past the command line's rules. */
+/** Makes an operator and signs in. The role is written without the rules of the command line. */
 export async function openOperator(server: TestServer, role: OperatorRole): Promise<TestOperator> {
   made += 1;
   const [email, name] = [`${role}${made}@house.example`, `${role} ${made}`];
@@ -115,7 +115,7 @@ export async function openOperator(server: TestServer, role: OperatorRole): Prom
   return { email, password, name, token: await signInOperator(server, { email, password }) };
 }
 
-/** Opens one more session. */
+/** Opens one more session of an operator. */
 export async function signInOperator(
   server: TestServer,
   { email, password }: Pick<TestOperator, "email" | "password">,
@@ -125,7 +125,7 @@ export async function signInOperator(
   return dataOf(answer).token;
 }
 
-/** A withdrawal of U that waits for a person. */
+/** Makes a withdrawal of U that waits for a review. */
 export async function waitingWithdrawal(
   server: TestServer,
   amount: string,
@@ -165,7 +165,11 @@ export async function waitingWithdrawal(
   return { id, player };
 }
 
-/** Takes a step of a withdrawal's life, as its worker does. @param then in the same transaction, after it */
+/**
+ * Takes one step of a withdrawal, like its worker.
+ *
+ * @param then runs afterwards in the same transaction
+ */
 export async function stepWithdrawal(
   { server }: TestServer,
   id: string,

@@ -1,10 +1,13 @@
-// A proof of solvency as it stands once it is published: for tests of what is read from it.
+// A published proof of solvency, for tests that read it.
 import { insertTree, updateUnpublished } from "../src/solvency/solvency.repository.ts";
 import { solvencyTables } from "../src/solvency/solvency.tables.ts";
 import { base } from "./betting.ts";
 import type { TestServer } from "./compose.ts";
 
-/** Of 90 PLAY and 30 U that are owed: 100 PLAY in the vault and 10 at addresses, 13 of them set aside; 31 U. */
+/**
+ * Publishes a proof with 90 PLAY and 30 U owed. There are 100 PLAY in the vault and 10 PLAY at addresses, 13 of them
+ * set aside, and 31 U.
+ */
 export async function publishProof({ server, clock }: TestServer): Promise<void> {
   const tables = solvencyTables(server.platform.db);
   const takenAtMs = BigInt(clock.nowMs());

@@ -1,4 +1,4 @@
-// Pools that can give something away, and what players collect: for tests of rewards.
+// Helpers for tests of rewards: funded pools, and players' collections.
 import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { keepCommunity, post } from "@gemplay/ledger";
@@ -10,7 +10,7 @@ import { baseOf, fundExchange } from "./swapping.ts";
 
 export type ShownReward = Data<"GET /user/rewards">["rewards"][number];
 
-/** Gives the airdrop pool PLAY with the tPLAY that it covers, and the rewards budget gems. */
+/** Funds the airdrop pool with PLAY and the tPLAY that it covers, and the rewards budget with gems. */
 export async function fundRewards(
   server: TestServer,
   { pool, gem }: { readonly pool?: string; readonly gem?: string },
@@ -40,7 +40,7 @@ export async function rewardsOf(
   return dataOf(await call("GET /user/rewards", { token })).rewards;
 }
 
-/** A player's reward whose name begins so. */
+/** Returns a player's reward whose name begins with `name`. */
 export async function rewardOf(
   server: TestServer,
   player: Pick<TestPlayer, "token">,
@@ -57,7 +57,7 @@ export const confirm = (
   rewards: readonly string[],
 ) => call("POST /user/reward/confirm", { token, body: { rewards } });
 
-/** What the worker does by itself: adds up what friends' bets have written down. */
+/** Runs the worker's step that sums up friends' bets. */
 export async function addUp({ server, clock }: TestServer): Promise<void> {
   const { db, settings } = server.platform;
   const [, ...levels] = levelsOf(settings);

@@ -1,4 +1,4 @@
-// The server as a process of its own, for what only separate processes can show.
+// Runs the server as a separate process, for tests that need several processes.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -7,15 +7,19 @@ import { bareEnvironment, noChain, testVariables } from "./compose.ts";
 const program = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 export interface ServerProcess {
-  /** To be ended by the caller, also when it never listens. */
+  /** The child process. The caller must end it, even if it never listens. */
   readonly child: ChildProcess;
-  /** Where it listens, once it does; rejects when it ends before. */
+  /** Resolves to the address at which the process listens; rejects if the process ends before. */
   readonly url: Promise<string>;
-  /** Everything that it wrote to its error output. */
+  /** Returns everything that the process wrote to its error output. */
   errors(): string;
 }
 
-/** @param nodeOptions of Node, for example modules to load first */
+/**
+ * Starts a server process.
+ *
+ * @param nodeOptions options of Node, for example modules to load first
+ */
 export function startServerProcess(
   databaseUrl: string,
   variables: Readonly<Record<string, string>>,

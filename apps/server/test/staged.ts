@@ -1,4 +1,5 @@
-// Rounds of the staged games played with the seeds in sight: moves that surely turn out right, or wrong.
+// Helpers for rounds of staged games. The helpers read the secret seeds, so that a test can make moves that certainly
+// win or lose.
 import { randomUUID } from "node:crypto";
 import type { Body, Data, StagedGameName } from "@gemplay/api-schema";
 import { coinflipSides, games, hiloCards, hiloGuesses, hiloWins, minesPlaces } from "@gemplay/games";
@@ -11,12 +12,12 @@ export type StagedAnswer = Data<`GET /games/${StagedGameName}/open`>;
 export type OpenRound = NonNullable<StagedAnswer["open"]>;
 type OpenBody = Body<`POST /games/${StagedGameName}/open`>;
 
-/** A bet of one PLAY, with three mines where there are mines. */
+/** Returns a bet of one PLAY, with three mines in Mines. */
 export function openBody(game: StagedGameName, changes: Partial<OpenBody> = {}): OpenBody {
   return { key: randomUUID(), asset: "PLAY", amount: "1", params: games[game].initial, ...changes };
 }
 
-/** Calls of one game by one player. */
+/** Returns the calls of one player for one game. */
 export function stagedCalls(server: TestServer, game: StagedGameName, { token }: Pick<TestPlayer, "token">) {
   return {
     current: (): Promise<Answer<StagedAnswer>> => server.call(`GET /games/${game}/open`, { token }),
@@ -29,7 +30,7 @@ export function stagedCalls(server: TestServer, game: StagedGameName, { token }:
   };
 }
 
-/** Sets a setting while `work` lasts, in all processes of a database: `servers`. */
+/** Changes a setting while `work` runs, in all servers of one database. */
 export async function withSetting<R>(
   servers: readonly [TestServer, ...TestServer[]],
   key: SettingKey,
@@ -50,22 +51,22 @@ export async function withSetting<R>(
   }
 }
 
-/** The open round of an answer that must have one. */
+/** Returns the open round of an answer; fails without one. */
 export function openOf({ data, msg }: Answer<StagedAnswer>): OpenRound {
   if (data?.open == null) throw new Error(`no open round: ${msg}`);
   return data.open;
 }
 
-/** The finished round of an answer that must have one. */
+/** Returns the finished round of an answer; fails without one. */
 export function roundOf({ data, msg }: Answer<StagedAnswer>): NonNullable<StagedAnswer["round"]> {
   if (data?.round == null) throw new Error(`no finished round: ${msg}`);
   return data.round;
 }
 
 /**
- * The next move of an open round that turns out right, or wrong.
+ * Returns the next move of an open round that is correct, or wrong.
  *
- * @returns undefined when whatever may be guessed on the open card turns out the other way: skip it
+ * @returns undefined if no guess on the open card has this result; the caller skips the card
  */
 export async function foreseenMove(
   server: TestServer,
@@ -91,7 +92,7 @@ export async function foreseenMove(
   return move && { move };
 }
 
-/** Makes a move that turns out right, or wrong, skipping cards on which none does. */
+/** Makes a move that is correct, or wrong, after skipping cards without such a move. */
 export async function moveSurely(
   server: TestServer,
   player: TestPlayer,

@@ -1,4 +1,4 @@
-// Players with every asset, pools that can pay, a price, and swaps: for tests of the exchange.
+// Helpers for tests of swaps: players with every asset, funded pools, a price, and swaps.
 import { randomUUID } from "node:crypto";
 import type { Body, Data } from "@gemplay/api-schema";
 import { type Account, balances, post, type TransferRequest } from "@gemplay/ledger";
@@ -12,7 +12,7 @@ export type SwapRecord = Data<"POST /assets/swap">;
 
 export const baseOf = (amount: string, asset: AssetId) => parseAmount(amount, assets[asset].decimals);
 
-/** Moves something out of nothing, each time anew. */
+/** Returns a transfer that creates money, with a new idempotency key each time. */
 function movement(
   where: Pick<TransferRequest, "playerId" | "credit" | "asset"> & { readonly debit?: Account },
   amountBase: bigint,
@@ -25,7 +25,10 @@ async function postNow({ server }: TestServer, transfers: readonly TransferReque
   await server.platform.db.transaction().execute((trx) => post(executorOf(trx), transfers));
 }
 
-/** Funds the airdrop pool with PLAY and the tPLAY that it covers; the budget and the house with what they pay out. */
+/**
+ * Funds the airdrop pool with PLAY and the tPLAY that it covers, and the rewards budget and the house with the money
+ * that they pay out.
+ */
 export async function fundExchange(
   server: TestServer,
   amounts: {
@@ -47,7 +50,7 @@ export async function fundExchange(
   ]);
 }
 
-/** Gives a player what others earn; tPLAY as a claim does, out of what the pool covers. */
+/** Gives a player assets. tPLAY comes from the pool that covers it, like a claim. */
 export async function give(
   server: TestServer,
   player: Pick<TestPlayer, "id">,
@@ -91,7 +94,7 @@ export const wish = (fromAssetId: AssetId, toAssetId: AssetId, amount: string): 
 export const askQuote = (call: Caller, { token }: Pick<TestPlayer, "token">, body: Wish) =>
   call("POST /assets/swap/quote", { token, body });
 
-/** Swaps at a quote; `changes` over what the quote was asked with. */
+/** Swaps at a quote, with `changes` over the values of the quote's request. */
 export function swapAt(
   call: Caller,
   { token }: Pick<TestPlayer, "token">,
@@ -100,7 +103,7 @@ export function swapAt(
   return call("POST /assets/swap", { token, body: { requestId: randomUUID(), ...body } });
 }
 
-/** Asks for a quote and swaps at it, if there is one. */
+/** Requests a quote and swaps at this quote, if there is one. */
 export async function swapNow(
   call: Caller,
   player: Pick<TestPlayer, "token">,

@@ -1,4 +1,4 @@
-// Everything that leaves a server: the bytes of its connections, and its log. For tests of what must not.
+// Records everything that leaves a server, for tests of secrecy: the bytes of its connections, and its log.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { Writable } from "node:stream";
@@ -6,14 +6,14 @@ import type { Logger } from "pino";
 import { createLogger } from "../src/platform/log/index.ts";
 
 export interface Tap {
-  /** Where to call instead of the server. */
+  /** The address to call instead of the server. */
   readonly url: string;
-  /** All that came back so far. */
+  /** Returns everything that came back so far. */
   text(): string;
   stop(): void;
 }
 
-/** Passes connections on to a server and keeps every byte that comes back: heads, bodies, streams. */
+/** Forwards connections to a server and keeps every byte that comes back: heads, bodies, streams. */
 export async function startTap(target: URL): Promise<Tap> {
   const bytes: Buffer[] = [];
   const tap = createServer((caller) => {
@@ -31,7 +31,7 @@ export async function startTap(target: URL): Promise<Tap> {
   };
 }
 
-/** A log that writes everything, and keeps it. */
+/** Creates a log that writes all levels and keeps them. */
 export function keepLog(): { readonly logged: string[]; readonly log: Logger } {
   const logged: string[] = [];
   const log = createLogger(
@@ -46,7 +46,7 @@ export function keepLog(): { readonly logged: string[]; readonly log: Logger } {
   return { logged, log };
 }
 
-/** A secret's text, and how its bytes would look in the encodings that programs like. */
+/** Returns a secret's text, and its bytes in the encodings that programs commonly use. */
 export function spellings(hex: string): string[] {
   const asText = Buffer.from(hex);
   const asBytes = Buffer.from(hex, "hex");

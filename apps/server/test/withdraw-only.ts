@@ -1,10 +1,10 @@
-// What a player can only withdraw, and limits on deposits: for tests of what may be done with the money and what is told of it.
+// Helpers for tests of withdraw-only money and deposit limits.
 import { randomUUID } from "node:crypto";
 import { type LimitPeriod, post, setLimit } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
 import { type Database, executorOf } from "../src/platform/database/index.ts";
 
-/** Gives a player what came above a limit; whole units. */
+/** Gives a player withdraw-only money, in whole units. */
 export async function giveWithdrawOnly(
   db: Database,
   playerId: bigint,
@@ -27,7 +27,7 @@ export async function giveWithdrawOnly(
   );
 }
 
-/** Limits what a player deposits; whole units, without an amount no more, and that at once. */
+/** Limits a player's deposits at once, in whole units. Without an amount, the limit is removed. */
 export async function limitDeposits(
   db: Database,
   playerId: bigint,

@@ -7,7 +7,7 @@ import { serverMessage } from "../platform/http/index.ts";
 import type { BotCall } from "./bot-api.ts";
 import { blockChat, openChat, setLocale } from "./chats.repository.ts";
 
-/** An update, inside the transaction that takes it in; what is answered is queued with it. */
+/** An update inside its transaction. The answers to the update are queued in the same transaction. */
 export class Taking extends Context {
   trx: Kysely<Record<never, never>> | undefined;
   /** The language of the chat. */
@@ -15,10 +15,13 @@ export class Taking extends Context {
   answers: BotCall[] = [];
 }
 
-/** The language that a user has in the host; English where it is not one of ours, since most read a little of it. */
+/**
+ * Returns the language of a user of the host. An unsupported language becomes English, which most users understand a
+ * little.
+ */
 const localeOf = (languageCode: string | undefined): Locale => hostLocale(languageCode ?? "") ?? "en";
 
-/** Where the mini app opens: at home, or where a link led, with who invited. */
+/** Returns the URL of the mini app: the home screen, or the screen of a link, with the inviter's code. */
 export function appUrl(
   origin: string,
   { inviteCode = null, screen = null }: Partial<StartParameter> = {},
@@ -28,7 +31,7 @@ export function appUrl(
   return url.href;
 }
 
-/** What the bot answers. Only private chats: in others it says nothing. */
+/** Creates the bot's answers. The bot answers only in private chats. */
 export function createAnswers(origin: string, now: () => Date): Composer<Taking> {
   const answers = new Composer<Taking>();
   const chats = answers.chatType("private");
@@ -52,7 +55,7 @@ export function createAnswers(origin: string, now: () => Date): Composer<Taking>
     if (isOpen) await openChat(ctx.trx, hostUser, { locale: localeOf(ctx.from.language_code), at: now() });
     else await blockChat(ctx.trx, hostUser, now());
   });
-  // Whoever writes, or presses a button, has not blocked the bot.
+  // A user who writes or presses a button has not blocked the bot.
   chats.on(["message", "callback_query"], async (ctx, next) => {
     if (ctx.trx === undefined || ctx.chat === undefined) return;
     const locale = localeOf(ctx.from?.language_code);
@@ -80,6 +83,6 @@ export function createAnswers(origin: string, now: () => Date): Composer<Taking>
   return answers;
 }
 
-/** The button that opens the mini app. */
+/** Returns the button that opens the mini app. */
 export const appButton = (locale: Locale, url: string): InlineKeyboard =>
   new InlineKeyboard().webApp(serverMessage(locale, "bot.open"), url);

@@ -7,51 +7,56 @@ import type { Delivery } from "../platform/queue/index.ts";
 
 type Asked<M extends keyof RawApi> = { readonly method: M; readonly payload: Parameters<RawApi[M]>[0] };
 
-/** A call that is queued: what is said, and that a button was heard. */
+/** A queued call: a message, or the confirmation of a pressed button. */
 export type BotCall = Asked<"sendMessage"> | Asked<"answerCallbackQuery">;
 
-/** What became of a call: as of anything that is queued, or the chat is closed to the bot. */
+/** The result of a call: a delivery result of the queue, or a chat that is closed to the bot. */
 export type CallOutcome = Delivery | { readonly kind: "blocked" };
 
 export interface BotApi {
-  /** For what is not said in chats. Its errors are to be passed on as `reasonOf` says them only. */
+  /** The API for calls outside of chats. Errors of this API may only be passed on through `reasonOf`. */
   readonly raw: Api["raw"];
-  /** What has happened from a number on, waiting for it. */
+  /** Returns the updates from a number on, and waits for new ones. */
   updates(from: number, signal: AbortSignal): Promise<Update[]>;
-  /** @param signal ends the waiting for the host's limit */
+  /**
+   * Sends one call.
+   *
+   * @param signal ends the wait for the host's rate limit
+   */
   send(call: BotCall, signal: AbortSignal): Promise<CallOutcome>;
 }
 
-/** What the host calls updates that the bot wants; they have to be asked for. */
+/** The host's names of the updates that the bot needs. The host sends only requested kinds. */
 export const wantedUpdates = ["message", "callback_query", "my_chat_member"] as const;
 
 const oneCallS = 20;
 const askForS = 10;
-/** What waits for a pause is let go after so long, before the queue takes it for lost. */
+/** A call that waits for a pause is released after this many milliseconds, before the queue treats it as lost. */
 const pauseAtMostMs = 30_000;
 
 export function createBotApi({
   token,
   apiRoot,
 }: Pick<NonNullable<Config["bot"]>, "token" | "apiRoot">): BotApi {
-  // Errors of the network name the URL, in which the token stands: they keep it unless this says otherwise.
+  // Network errors would contain the URL with the token, so sensitive logs are off.
   const client = { apiRoot, timeoutSeconds: oneCallS, sensitiveLogs: false };
   const { raw } = new Api(token, client);
   const limited = new Api(token, client);
-  // As much as the host allows: 30 messages a second, one a second to a chat.
+  // The host's limits: 30 messages a second, and one a second to each chat.
   limited.config.use(apiThrottler());
-  /** The host's limit is the bot's, so that nobody is written to while it lasts. */
+  /** The host's limit applies to the whole bot, so no chat gets a message during the pause. */
   let pausedUntilMs = 0;
 
   return {
     raw,
     updates(from, signal) {
       const asked = { offset: from, timeout: askForS, allowed_updates: [...wantedUpdates] };
-      // The library's type of a signal is an older one's.
+      // The library's type of a signal comes from an older package.
       return raw.getUpdates(asked, signal as unknown as Parameters<typeof raw.getUpdates>[1]);
     },
     async send(call, signal) {
-      // Also a pause that lasts longer is waited for: else the queue hands out all that it has, for nothing, again and again.
+      // The call also waits during a longer pause. Otherwise the queue would hand out and fail all its messages again
+      // and again.
       const letGoMs = performance.now() + pauseAtMostMs;
       const waitMs = () => Math.min(pausedUntilMs, letGoMs) - performance.now();
       while (!signal.aborted && waitMs() > 0)
@@ -75,15 +80,15 @@ export function createBotApi({
 
 const nothing = { error_code: 0, description: "", parameters: {} as { retry_after?: number } };
 
-/** Whether the host, or the way to it, did not do what was asked. */
+/** Returns whether the host or the network caused an error. */
 export const isHostsFault = (error: unknown): boolean =>
   error instanceof GrammyError || error instanceof HttpError;
 
-/** For how long the host wants to be asked nothing. */
+/** Returns how many milliseconds the host wants no calls. */
 export const askedPauseMs = (error: unknown): number =>
   error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
 
-/** Why a call failed, without what it said, to whom, or the token in its URL. */
+/** Returns why a call failed, without its text, its recipient, or the token in its URL. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GrammyError) return `${error.method}: ${error.error_code}`;
   return error instanceof Error ? error.name : "unknown";

@@ -35,7 +35,7 @@ describe("the bot", () => {
     expect(bot.api().menu(1, "de").commands[2]?.description).toBe("Change the language");
   });
 
-  it("answers /start with a button that leads where the link did, and keeps the inviter", async () => {
+  it("answers /start with a button to the link's screen, and keeps the inviter", async () => {
     const user = hostUser("pt-br");
     bot.api().say(user, "/start by_K7QX3M2P__to_game_dice");
     await expect.poll(() => textsTo(user.id)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("the bot", () => {
     expect(await known(user.id)).toMatchObject({ locale: "pt", blockedAt: null });
   });
 
-  it("answers anything else with what it does", async () => {
+  it("answers any other message with an explanation of its commands", async () => {
     const user = hostUser("de");
     bot.api().say(user, "/help");
     bot.api().say(user, "hello <b>there</b>");
@@ -58,7 +58,7 @@ describe("the bot", () => {
     for (const text of textsTo(user.id)) expect(text).toMatch(/^Here I tell you/);
   });
 
-  it("keeps the language that was chosen, whatever the host's is", async () => {
+  it("keeps the chosen language, even if the host has another language", async () => {
     const user = hostUser("zh-hans");
     bot.api().say(user, "/language");
     await expect.poll(() => textsTo(user.id)).toEqual(["请选择我使用的语言。"]);
@@ -74,7 +74,7 @@ describe("the bot", () => {
     expect(bot.api().calls.filter(({ method }) => method === "answerCallbackQuery")).toHaveLength(1);
   });
 
-  it("knows who blocked it, and that /start opens the chat again", async () => {
+  it("recognizes a block by a user, and /start opens the chat again", async () => {
     const user = hostUser();
     bot.api().say(user, "/start");
     await expect.poll(() => known(user.id)).toMatchObject({ blockedAt: null });

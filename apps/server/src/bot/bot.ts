@@ -17,26 +17,26 @@ import { webhookPath, webhookRoutes } from "./webhook.routes.ts";
 
 export type { MayBeSaid } from "./messages.ts";
 
-/** Something for a chat, in its language. */
+/** A message for a chat, in the chat's language. */
 export interface Said {
   readonly hostUser: string;
   readonly locale: Locale;
   readonly text: string;
-  /** Where its button leads, as a start parameter has it; the home screen unless said. */
+  /** The screen that its button opens, as in a start parameter; the home screen by default. */
   readonly screen?: StartScreen;
-  /** Null: always wanted. */
+  /** Null if the message is always wanted. */
   readonly about: About | null;
   readonly notAfterMs: number;
   readonly priority?: Priority;
 }
 
 export interface Bot {
-  /** Whether there is one; nothing is said without. */
+  /** Whether a bot is configured. Without a bot, no message is sent. */
   readonly isConfigured: boolean;
-  /** Queues a message in the caller's transaction: it goes out after the commit, and not at all without it. */
+  /** Queues a message in the caller's transaction. The message is sent after the commit, and never without a commit. */
   say<T>(trx: Kysely<T>, said: Said): Promise<void>;
   routes(api: FastifyInstance): void;
-  /** Begins to listen and to send; the worker's part. */
+  /** Starts the worker's jobs that receive updates and send messages. */
   start(mayBeSaid: MayBeSaid): void;
 }
 
@@ -49,7 +49,7 @@ const closed: Bot = {
   start: () => {},
 };
 
-/** Where the host is to bring updates; undefined: they are asked for. */
+/** Returns the address to which the host sends updates; undefined if the server polls for updates. */
 export function webhookOf({ bot, apiOrigin, publicOrigins, apiBasePath }: Config): Webhook | undefined {
   const { webhookSecret: secret } = bot ?? {};
   if (secret === undefined) return undefined;
@@ -82,7 +82,7 @@ export function createBot(dependencies: BotDependencies): Bot {
       jobs.runExclusive("bot", async (signal) => {
         const again = { log, signal };
         await untilDone(() => setDelivery(api, webhook), again);
-        // What the host shows of the bot holds up nobody who writes to it.
+        // Setting the bot's profile at the host must not delay answers to users.
         const shown = untilDone(() => setProfile(api, appUrl(origin)), again);
         await listen(api, webhook ? undefined : take, {
           ...again,
@@ -94,13 +94,13 @@ export function createBot(dependencies: BotDependencies): Bot {
   };
 }
 
-/** The host brings an update again for a day at most. */
+/** Milliseconds for which updates are kept. The host repeats an update for at most a day. */
 const keptMs = 2 * 86_400_000;
 const forgetEveryMs = 3_600_000;
 const pauseFromMs = 1_000;
 const pauseToMs = 60_000;
 
-/** Asks again, at growing pauses, for as long as the host is away. */
+/** Repeats work with growing pauses while the host is unavailable. */
 async function untilDone(
   work: () => Promise<void>,
   { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
@@ -117,7 +117,11 @@ async function untilDone(
     }
 }
 
-/** @param take undefined: updates are brought, and only what is over is forgotten here */
+/**
+ * Receives updates, or only deletes old ones.
+ *
+ * @param take undefined if the host sends updates to the webhook
+ */
 async function listen(
   api: BotApi,
   take: TakeUpdate | undefined,

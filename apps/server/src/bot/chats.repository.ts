@@ -22,11 +22,11 @@ const tables = <T>(db: Kysely<T>): Kysely<Tables> => db as unknown as Kysely<Tab
 export interface Chat {
   readonly locale: Locale;
   readonly startedAt: Date;
-  /** Null: the bot may write. */
+  /** Null if the bot may write. */
   readonly blockedAt: Date | null;
 }
 
-/** The chat of a user of the host; undefined: they never started the bot. */
+/** Returns the chat of a user of the host; undefined if the user never started the bot. */
 export async function chatOf<T>(db: Kysely<T>, hostUser: string): Promise<Chat | undefined> {
   const row = await tables(db)
     .selectFrom("host_chat")
@@ -36,7 +36,11 @@ export async function chatOf<T>(db: Kysely<T>, hostUser: string): Promise<Chat |
   return row && { locale: row.locale, startedAt: row.started_at, blockedAt: row.blocked_at };
 }
 
-/** A user writes: the bot may answer. @param locale where the chat is new */
+/**
+ * Opens a chat because its user writes, so that the bot may answer.
+ *
+ * @param locale the language of a new chat
+ */
 export async function openChat<T>(
   trx: Kysely<T>,
   hostUser: string,
@@ -56,9 +60,9 @@ export async function setLocale<T>(trx: Kysely<T>, hostUser: string, locale: Loc
 }
 
 /**
- * The bot may not write any more.
+ * Marks a chat as blocked.
  *
- * @param asOf when that was so; what was heard of the chat after it counts more
+ * @param asOf the time of the block; a later message of the user wins
  */
 export async function blockChat<T>(trx: Kysely<T>, hostUser: string, asOf: Date): Promise<void> {
   await tables(trx)
@@ -70,12 +74,16 @@ export async function blockChat<T>(trx: Kysely<T>, hostUser: string, asOf: Date)
     .execute();
 }
 
-/** Nothing is kept of a chat whose account is deleted. */
+/** Deletes the chat of a deleted account. */
 export async function forgetChat<T>(trx: Kysely<T>, hostUser: string): Promise<void> {
   await tables(trx).deleteFrom("host_chat").where("host_user", "=", hostUser).execute();
 }
 
-/** Takes an update in. Two who do so wait for each other. @returns false when it was taken in before */
+/**
+ * Inserts an update. Concurrent inserts of the same update wait for each other.
+ *
+ * @returns false if the update was inserted before
+ */
 export async function insertUpdate<T>(
   trx: Kysely<T>,
   { bot, updateId, at }: { readonly bot: string; readonly updateId: number; readonly at: Date },

@@ -1,6 +1,7 @@
 /**
- * The bot of the messaging host: what it answers in private chats, who blocked it, and the queue of what it says. May import
- * the platform. Must never log or store unsealed its token, a message or a chat's number with it, or write to who blocked it.
+ * Bot: this folder owns the bot of the messaging host: its answers in private chats, the list of users who blocked it,
+ * and the queue of its messages. The folder may import the platform. The folder never logs its token, a message or the
+ * number of a chat, never stores them unencrypted, and never writes to a user who blocked it.
  */
 export { type Bot, createBot, type MayBeSaid, webhookOf } from "./bot.ts";
 export { createBotApi, reasonOf } from "./bot-api.ts";

@@ -34,7 +34,10 @@ const send = async ({ token }: PlayerInHost) => {
 };
 const sentTo = ({ user }: PlayerInHost) => bot.api().sentTo(user.id).length - 1;
 
-/** The newest message of the queue, as a process that dies leaves it: the host has it, and the queue does not know. */
+/**
+ * Puts the newest message back into the queue, as if the process had died: the host has the message, and the queue does
+ * not know.
+ */
 async function dieBeforeRecord({ recorded }: { readonly recorded: boolean }): Promise<string> {
   const done = sql<{ id: string }>`
     SELECT id FROM mail.job WHERE name = 'bot' AND state = 'completed' ORDER BY completed_on DESC LIMIT 1`;
@@ -48,7 +51,7 @@ async function dieBeforeRecord({ recorded }: { readonly recorded: boolean }): Pr
   return id;
 }
 
-/** Waits until a message that the host did not take has failed twice: the queue stores and the log names what happened. */
+/** Waits until an unsent message has failed twice, so that the queue and the log contain the reason. */
 async function failedTwice(): Promise<void> {
   const failed = sql`SELECT 1 FROM mail.job WHERE name = 'bot' AND state = 'retry' AND retry_count > 0`;
   const after = async () => {
@@ -64,8 +67,8 @@ async function isDoneAgain(id: string): Promise<void> {
   await expect.poll(async () => (await state.execute(db())).rows[0]?.state).toBe("completed");
 }
 
-describe("a message", () => {
-  it("goes out once where the process dies after it was written down, once more where it dies before", async () => {
+describe("a message of the bot", () => {
+  it("reaches the host once if the process dies after recording it, and twice if the process dies before", async () => {
     const player = await playerInHost(server, bot);
     await send(player);
     await expect.poll(() => sentTo(player)).toBe(1);
@@ -78,7 +81,7 @@ describe("a message", () => {
     expect(sentTo(player)).toBe(2);
   });
 
-  it("is sent once where several processes send", async () => {
+  it("reaches the host once if several processes send", async () => {
     const players = [await playerInHost(server, bot), await playerInHost(server, bot)];
     for (const player of players) await send(player);
     for (const player of players) await expect.poll(() => sentTo(player)).toBe(1);
@@ -86,7 +89,7 @@ describe("a message", () => {
     expect(players.map(sentTo)).toEqual([1, 1]);
   });
 
-  it("lies in the queue sealed, and is named in no log, nor is the token", async () => {
+  it("stays encrypted in the queue, and no log contains the message or the token", async () => {
     const player = await playerInHost(server, bot);
     bot.api().setTrouble({ status: 500 }, player.user.id);
     await send(player);
@@ -104,12 +107,12 @@ describe("a message", () => {
     };
     await expect.poll(sent).toBe(1);
     const all = written.join("");
-    // The digits may also be part of a duration or of a time.
+    // The same digits may be part of a duration or of a time.
     expect(all).not.toMatch(new RegExp(`(?<![\\d.])${player.user.id}(?!\\d)`));
     expect(all).not.toContain(tokenSecret);
   });
 
-  it("is sent by whoever takes over from a process that is gone", async () => {
+  it("reaches the host through another process after its process ended", async () => {
     const player = await playerInHost(server, bot);
     const gone = sql<{ pid: number }>`
       SELECT pg_terminate_backend(pid), pid FROM pg_stat_activity
@@ -123,9 +126,9 @@ describe("a message", () => {
   });
 });
 
-// Last: the bot API ends here.
-describe("a host that is away", () => {
-  it("stops nothing, and is told of without the token in its address", async () => {
+// This test comes last, because the bot API stops here.
+describe("an unavailable host", () => {
+  it("stops nothing else, and its errors do not contain the token in the address", async () => {
     const player = await playerInHost(server, bot);
     const before = written.length;
     await bot.api().stop();

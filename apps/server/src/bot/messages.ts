@@ -5,15 +5,17 @@ import type { Delivery, Priority } from "../platform/queue/index.ts";
 import type { BotApi, BotCall } from "./bot-api.ts";
 import { blockChat, chatOf } from "./chats.repository.ts";
 
-/** What a message is about, for who decides at the last moment whether it is still wanted. */
+/**
+ * The subject of a message. The check directly before sending uses it to decide whether the message is still wanted.
+ */
 export interface About {
   readonly playerId: string;
   readonly kind: string;
-  /** It waits for nothing. */
+  /** True if the message must not wait for quiet hours. */
   readonly urgent: boolean;
 }
 
-/** Whether a message may be said now; asked right before it is. */
+/** Decides directly before a message is sent whether the message may be sent. */
 export type MayBeSaid = (
   about: About,
   hostUser: string,
@@ -22,7 +24,7 @@ export type MayBeSaid = (
 interface Queued {
   readonly hostUser: string;
   readonly call: BotCall;
-  /** Null: an answer in the chat. */
+  /** Null for an answer in the chat. */
   readonly about: About | null;
 }
 
@@ -33,13 +35,16 @@ interface WhenSaid {
 
 export interface Messages {
   add<T>(trx: Kysely<T>, message: Queued, timing: WhenSaid): Promise<void>;
-  /** Sends what is queued, until the signal; one process at a time does, for the limits are the bot's. */
+  /**
+   * Sends queued messages until the signal aborts. One process sends at a time, because the host's limits apply to the
+   * whole bot.
+   */
   send(signal: AbortSignal, mayBeSaid: MayBeSaid): Promise<void>;
 }
 
 export type MessagesDependencies = Pick<Platform, "queues" | "db" | "clock"> & {
   readonly api: BotApi;
-  /** What names a chat's line in the queue, without telling the chat. */
+  /** The key that turns a chat into a queue name, so that the name does not reveal the chat. */
   readonly lineKey: Buffer;
 };
 
@@ -49,7 +54,8 @@ export function createMessages({ queues, db, clock, api, lineKey }: MessagesDepe
     noun: "message of the bot",
     atOnce: 8,
     oneTryAtMostS: 120,
-    // At growing pauses up to a quarter of an hour these reach past the day after which it is dropped.
+    // With growing pauses of up to a quarter of an hour, these attempts last longer than the day after which a message
+    // is dropped.
     tries: 200,
     metric: { name: "gemplay_bot_messages_total", help: "Messages of the bot by what became of a try" },
   });

@@ -2,7 +2,7 @@ import { localeCodes, locales } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
 import { type BotApi, wantedUpdates } from "./bot-api.ts";
 
-/** Where updates are brought; undefined: they are asked for. */
+/** The address to which the host sends updates; undefined if the server polls. */
 export interface Webhook {
   readonly url: string;
   readonly secret: string;
@@ -15,8 +15,8 @@ const commandTexts = [
 ] as const;
 
 /**
- * What the host shows of the bot: its commands and description in each language, and the button that opens the mini app.
- * English also stands for every other language.
+ * Sets the bot's profile at the host: its commands and description in each language, and the button that opens the mini
+ * app. English is also used for all other languages.
  */
 export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void> {
   for (const locale of localeCodes) {
@@ -26,7 +26,7 @@ export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void>
       description: serverMessage(locale, key),
     }));
     const description = serverMessage(locale, "bot.description");
-    // The host knows two-letter codes only.
+    // The host only accepts two-letter codes.
     const codes = [locale === "fil" ? "tl" : language, ...(locale === "en" ? [undefined] : [])];
     for (const code of codes) {
       const spoken = code === undefined ? {} : { language_code: code as "en" };
@@ -43,7 +43,7 @@ export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void>
   });
 }
 
-/** Says how updates come. */
+/** Tells the host how to deliver updates. */
 export async function setDelivery({ raw }: BotApi, webhook: Webhook | undefined): Promise<void> {
   if (webhook === undefined) return void (await raw.deleteWebhook({}));
   await raw.setWebhook({

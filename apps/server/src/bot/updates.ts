@@ -7,8 +7,8 @@ import { insertUpdate } from "./chats.repository.ts";
 import type { Messages } from "./messages.ts";
 
 /**
- * Takes an update in: once, with what it changes and what is answered, in one transaction. Nothing is said to the host before
- * it is committed, so that one which is lost on the way comes again; nothing waits for the host.
+ * Processes an update once. The changes and the answers of an update are one transaction. The host gets its
+ * confirmation after the commit, so that the host repeats a lost update. The transaction never waits for the host.
  */
 export type TakeUpdate = (update: Update) => Promise<void>;
 
@@ -21,7 +21,7 @@ export function createUpdates(
 ): TakeUpdate {
   const now = () => new Date(clock.nowMs());
   const answer = createAnswers(config.publicOrigins[0] ?? "", now).middleware();
-  // Answers are queued: nothing is called from here.
+  // The API object is never called, because answers are queued.
   const api = new Api("unused");
   const me = { id: Number(bot.id), is_bot: true, first_name: bot.username, username: bot.username } as const;
 

@@ -9,8 +9,8 @@ export const webhookPath = "/host/bot_update";
 const hashed = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Where the host brings updates. Who does not know the secret finds nothing here. What could not be taken in is answered as a
- * fault, so that the host brings it again.
+ * Adds the route to which the host sends updates. Callers without the secret get RouteUnknown. A failed update gets an
+ * error status, so that the host repeats the update.
  */
 export function webhookRoutes(app: FastifyInstance, secret: string, take: TakeUpdate): void {
   const expected = hashed(secret);

@@ -18,7 +18,7 @@ withServer({ variables: () => variables() }, async (started, another) => {
 
 let updates = 100;
 
-/** What the host brings when a user writes. */
+/** Returns the host's update for a user's message. */
 function written(user: ReturnType<typeof hostUser>, text: string, update_id = ++updates) {
   const chat = { id: user.id, type: "private", first_name: user.first_name };
   const length = text.startsWith("/") ? text.length : 0;
@@ -44,7 +44,7 @@ const textsTo = (id: number) =>
     .map(({ text }) => text);
 
 describe("the webhook", () => {
-  it("is asked for with its secret", async () => {
+  it("gets the configured secret from the server", async () => {
     const asked = () => bot.api().calls.find(({ method }) => method === "setWebhook")?.payload;
     await expect.poll(asked).toMatchObject({
       url: "https://api.play.example/api/host/bot_update",
@@ -53,14 +53,14 @@ describe("the webhook", () => {
     });
   });
 
-  it("takes an update in and answers it afterwards", async () => {
+  it("processes an update and answers afterwards", async () => {
     const user = hostUser("vi");
     bot.api().unblock(user);
     expect((await bring(written(user, "/start"))).status).toBe(200);
     await expect.poll(() => textsTo(user.id)).toHaveLength(1);
   });
 
-  it("is closed without the secret, and with another one", async () => {
+  it("refuses calls without the secret or with another one", async () => {
     const user = hostUser();
     for (const given of [undefined, "", `${secret}x`, secret.slice(1), secret.toUpperCase()]) {
       const answer = await bring(written(user, "/start"), given ?? "");
@@ -73,7 +73,7 @@ describe("the webhook", () => {
     expect(await chatOf(server.platform.db, String(user.id))).toBeUndefined();
   });
 
-  it("takes the same update in once, whoever it is brought to", async () => {
+  it("processes the same update once, even if two processes receive it", async () => {
     const user = hostUser();
     bot.api().unblock(user);
     const update = written(user, "/help");
@@ -85,7 +85,7 @@ describe("the webhook", () => {
     expect(textsTo(user.id)).toHaveLength(1);
   });
 
-  it("loses none that could not be taken in", async () => {
+  it("loses no update that failed, because the host repeats it", async () => {
     const user = hostUser();
     bot.api().unblock(user);
     const broken = { ...written(user, "/start"), message: { chat: { type: "private" } } };
@@ -95,7 +95,7 @@ describe("the webhook", () => {
     expect((await bring({})).status).toBe(400);
   });
 
-  it("says nothing in groups and channels", async () => {
+  it("answers nothing in groups and channels", async () => {
     const user = hostUser();
     bot.api().unblock(user);
     const { message, ...update } = written(user, "/start");

@@ -21,46 +21,48 @@ import {
 import type { Signer } from "../platform/signing/index.ts";
 
 const committedEvent = getAbiItem({ abi: commitmentsAbi, name: "Committed" });
-/** Far above what a commitment burns (some 50,000), and only burnt gas is paid for. */
+/** Far above the gas that a commitment uses (some 50,000). Only used gas is paid for. */
 const gasLimit = 150_000n;
 const takenReasons: ReadonlySet<string> = new Set(["AlreadyCommitted", "PlaceTaken"]);
 
-/** What the contract is asked to remember. */
+/** A commitment at the contract. */
 export interface Commitment {
   readonly contract: Address;
-  /** At most 32 bytes of text. */
+  /** The kind of commitment, at most 32 bytes of text. */
   readonly kind: string;
   readonly hash: Hash;
-  /** Its place among its kind, which takes one hash. */
+  /** The place among the commitments of its kind. Each place takes one hash. */
   readonly number: bigint;
-  /** How much it stands for. */
+  /** The number of items that the commitment stands for. */
   readonly size: bigint;
 }
 
-/** What the contract would do at this moment; "taken": it has this hash, or another one at this place. */
+/** What the contract would do now. "taken": the contract already has this hash, or another hash at this place. */
 export type ContractAnswer =
   | { readonly kind: "commits" }
   | { readonly kind: "taken" }
   | { readonly kind: "refuses"; readonly reason: string };
 
-/** The committer's account and the contract on the chain. Every method throws ProviderError without a clear answer. */
+/**
+ * The committer's account and the contract on the chain. Every method throws ProviderError if there is no clear answer.
+ */
 export interface CommitmentChain extends SenderChain {
   callOf(commitment: Commitment): Call;
   ask(commitment: Commitment): Promise<ContractAnswer>;
-  /** Whether a receipt holds the contract's event. */
+  /** Returns whether a receipt contains the contract's event for a commitment. */
   holds(receipt: Pick<Receipt, "logs">, commitment: Commitment): boolean;
   /**
-   * What the contract holds as of a block: `committedIn` is the block in which the hash was committed to, wherever;
-   * `isPlaceTaken`: some hash has its place.
+   * Returns what the contract stores at a block. `committedIn` is the block in which the hash was committed, at any
+   * place. `isPlaceTaken` is true if any hash has the place.
    */
   heldAt(
     commitment: Commitment,
     blockNumber: bigint,
   ): Promise<{ readonly committedIn: bigint | undefined; readonly isPlaceTaken: boolean }>;
   /**
-   * The transaction that committed in a block.
+   * Returns the transaction that made a commitment in a block.
    *
-   * @returns "other" when a commitment to the hash there is of another kind, number or size
+   * @returns "other" if the hash's commitment there has another kind, number or size
    */
   findTransaction(commitment: Commitment, blockNumber: bigint): Promise<Hash | "other" | undefined>;
 }
@@ -124,11 +126,11 @@ export function createCommitmentChain({ client, chainId, signer }: CommitmentCha
 }
 
 /**
- * The largest number that any commitment of a kind reaches: its place and what it stands for.
+ * Returns the largest number that any commitment of a kind reaches: its place plus its size.
  *
- * @param most larger ones are not ours, and left out
- * @returns 0 when there is none
- * @throws when the chain does not answer
+ * @param most larger numbers cannot be this deployment's, and are ignored
+ * @returns 0 if there is none
+ * @throws if the chain does not answer
  */
 export async function committedUpTo(
   client: PublicClient,
@@ -139,7 +141,7 @@ export async function committedUpTo(
     most,
   }: { readonly contract: Address; readonly kind: string; readonly fromBlock: bigint; readonly most: bigint },
 ): Promise<bigint> {
-  // Also what is not final may have been seen.
+  // The search includes blocks that are not final, because somebody may have seen their commitments.
   const latest = await client.getBlockNumber();
   let end = 0n;
   const ofKind = { kind: toHex(kind, { size: 32 }) };
@@ -168,7 +170,7 @@ function argumentsOf(
   return [toHex(kind, { size: 32 }), hash, number, size];
 }
 
-/** Whether an event tells of this commitment, all of it. */
+/** Returns whether an event has all values of this commitment. */
 function isSame(
   event: { readonly kind: Hex; readonly hash: Hash; readonly number: bigint; readonly size: bigint },
   commitment: Omit<Commitment, "contract">,

@@ -2,7 +2,7 @@ import type { Hash } from "viem";
 import type { NonceLane } from "../platform/chain-sender/index.ts";
 import type { CommitmentDatabase, CommitmentRow } from "./commitments.tables.ts";
 
-/** Asks for a commitment, once for each hash; one that is open is asked for at this contract from now on. */
+/** Inserts a requested commitment, once for each hash. An open commitment moves to this contract. */
 export async function insertCommitment(
   db: CommitmentDatabase,
   row: Pick<CommitmentRow, "hash" | "kind" | "number" | "size" | "contract" | "requested_at">,
@@ -33,7 +33,7 @@ export async function findCommitment(db: CommitmentDatabase, hash: Hash): Promis
   return await db.selectFrom("commitment").selectAll().where("hash", "=", hash).executeTakeFirst();
 }
 
-/** What no final block is known to hold, oldest first. */
+/** Returns the commitments without a final block, the oldest first. */
 export async function openCommitments(db: CommitmentDatabase, limit: number): Promise<CommitmentRow[]> {
   return await db
     .selectFrom("commitment")
@@ -46,7 +46,11 @@ export async function openCommitments(db: CommitmentDatabase, limit: number): Pr
     .execute();
 }
 
-/** Notes the nonce that serves a commitment. @returns false when another process was first */
+/**
+ * Stores the nonce of a commitment.
+ *
+ * @returns false if another process was first
+ */
 export async function claimForCommitment(
   db: CommitmentDatabase,
   hash: Hash,
@@ -63,7 +67,7 @@ export async function claimForCommitment(
   return numUpdatedRows === 1n;
 }
 
-/** Changes what is still open and still has the nonce that was looked at. */
+/** Changes a commitment that is still open and still has the nonce that the caller read. */
 export async function updateOpen(
   db: CommitmentDatabase,
   { hash, nonce }: Pick<CommitmentRow, "hash" | "nonce">,

@@ -15,23 +15,23 @@ export type CommitmentsDependencies = Pick<
   readonly watch: ProviderWatch;
 };
 
-/** Where a final block of the chain holds a commitment. */
+/** The place of a commitment in a final block of the chain. */
 interface Witnessed {
   readonly contract: Address;
   readonly transactionHash: Hash;
   readonly block: bigint;
 }
 
-/** What a commitment comes to: "spoiled" when somebody else's stands in its place, so that it never will. */
+/** The result of a commitment: "spoiled" if another commitment has its place for ever. */
 export type Witness = Witnessed | "spoiled" | undefined;
 
 export interface Commitments {
   /**
-   * Asks for a commitment, once for each hash however often it is called, and answers where it stands.
+   * Requests a commitment, once for each hash, and returns its place on the chain. Repeated calls are allowed.
    *
-   * @param commitment.kind what it is, at most 32 bytes of text
-   * @param commitment.number which one of its kind: a place that takes one hash
-   * @param commitment.size how much it stands for
+   * @param commitment.kind the kind, at most 32 bytes of text
+   * @param commitment.number the place among its kind, which takes one hash
+   * @param commitment.size the number of items that the commitment stands for
    * @returns undefined until it is mined and its block is final
    */
   witness(commitment: {
@@ -40,7 +40,7 @@ export interface Commitments {
     readonly number: bigint;
     readonly size: bigint;
   }): Promise<Witness>;
-  /** Starts the worker's job, when there is a signer. */
+  /** Starts the worker's job if there is a signer. */
   start(): void;
 }
 
@@ -92,7 +92,7 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
       jobs.runExclusive("commitments", (signal, progress) =>
         watch
           .repeat("commitments", signal, () => worker.round(signal), progress)
-          // Whether one waits is another process's to say from then on.
+          // From then on another process reports whether a commitment waits.
           .finally(() => {
             gauge.set(0);
             signer.forget();

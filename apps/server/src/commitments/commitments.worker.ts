@@ -8,27 +8,38 @@ import type { CommitmentChain } from "./commitments.chain.ts";
 import { claimForCommitment, openCommitments, updateOpen } from "./commitments.repository.ts";
 import { type CommitmentRow, commitmentTables } from "./commitments.tables.ts";
 
-/** Looked after at once. There are few: one for each chain of Crash, and one for each proof of solvency. */
+/**
+ * The number of commitments that one round handles. There are few: one for each chain of Crash, and one for each proof
+ * of solvency.
+ */
 const openAtMost = 16;
 
 export interface CommitmentWorkerOptions {
   readonly db: Database;
   readonly chain: CommitmentChain;
-  /** The last final block of a provider that is on our chain and not behind. @throws {ProviderError} */
+  /**
+   * Returns the last final block of a provider that is on the right chain and not behind.
+   *
+   * @throws {ProviderError}
+   */
   readonly heads: () => Promise<{ readonly finalized: bigint }>;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told after each round why one waits: the contract's refusal, or money for gas; undefined when none does. */
+  /**
+   * Called after each round with the reason why a commitment waits: the contract's refusal, or missing gas money;
+   * undefined if none waits.
+   */
   onWaiting(reason: string | undefined): void;
 }
 
 export interface CommitmentWorker {
   /**
-   * One round: ends what is final, sends again what is stuck, starts what waits. May be killed at any point and repeated,
-   * also by two processes at once: what was signed is stored before it is sent, and the contract takes a hash once.
+   * Runs one round: ends final commitments, sends stuck ones again, and starts waiting ones. The process may be killed
+   * at any point, and two processes may run a round at once. Bytes are stored before they are sent, and the contract
+   * accepts each hash once.
    *
-   * @throws {ProviderError} when the provider cannot be believed
+   * @throws {ProviderError} if the provider's answers are not trustworthy
    */
   round(signal?: Pick<AbortSignal, "aborted">): Promise<void>;
 }
@@ -51,7 +62,7 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     },
   });
 
-  /** A final block holds it, and the contract says the same. */
+  /** Confirms a commitment that is in a final block, after the contract's state agrees. */
   async function confirm(row: CommitmentRow, blockNumber: bigint, finalized: bigint): Promise<void> {
     const lane = laneOf(row);
     const mined = lane === undefined ? undefined : await sender.mined(lane, finalized);
@@ -65,7 +76,10 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     log.info({ kind: row.kind, hash: row.hash, transaction, blockNumber: String(blockNumber) }, "committed");
   }
 
-  /** Somebody else who has the role committed to this hash in another way, or to another hash in its place. */
+  /**
+   * Marks a commitment as spoiled: another holder of the role has committed this hash differently, or another hash at
+   * its place.
+   */
   async function spoil(row: CommitmentRow): Promise<void> {
     await updateOpen(db, row, { spoiled_at: new Date(clock.nowMs()) });
     const { kind, hash, number } = row;
@@ -75,10 +89,11 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     );
   }
 
-  /** Nothing that is signed for it can be mined any more. */
+  /** Starts a commitment without a signed transaction that could still be mined. */
   async function start(row: CommitmentRow): Promise<void> {
     const answer = await chain.ask(row);
-    // In a block that is not final: by another process, before the database was restored, or not by us.
+    // The commitment is in a block that is not final. Another process, an earlier state of the database, or somebody
+    // else has made it.
     if (answer.kind === "taken") return;
     if (answer.kind === "refuses") {
       waiting = answer.reason;
@@ -99,8 +114,9 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     if (isPlaceTaken) return await spoil(row);
     const lane = laneOf(row);
     if (lane === undefined) return await start(row);
-    // The chain used its nonce for something else, or refused it: it is signed anew in the next round. So is what another
-    // account has signed, which may never be mined any more; should it be, the contract takes a hash once.
+    // The chain used the nonce for something else or refused the transaction, so the next round signs a new
+    // transaction. The same applies to a transaction of another account, which may never be mined. If it is mined
+    // later, the contract still accepts the hash only once.
     if (lane.sender !== chain.sender || (await sender.isUsed(lane, finalized)))
       return await updateOpen(db, row, { sender: null, nonce: null });
     const taken = await sender.push({ ...lane, isSent: row.is_sent });
@@ -111,7 +127,7 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     async round(signal) {
       waiting = undefined;
       const rows = await openCommitments(db, openAtMost);
-      // The chain is asked only when there is something to do.
+      // The chain is called only if there is work.
       if (rows.length > 0) {
         const { finalized } = await options.heads();
         await eachInTurn(

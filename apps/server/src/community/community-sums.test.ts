@@ -1,5 +1,5 @@
-// Random histories of bets, holds, voids, bindings, rates and days against a model that adds up what the engines say.
-// A failure has its seed and the command that repeats it.
+// This file compares random histories of bets, holds, voids, bindings, rates and days with a model. The model sums up
+// the results of the engines. A failure prints its seed and the command that repeats it.
 import { randomUUID } from "node:crypto";
 import { games } from "@gemplay/games";
 import {
@@ -47,7 +47,7 @@ let ledger: TestLedger;
 let settlement: Settlement;
 const faults: unknown[] = [];
 
-/** The instant games that are played here, with bets on them. */
+/** The instant games of this test, with their bets. */
 const offered = {
   dice: [
     { direction: "over", targetCenti: 5_050 },
@@ -81,7 +81,7 @@ withLedger((own) => {
     onFault: (fault) => faults.push(fault),
   });
 });
-// The day moves with the clock; timers stay real, as sockets need them.
+// The test moves the date. Timers stay real, because sockets need them.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T20:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
@@ -92,7 +92,7 @@ afterAll(async () => {
 const dayOf = (atMs: number): number => Math.floor(atMs / dayMs);
 const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** What everybody must have, in plain sums over all that was settled. */
+/** A model with plain sums over all settled bets. */
 class Model {
   readonly inviters = new Map<bigint, bigint>();
   readonly level = new Map<bigint, number>();
@@ -124,7 +124,7 @@ class Model {
     this.staked.set(playerId, days);
   }
 
-  /** Of the friends of an inviter, on the days from the first to the last. */
+  /** Returns the points of an inviter's friends, from the first to the last day. */
   points(inviter: bigint, first: number, last: number): bigint {
     let sum = 0n;
     for (const [friend, by] of this.inviters) {
@@ -135,7 +135,7 @@ class Model {
     return sum;
   }
 
-  /** Levels rise with the window of the day before and then with that of today. */
+  /** Raises levels by the window of the previous day and then by the window of today. */
   rise(today: number): void {
     const last = this.windowDay ?? today;
     for (const day of new Set([last, today])) {
@@ -151,9 +151,13 @@ class Model {
 
 class Death extends Error {}
 
-it(`agrees with the journal after ${betsInAll} bets`, isLong ? { timeout: 3_600_000 } : {}, async () => {
-  await runSeeded(playHistory);
-});
+it(
+  `community sums agree with the journal after ${betsInAll} bets`,
+  isLong ? { timeout: 3_600_000 } : {},
+  async () => {
+    await runSeeded(playHistory);
+  },
+);
 
 async function playHistory(choose: (below: number) => number): Promise<void> {
   const pick = <Item>(items: readonly Item[]): Item => items[choose(items.length)] as Item;
@@ -206,7 +210,7 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
       model.settled(end, games[game].houseEdge(params));
     });
     bets += count;
-    // Ids would run ahead of a clock that stands still, over midnight too.
+    // The clock moves a little for each id. Otherwise the ids would run ahead of the clock, even past midnight.
     vi.setSystemTime(Date.now() + 1);
   }
 
@@ -257,11 +261,11 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
     );
   }
 
-  /** Three at once, of which some die before they commit. */
+  /** Runs the job three times at once. Some of the runs die before their commit. */
   async function keep(): Promise<void> {
     const today = dayText(dayOf(Date.now()));
     const runs = [client, ...others].map((on, index) => {
-      // Each run has numbers of its own: which run draws first differs from one replay to the next.
+      // Each run has its own random numbers, because the order of the runs differs from one repetition to the next.
       const chooseDeath = randomFrom(choose(2 ** 31));
       return keepCommunity(
         (work) =>
@@ -308,7 +312,7 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
       step === 0
         ? midnight + choose(9) * dayMs
         : step < 4
-          ? // Ids run ahead of a clock that stands still: batches of two days.
+          ? // Ids run ahead of a clock that stands still, so batches of two days occur.
             midnight - 5
           : Math.max(now, midnight - dayMs / 2),
     );

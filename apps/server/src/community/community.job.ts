@@ -13,11 +13,14 @@ export type CommunityJobDependencies = Pick<
   "clock" | "log" | "db" | "settings" | "jobs" | "stream"
 >;
 
-/** Points are so much behind the bets, and levels behind the points. */
+/** Milliseconds of delay from the bets to the points, and from the points to the levels. */
 const everyMs = 4_000;
 const toldAtOnce = 100;
 
-/** Adds up what friends bet, lets days that are over leave, raises levels and tells of them. */
+/**
+ * Starts the job that sums up friends' bets, removes days that leave the window, raises levels, and sends events for
+ * new levels.
+ */
 export function startCommunityJob(dependencies: CommunityJobDependencies): void {
   const { clock, log, db, settings, jobs } = dependencies;
 
@@ -46,8 +49,8 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
 }
 
 /**
- * Told before it is noted: a death between the two lets the next process tell it again, which the page shows once. What was told
- * and reached nobody is seen in the level itself, which the page reads when it opens.
+ * Sends a level event before it is recorded as sent. After a crash in between, the next process sends it again, and the
+ * page shows it once. A player who missed the event sees the level when the page opens.
  */
 async function tell(
   { db, stream }: CommunityJobDependencies,

@@ -11,7 +11,7 @@ import { moveSurely, openOf, roundOf, stagedCalls } from "../../test/staged.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
-/** Another process in all but name, which answers and runs no jobs. */
+/** A second server on the same database, which answers calls and runs no jobs. */
 let other: TestServer;
 let rounds: readonly KnownRound[];
 const readers: EventReader[] = [];
@@ -59,11 +59,11 @@ async function commissionOf(player: TestPlayer, id: string): Promise<bigint | un
   return bet?.earned?.commission?.amountBase;
 }
 
-/** Stake × edge × rate, cut. */
+/** Returns stake × edge × rate, rounded down. */
 const share = (amount: string, { up, down }: { up: bigint; down: bigint }, bps: bigint) =>
   (base(amount) * up * bps) / (down * 10_000n);
 
-it("friends' bets of every kind bring points and commission, and a level by itself, told to all", async () => {
+it("friends' bets of every kind give points and commission, and a new level is sent to everybody", async () => {
   const [inviter, friend, second] = [
     await openPlayer(server, "10"),
     await openPlayer(server, "1000"),
@@ -79,19 +79,19 @@ it("friends' bets of every kind bring points and commission, and a level by itse
   });
   const [guest, own] = [await follow(), await follow(inviter.token)];
 
-  // Instant, by a process that remembered the player as nobody's friend.
+  // An instant bet, in a process that had cached that the player has no inviter.
   const first = await placed(server, friend, { amount: "33", params });
   const firstShare = share("33", dice.houseEdge(params), 1_000n);
   expect(await commissionOf(friend, first.round.id)).toBe(firstShare);
 
-  // Staged: a lost round counts with the step that lost it.
+  // A staged round. A lost round counts with the step that lost it.
   const opened = openOf(await stagedCalls(other, "mines", second).open({ amount: "5" }));
   if (opened.game !== "mines") throw new Error("mines");
   const lost = roundOf(await moveSurely(other, second, opened, false));
   const edge = mines.houseEdge(opened.params, { mines: [], opened: [0] });
   expect(await commissionOf(second, lost.id)).toBe(share("5", edge, 1_000n));
 
-  // Crash.
+  // A bet on Crash.
   await crashIn(other, "betting");
   const { id } = await takenOnCrash(other, second, { amount: "11", autoCashOutE4: 20_000 });
   const { current } = await crashIn(other, "betting");
@@ -100,7 +100,7 @@ it("friends' bets of every kind bring points and commission, and a level by itse
   const crashShare = share("11", crash.houseEdge(20_000), 1_000n);
   await expect.poll(() => commissionOf(second, id)).toBe(crashShare);
 
-  // What was given back, other assets and what was bet before count for nothing.
+  // Refunded bets, other assets and bets from before the binding do not count.
   const accruedBase = firstShare + share("5", edge, 1_000n) + crashShare;
   await expect
     .poll(() => standing(inviter))
@@ -111,7 +111,7 @@ it("friends' bets of every kind bring points and commission, and a level by itse
       commission: { accruedBase },
     });
 
-  // Who tells of it dies on the way: it is told again.
+  // The first attempts to send the level fail, so the level is sent again.
   const { stream } = server.server.platform;
   const tell = stream.publishTo;
   let deaths = 0;
@@ -120,7 +120,7 @@ it("friends' bets of every kind bring points and commission, and a level by itse
     tell(playerId, event, data);
   });
 
-  // The level rises within ten seconds, and the very next bet is at its rate, in each process.
+  // The level rises within ten seconds. The next bet in each process already uses the new rate.
   for (const at of [server, other]) await placed(at, friend, { amount: "30", params });
   await expect.poll(async () => (await standing(inviter)).level).toBe(2);
   for (const at of [server, other]) {
@@ -135,7 +135,7 @@ it("friends' bets of every kind bring points and commission, and a level by itse
   expect(told(guest, "ownLevelUp")).toEqual([]);
   expect(deaths).toBe(2);
 
-  // A day that is thirty days old has left, and the level has not.
+  // After thirty days, the points have left the window, and the level stays.
   server.clock.advance(30 * 86_400_000);
   expect(await standing(inviter)).toMatchObject({ level: 2, pointsBase: 0n });
   expect((await standing(friend)).rakebackBase).toBe(102n * 1_000n);

@@ -6,18 +6,18 @@ import { earningRates } from "./rates.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 export interface Community {
-  /** What bets earn now. */
+  /** Returns the present rates of commission, rakeback and points. */
   rates(): EarningRates;
-  /** The levels as they are now, the lowest first. */
+  /** Returns the present levels, the lowest first. */
   levels(): readonly Level[];
   readonly ranking: Ranking;
-  /** Where a player stands. */
+  /** Returns a player's community standing. */
   standingOf(playerId: bigint): Promise<Standing>;
-  /** Begins what a worker does for the community. */
+  /** Starts the worker's job of the community. */
   start(): void;
 }
 
-/** Composes the community. */
+/** Creates the community feature. */
 export function createCommunity(dependencies: CommunityJobDependencies): Community {
   const { db, clock, settings } = dependencies;
   const ranking = createRanking(dependencies);

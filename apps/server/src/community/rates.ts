@@ -1,7 +1,7 @@
 import type { EarningRates } from "@gemplay/ledger";
 import type { Settings } from "../platform/settings/index.ts";
 
-/** What bets earn now. */
+/** Returns the present rates of commission, rakeback and points. */
 export const earningRates = (settings: Settings): EarningRates => ({
   commissionBps: [
     settings.get("community.level1Bps"),

@@ -4,11 +4,11 @@ import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Level } from "./levels.ts";
 import type { Ranking } from "./ranking.ts";
 
-/** Where a player stands among all. Points and turnover in base units of PLAY. */
+/** A player's standing in the community. Points and turnover are in base units of PLAY. */
 export interface Standing extends Pick<CommunityOf, "level" | "pointsBase" | "turnoverBase"> {
-  /** From 1; null without points. */
+  /** The rank, from 1; null without points. */
   readonly rank: number | null;
-  /** The next level; null at the last one. */
+  /** The next level; null at the last level. */
   readonly next: Level | null;
 }
 
@@ -19,7 +19,7 @@ interface StandingOptions {
   readonly ranking: Ranking;
 }
 
-/** Reads where a player stands: some seconds behind the bets of friends, as points are. */
+/** Returns a player's standing. Points are some seconds behind friends' bets. */
 export async function standingOf(
   { db, clock, levels, ranking }: StandingOptions,
   playerId: bigint,

@@ -9,7 +9,7 @@ export function configurationRoutes(
   describe: () => Promise<Data<"GET /config">>,
 ): void {
   addRoute(app, "GET /config", ({ request, reply }) => {
-    // The first call of every page: from here on it can repeat the cookie.
+    // Every page makes this call first. From then on, the page can repeat the cookie.
     giveXsrfCookie(request, reply, publicOrigins);
     return describe();
   });

@@ -12,7 +12,11 @@ export function createConfiguration(dependencies: Dependencies): { routes(app: F
   return { routes: (app) => configurationRoutes(app, dependencies.config, () => describe(dependencies)) };
 }
 
-/** @throws {AppError} ChainUnavailable while it is not known which chain this is */
+/**
+ * Returns the configuration for the page.
+ *
+ * @throws {AppError} ChainUnavailable while the chain's identity is not known
+ */
 async function describe({ config, clock, settings, chain, log }: Dependencies): Promise<Data<"GET /config">> {
   const [genesisHash, vaultCodeHash, blockExplorerUrls] = await Promise.all([
     chain.genesisHash(),
@@ -74,7 +78,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
   };
 }
 
-/** A copy, since what is sent belongs to its answer; with what a deposit of the token credits. */
+/** Copies a token for the answer, and adds the asset that a deposit of the token credits. */
 function shownToken({ tokenAbi, ...token }: TokenConfig): ShownToken {
   return {
     ...token,

@@ -25,7 +25,7 @@ withServer({ variables: () => chain.variables }, (started) => {
   server = started;
 });
 
-it("tells the chain as it is, its tokens, the features and the server's clock", async () => {
+it("GET /config returns the chain, its tokens, the features and the server's clock", async () => {
   const { variables } = chain;
   const { publicClient } = server.server.platform.chain;
   const { data } = await server.call("GET /config");
@@ -60,7 +60,7 @@ it("tells the chain as it is, its tokens, the features and the server's clock", 
   expect((later.data?.serverTimeMs ?? 0) - (data?.serverTimeMs ?? 0)).toBeGreaterThanOrEqual(3_600_000);
 });
 
-it("lists USDT, which credits U, and closes withdrawals by a setting", async () => {
+it("GET /config lists USDT, which credits U, and a setting closes withdrawals", async () => {
   const { settings } = server.server.platform;
   await settings.set("deposits.usdt", "on", { actor: "test" });
   await settings.set("withdrawals.open", "off", { actor: "test" });
@@ -76,7 +76,7 @@ it("lists USDT, which credits U, and closes withdrawals by a setting", async () 
   expect(data?.rounds).toEqual({ abandonedAfterHours: 36 });
 });
 
-it("is ready with the chain there, and says nothing about a chain it could not ask", async () => {
+it("a server with its chain is ready, and GET /config fails if the chain was never reached", async () => {
   expect((await fetch(`${server.server.url}/readyz`)).status).toBe(200);
   const away = await startTestServer();
   const answer = await away.call("GET /config");
@@ -84,7 +84,7 @@ it("is ready with the chain there, and says nothing about a chain it could not a
   await away.stop();
 });
 
-it("stays ready while the chain's node is away, once it has met it: play goes on without it", async () => {
+it("a server stays ready while the chain's node is unavailable, if it has reached the chain before", async () => {
   const node = await startLyingProvider(chain.chain.rpcUrl);
   const met = await startTestServer({ variables: { ...chain.variables, CHAIN_RPC_URL: node.rpcUrl } });
   expect((await fetch(`${met.server.url}/readyz`)).status).toBe(200);
@@ -93,7 +93,7 @@ it("stays ready while the chain's node is away, once it has met it: play goes on
   await met.stop();
 });
 
-it("says nothing about a chain whose vault has no code", async () => {
+it("GET /config fails if the vault's address has no code", async () => {
   const noVault = await startTestServer({
     variables: { ...chain.variables, VAULT_ADDRESS: "0x00000000000000000000000000000000000000A1" },
   });
@@ -101,7 +101,7 @@ it("says nothing about a chain whose vault has no code", async () => {
   await noVault.stop();
 });
 
-it("shows its metrics to nobody in production without a token", async () => {
+it("GET /metrics in production needs a token", async () => {
   const production = await startTestServer({ variables: { ...noChain, ...fitForRealMoney } });
   expect((await production.call("GET /config")).code).toBe(errors.ChainUnavailable.code);
   expect((await fetch(`${production.server.url}/metrics`)).status).toBe(404);

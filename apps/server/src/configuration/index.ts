@@ -1,6 +1,6 @@
 /**
- * Configuration as the page is told it: chain, tokens, addresses, features, the server's clock. One build of the page
- * serves every environment because it asks here. May import platform and the chain's constants. Must never tell a key
- * or the server's own way to the chain.
+ * Configuration: this folder gives the page its configuration: chain, tokens, addresses, features, and the server's
+ * clock. So one build of the page serves every environment. The folder may import platform and the chain's constants.
+ * The folder never returns a key or the server's own RPC address.
  */
 export { createConfiguration } from "./configuration.service.ts";

@@ -21,7 +21,7 @@ import type { Snapshot } from "./snapshot.ts";
 
 const msOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null;
 
-/** What the player's own pages say of the account: of secrets, that they are set. */
+/** Returns the account data of the player's own pages. Secrets only appear as set or not set. */
 export async function profileOf(snapshot: Snapshot): Promise<object> {
   const { db, executor, player, takenAtMs } = snapshot;
   const identities = await identitiesOf(db, player.id);
@@ -56,7 +56,7 @@ export async function profileOf(snapshot: Snapshot): Promise<object> {
   };
 }
 
-/** What the player has chosen. */
+/** Returns the player's settings. */
 export async function settingsOf({ db, player }: Snapshot): Promise<object> {
   const wallet = walletTables(db);
   const chosen = await findChosenName(db, player.id);
@@ -73,7 +73,7 @@ export async function settingsOf({ db, player }: Snapshot): Promise<object> {
   };
 }
 
-/** Of what the player is told and where, and the chat with the bot as it is known. */
+/** Returns the player's notice settings, and the stored chat with the bot. */
 export async function noticesOf({ db, player }: Snapshot): Promise<object> {
   const host = (await identitiesOf(db, player.id)).find(({ kind }) => kind === "host");
   const chat = host && (await chatOf(db, host.name));
@@ -87,11 +87,11 @@ export async function noticesOf({ db, player }: Snapshot): Promise<object> {
   };
 }
 
-/** What the player allows themselves, how much of it is used, and a pause. */
+/** Returns the player's own limits, how much of each is used, and a pause. */
 export const limitsOf = ({ db, player, takenAtMs }: Snapshot): Promise<object> =>
   shownLimits(db, player.id, new Date(takenAtMs));
 
-/** Where the account is signed in, without what names a session to the server. */
+/** Returns the sessions of the account, without any value that identifies a session to the server. */
 export async function sessionsOf(snapshot: Snapshot): Promise<object> {
   const sessions = await readSessions(snapshot, 100);
   return sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
@@ -103,7 +103,7 @@ export async function sessionsOf(snapshot: Snapshot): Promise<object> {
   }));
 }
 
-/** Whether the session that asked still stands. */
+/** Returns whether the session that requested the export is still valid. */
 export async function isSignedIn(snapshot: Snapshot): Promise<boolean> {
   const [first] = await readSessions(snapshot, 1);
   return first?.tokenHash.equals(ownHash(snapshot)) ?? false;
@@ -111,7 +111,7 @@ export async function isSignedIn(snapshot: Snapshot): Promise<boolean> {
 
 const ownHash = ({ sessionId }: Snapshot): Buffer => Buffer.from(sessionId, "hex");
 
-/** The one that asked first. */
+/** Reads the player's sessions. The session that requested the export is the first. */
 function readSessions(snapshot: Snapshot, limit: number) {
   const { db, player, takenAtMs, settings } = snapshot;
   const usedSince = new Date(takenAtMs - settings.get("sessions.idleDays") * 86_400_000);

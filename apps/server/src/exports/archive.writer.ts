@@ -5,12 +5,14 @@ import { ReadableStream, WritableStream } from "node:stream/web";
 import { archiveFiles, archiveProduct, archiveSchema, type ListedFile } from "@gemplay/account-archive";
 import type { PartText } from "./snapshot.ts";
 
-/** Compressed by Node's own threads, not by this one. */
+/** Node's own threads compress the data, and not the main thread. */
 const options = { useWebWorkers: false, useCompressionStream: true };
 
-/** Writes an archive file by file, as fast as it is read. Nothing of it is valid before the last file is in. */
+/**
+ * Writes an archive file by file, as fast as the reader reads. The archive is invalid until the last file is written.
+ */
 export async function createArchiveWriter(out: Writable, signal: AbortSignal) {
-  // Loaded with the first archive: no start waits for it.
+  // The library is loaded with the first archive, so that no start waits for the library.
   const { ZipWriter } = await import("@zip.js/zip.js/lib/zip-core-external.js");
   const sink = new WritableStream<Uint8Array>({
     async write(chunk) {
@@ -36,7 +38,7 @@ export async function createArchiveWriter(out: Writable, signal: AbortSignal) {
       await zip.add(name, readable(pieces()), { signal });
       files.push({ name, bytes, sha256: hash.digest("hex"), ...(name.endsWith(".jsonl") && { lines }) });
     },
-    /** The manifest, and the end by which a reader knows that nothing is missing. */
+    /** Writes the manifest and the end of the archive. A reader needs the end to know that nothing is missing. */
     async end(facts: { readonly userId: string; readonly takenAtMs: number; readonly sums: object }) {
       const manifest = { product: archiveProduct, schema: archiveSchema, ...facts, files };
       const text = `${JSON.stringify(manifest, null, 2)}\n`;

@@ -16,31 +16,37 @@ import { exportsAtOnce } from "./exports.ts";
 
 let server: TestServer;
 let beside: TestServer;
-// Networks are told apart as behind a proxy of the house.
+// The server runs behind a trusted proxy, so each test can choose the reader's network.
 const mailbox = withMailbox();
 const variables = () => ({ TRUSTED_PROXIES: "1", ...mailbox.variables() });
 withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) => {
   server = started;
   const { settings } = server.server.platform;
   await settings.set("exports.perDay", "1000", { actor: "test" });
-  // The product breaks nothing off because this machine is slow.
+  // The limits are long, so that a slow machine does not interrupt an export.
   for (const key of ["exports.longestSeconds", "exports.slowSeconds"] as const)
     await settings.set(key, "3600", { actor: "test" });
   beside = await another();
 });
 
 const longHistory = 20_000;
-/** Nothing that could be compressed, and as much as a row holds itself: fewer rows take less time to make than more. */
+/**
+ * Random text that cannot be compressed, as long as one row can hold without extra storage. A few long rows are faster
+ * to make than many short rows.
+ */
 const noise = Array.from({ length: 13 }, () => "encode(sha512(random()::text::bytea), 'hex')").join(" || ");
 const longPlayers: TestPlayer[] = [];
-/** One with a long history, made with the first test that needs it. What ends its session, or counts its rounds, opens its own. */
+/**
+ * Returns a player with a long history, which the first call makes. Tests that end the session or count the rounds make
+ * their own player.
+ */
 async function longPlayer(place = 0): Promise<TestPlayer> {
   const player = longPlayers[place] ?? (await openLongPlayer());
   longPlayers[place] = player;
   return player;
 }
 
-/** More than the sockets between server and reader hold. */
+/** Makes a player with more data than the sockets between server and reader can hold. */
 async function openLongPlayer(): Promise<TestPlayer> {
   const player = await openPlayer(server, "100");
   await placed(server, player);
@@ -52,7 +58,7 @@ async function openLongPlayer(): Promise<TestPlayer> {
            jsonb_build_object('rollCenti', n, 'noise', ${sql.raw(noise)}),
            1, n, now(), 0
     FROM generate_series(1, ${longHistory}) n`.execute(server.server.platform.db);
-  // As the database does by itself after a while.
+  // The database would analyze the table by itself after a while.
   await sql`ANALYZE bet`.execute(server.server.platform.db);
   return player;
 }
@@ -61,7 +67,7 @@ const from = (network: string) => ({ "x-forwarded-for": network });
 const ask = (player: Pick<TestPlayer, "token" | "key">, network = "192.0.2.1") =>
   callExport(server, player, from(network));
 
-/** A test that fails leaves no place taken. */
+/** Open downloads, which are closed after each test, so that a failed test leaves no place in use. */
 const begun: IncomingMessage[] = [];
 afterEach(async () => {
   for (const answer of begun.splice(0)) answer.destroy();
@@ -71,9 +77,9 @@ afterEach(async () => {
 
 let networks = 0;
 /**
- * Begins a download and takes nothing of it.
+ * Begins a download and reads nothing from it.
  *
- * @param network of the reader; one of its own unless given
+ * @param network the reader's network; a new one by default
  */
 async function stalled(
   player: TestPlayer,
@@ -83,7 +89,7 @@ async function stalled(
   return (await stalledOn(player, at, network)).answer;
 }
 
-/** Begins a download and takes nothing of it. Also returns the server's side of the response. */
+/** Begins a download and reads nothing from it. Also returns the server's side of the response. */
 async function stalledOn(
   player: TestPlayer,
   at = server,
@@ -109,7 +115,10 @@ async function stalledOn(
   return { answer, out };
 }
 
-/** Returns the database sessions that export this account, or without an account those that export any shared account of this file. */
+/**
+ * Returns the database sessions that export this account, or without an account those that export any shared account of
+ * this file.
+ */
 async function exporting(player?: TestPlayer): Promise<number[]> {
   const accounts = player === undefined ? longPlayers : [player];
   const locks = accounts.map(({ id }) => `account export ${id}`);
@@ -123,7 +132,7 @@ async function exporting(player?: TestPlayer): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Gives the test a timer of this length that the product begins during `work`, so that the test can let its time pass. */
+/** Finds a timer of this length that the server starts during `work`, so that the test can fire the timer. */
 async function timerDuring<R>(
   of: "setTimeout" | "setInterval",
   ms: number,
@@ -140,7 +149,10 @@ async function timerDuring<R>(
   }
 }
 
-/** The sessions of the database that hold an export's snapshot and wait for its reader. A busy machine lets them wait too, but mostly for less than a second. */
+/**
+ * Returns the database sessions that hold an export's snapshot and wait for its reader. Sessions on a busy machine wait
+ * too, but mostly for less than a second.
+ */
 async function waitingSessions(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     SELECT pid FROM pg_stat_activity
@@ -149,7 +161,7 @@ async function waitingSessions(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** What comes until the end, or until it breaks off. */
+/** Reads a download until it ends or breaks. */
 async function rest(answer: IncomingMessage): Promise<{ readonly bytes: Blob; readonly isWhole: boolean }> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   try {
@@ -160,9 +172,9 @@ async function rest(answer: IncomingMessage): Promise<{ readonly bytes: Blob; re
   }
 }
 
-// Each of them makes megabytes, which takes a busy machine minutes.
-describe("a long history", { timeout: 900_000 }, () => {
-  it("waits for a reader who is slow, comes whole, and is of one moment whatever is bet meanwhile", async () => {
+// Each of these tests makes megabytes of data, which takes minutes on a busy machine.
+describe("an export of a long history", { timeout: 900_000 }, () => {
+  it("waits for a slow reader, arrives complete, and shows one point in time despite later bets", async () => {
     const player = await openLongPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
@@ -176,16 +188,16 @@ describe("a long history", { timeout: 900_000 }, () => {
       longHistory + 1,
     );
     expect(texts["rounds.jsonl"]).not.toContain(later);
-    // What is read after the rounds is of the moment before them.
+    // The files after the rounds show the same point in time as the rounds.
     expect(rowsOf(texts["seeds.jsonl"])).toMatchObject([{ rounds: 1 }, { rounds: 0 }]);
     expect(rowsOf(texts["movements.jsonl"])).toMatchObject([{ change: "100" }]);
     const report = await checkArchive(bytes);
-    // They were made up, and are no rounds of the seeds; the files themselves are whole.
+    // The rounds are invented and do not follow from the seeds. The files themselves are complete.
     expect(report.findings.every(({ what }) => /^(round_|seed_|balance)/.test(what))).toBe(true);
     expect(rowsOf((await textsOf(await exportAccount(server, player)))["rounds.jsonl"])[0]?.id).toBe(later);
   });
 
-  it("is given up when its reader goes away, and the account can be exported again", async () => {
+  it("stops after its reader disconnects, and the account can be exported again", async () => {
     const player = await longPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
@@ -195,7 +207,7 @@ describe("a long history", { timeout: 900_000 }, () => {
     await expect.poll(async () => (await callExport(server, player)).status).toBe(200);
   });
 
-  it("is broken off when it takes too long", async () => {
+  it("stops after the maximum time", async () => {
     const player = await longPlayer();
     await withSetting([server], "exports.longestSeconds", "3599", async () => {
       const { result: answer, fire } = await timerDuring("setTimeout", 3_599_000, () => stalled(player));
@@ -208,7 +220,7 @@ describe("a long history", { timeout: 900_000 }, () => {
     });
   });
 
-  it("that fails in the middle leaves no archive that could be taken for whole", async () => {
+  it("leaves no valid archive if it fails in the middle", async () => {
     const player = await longPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
@@ -221,9 +233,10 @@ describe("a long history", { timeout: 900_000 }, () => {
     expect((await checkArchive(bytes)).findings).toEqual([{ what: "not_an_archive" }]);
   });
 
-  it("is broken off when its reader takes hardly anything", async () => {
+  it("stops if its reader reads almost nothing", async () => {
     const player = await longPlayer();
-    // The product looks three times in this time, and lets it go on when the reader has taken 4.8 MB since the first look.
+    // The server checks the reader three times within this time. The export continues if the reader has read 4.8 MB
+    // since the first check.
     await withSetting([server], "exports.slowSeconds", "600", async () => {
       const slow = await timerDuring("setInterval", 200_000, () => stalledOn(player));
       await expect.poll(() => slow.result.out.writableNeedDrain, { timeout: 300_000 }).toBe(true);
@@ -233,7 +246,7 @@ describe("a long history", { timeout: 900_000 }, () => {
       };
       await expect.poll(looks).toEqual([]);
       expect((await rest(slow.result.answer)).isWhole).toBe(false);
-      // A reader who takes more than that is not slow, however long the whole takes.
+      // A reader with a higher speed is not slow, regardless of the total time.
       const steady = await timerDuring("setInterval", 200_000, () => stalledOn(player));
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       let [taken, lookedAt] = [0, 0];
@@ -252,11 +265,11 @@ describe("a long history", { timeout: 900_000 }, () => {
   it.each([
     ["here", () => server, false],
     ["in another process", () => beside, true],
-  ])("is broken off when the session that asked ends %s", async (_, at, everywhere) => {
+  ])("stops when the requesting session ends %s", async (_, at, everywhere) => {
     const player = await openLongPlayer();
     const { answer, out } = await stalledOn(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    // The end of another player's session ends that player's stream and no export.
+    // The end of another player's session ends that player's event stream and no export.
     const { token } = await openPlayer(server);
     const { ticket } = dataOf(await server.call("POST /stream/ticket", { token }));
     const stream = await readEvents(`${server.server.url}/api/stream?ticket=${ticket}`);
@@ -268,7 +281,7 @@ describe("a long history", { timeout: 900_000 }, () => {
     expect((await rest(answer)).isWhole).toBe(false);
   });
 
-  it("of which a part fails writes nothing after it was broken off, and gives its place back", async () => {
+  it("writes nothing after one of its parts failed, and frees its place", async () => {
     const player = await longPlayer();
     const { db } = server.server.platform;
     const late: string[] = [];
@@ -293,29 +306,29 @@ describe("a long history", { timeout: 900_000 }, () => {
     expect(await openArchive(await exportAccount(server, player))).toBeDefined();
   });
 
-  it("whose answer fails is broken off, and nothing else is", async () => {
+  it("stops after its response failed, and nothing else stops", async () => {
     const player = await longPlayer();
     const { answer, out } = await stalledOn(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    // It would end the process if nobody listened.
+    // Without a listener, this error would end the process.
     expect(out.emit("error", new Error("lost"))).toBe(true);
     await expect.poll(() => exporting(player)).toEqual([]);
     expect((await rest(answer)).isWhole).toBe(false);
   });
 
-  it("takes one of a few places of its process, and another player is told to wait", async () => {
+  it("uses one of a few places of its process, and another player must wait", async () => {
     const answers: IncomingMessage[] = [];
     for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await longPlayer(place)));
     await expect.poll(waitingSessions).toHaveLength(exportsAtOnce);
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
-    // Whoever plays does not notice: exports have sessions of their own.
+    // Players do not notice exports, because exports have their own database sessions.
     await placed(server, await openPlayer(server, "10"));
     for (const answer of answers) answer.destroy();
     await expect.poll(async () => (await ask(other)).status).toBe(200);
   });
 
-  it("takes the one place of its network, and leaves the others to others", async () => {
+  it("uses the single place of its network, and other networks have other places", async () => {
     const answer = await stalled(await longPlayer(), server, "192.0.2.1");
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
@@ -324,7 +337,7 @@ describe("a long history", { timeout: 900_000 }, () => {
     await expect.poll(async () => (await ask(other)).status).toBe(200);
   });
 
-  it("that finds no room leaves the ticket good", async () => {
+  it("leaves the ticket valid if no place is free", async () => {
     const other = await openPlayer(server);
     const { ticket } = dataOf(await ask(other));
     const answer = await stalled(await longPlayer(), server, "192.0.2.1");
@@ -336,7 +349,7 @@ describe("a long history", { timeout: 900_000 }, () => {
 });
 
 describe("exports of one account", () => {
-  it("follow one another, over all processes", async () => {
+  it("run one after the other, over all processes", async () => {
     const player = await openPlayer(server);
     const ticket = await askForExport(server, player);
     const { db } = server.server.platform;
@@ -349,7 +362,7 @@ describe("exports of one account", () => {
     await exportAccount(server, player);
   });
 
-  it("are told to their owner by mail, when they are asked for and not when they are refused", async () => {
+  it("send their owner an e-mail for an accepted request, and no e-mail for a refused one", async () => {
     const player = await openPlayer(server);
     const email = "owner@mail.example";
     await sql`
@@ -364,7 +377,7 @@ describe("exports of one account", () => {
     expect(told().map(({ subject }) => subject)).toEqual(["您的账号数据正在被导出"]);
   });
 
-  it("are so many a day, by a setting", async () => {
+  it("have a daily limit, which is a setting", async () => {
     const [player, other] = [await openPlayer(server), await openPlayer(server)];
     await withSetting([server], "exports.perDay", "2", async () => {
       await askForExport(server, player);
@@ -382,7 +395,7 @@ describe("exports of one account", () => {
   });
 });
 
-it("a server that stops breaks exports off and ends", async () => {
+it("a stopping server interrupts its exports and then ends", async () => {
   const { databaseUrl, clock } = server;
   const stopped = await startTestServer({ databaseUrl, clock });
   const answer = await stalled(await longPlayer(), stopped);

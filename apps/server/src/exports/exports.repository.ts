@@ -1,12 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 
-/** Forgets what was counted of a player who deletes the account. */
+/** Deletes the export counts of a player who deletes the account. */
 export async function forgetExports<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await sql`DELETE FROM account_export WHERE player_id = ${playerId}`.execute(trx);
 }
 
-/** Counts an export that is asked for; with the account's exports locked. @returns false when there were so many since then */
+/**
+ * Counts a requested export. The caller has locked the account's exports.
+ *
+ * @returns false if the limit since the given time is reached
+ */
 export async function countExport(
   trx: Database,
   playerId: bigint,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import Type from "typebox";
 import { addRoute, networkOf, requestLocale, type SessionPlayer } from "../platform/http/index.ts";
 
-/** Who asks, beside the account. */
+/** The request context beside the account: the caller's network and language. */
 export interface Asker {
   readonly network: string;
   readonly locale: Locale;
@@ -30,7 +30,7 @@ const ArchiveQuery = Type.Object(
 );
 type ArchiveQuery = Type.Static<typeof ArchiveQuery>;
 
-/** The archive itself is not JSON, so it stands beside the table of routes. */
+/** Adds the export routes. The archive itself is not JSON, so its route is outside the table of routes. */
 export function exportRoutes(app: FastifyInstance, { ask, send }: ExportRoutesOptions): void {
   addRoute(
     app,

@@ -65,7 +65,7 @@ async function withdraw({ token, address }: Owner, amount: string) {
   return dataOf(await server.call("GET /assets/withdraw", { token, query }));
 }
 
-/** Returns the text of each part of an archive that is read in pages of so many rows. */
+/** Returns the text of each part of an archive that is read in pages of `pageRows` rows. */
 async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string, string>> {
   const { platform } = server.server;
   const player = await findPlayer(platform.db, id);
@@ -93,7 +93,7 @@ async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string
 }
 
 describe("an export", () => {
-  it("holds the whole account, and its check finds every round as it was drawn", async () => {
+  it("contains the whole account, and the archive's check confirms every round", async () => {
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
     const rounds = await playEverything(server, player);
@@ -136,7 +136,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("says money as the player's own pages do: swaps, rewards, withdrawals, and every other movement", async () => {
+  it("shows money like the player's own pages: swaps, rewards, withdrawals, and every other movement", async () => {
     const owner = await newOwner("500");
     await server.server.platform.settings.set("price.playU", "0.05", { actor: "test" });
     await fundExchange(server, { house: "10", houseU: "1000" });
@@ -159,13 +159,13 @@ describe("an export", () => {
       "swap_received",
       "withdrawal_hold",
     ]);
-    // One line more than rows: the columns' names.
+    // The table has one more line than rows, because the first line has the column names.
     expect((texts["movements.csv"] ?? "").trim().split("\r\n")).toHaveLength(movements.length + 1);
     expect(JSON.parse(texts["profile.json"] ?? "")).toMatchObject({ fundsPasswordSet: true });
     expect(JSON.parse(texts["sessions.json"] ?? "")).toMatchObject([{ current: true, wayIn: "wallet" }]);
   });
 
-  it("an export that reads pages of one row has the same rows in each list as an export that reads large pages", async () => {
+  it("contains the same rows with pages of one row and with large pages", async () => {
     const owner = await newOwner("500");
     await fund(server, owner, "1");
     await fundRewards(server, { pool: "100000000", gem: "1000" });
@@ -196,7 +196,7 @@ describe("an export", () => {
     expect(await partTexts(owner, 1)).toEqual(texts);
   });
 
-  it("counts what can only be withdrawn to what is held, and says it and the player's limits apart", async () => {
+  it("includes withdraw-only money in the balances, and shows this money and the player's limits separately", async () => {
     const player = await openPlayer(server, "5");
     const { token } = player;
     const { db } = server.server.platform;
@@ -216,7 +216,7 @@ describe("an export", () => {
     );
   });
 
-  it("says rounds of Crash with the chain they were drawn from, and of one that goes on nothing that is not known yet", async () => {
+  it("shows rounds of Crash with their chain, and shows no secret of a running round", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     await takenOnCrash(server, player, { autoCashOutE4: 11_000 });
@@ -235,7 +235,7 @@ describe("an export", () => {
     ]);
     for (const text of Object.values(texts)) {
       expect(text).not.toContain(crashRounds[current.round]?.gameHash);
-      // A hash may have the same digits in its middle.
+      // A hash may contain the same digits.
       expect(text).not.toMatch(new RegExp(`\\b${pointE4}\\b`));
     }
     const { startsAtMs } = current;
@@ -253,7 +253,7 @@ describe("an export", () => {
     expect(chain).toMatchObject({ chain: 1, baseRound: 0, commitment: crashRounds[0]?.gameHash });
   });
 
-  it("holds no secret, and nothing of another player", async () => {
+  it("contains no secret and nothing of another player", async () => {
     const other = await openPlayer(server, "10");
     const { id: otherRound } = (await placed(server, other)).round;
     const owner = await newOwner("100");
@@ -294,7 +294,7 @@ describe("an export", () => {
     expect(JSON.parse((await textsOf(archive))["profile.json"] ?? "")).toMatchObject({ friends: 0 });
   });
 
-  it("is saved under a name, and kept by nobody on the way", async () => {
+  it("arrives with a file name, and no browser or proxy may cache it", async () => {
     const player = await openPlayer(server);
     const answer = await download(server, await askForExport(server, player));
     expect(answer.headers.get("content-type")).toBe("application/zip");
@@ -306,7 +306,7 @@ describe("an export", () => {
     expect((await checkArchive(await answer.blob())).findings).toEqual([]);
   });
 
-  it("needs a fresh proof of its purpose, a new one each time", async () => {
+  it("needs a new fresh proof with its own purpose each time", async () => {
     const player = await openPlayer(server);
     const { token, key } = player;
     expectRefused(await server.call("POST /user/export", { token, body: {} }), "RequestInvalid");
@@ -320,7 +320,7 @@ describe("an export", () => {
     );
   });
 
-  it("is made for a frozen account too", async () => {
+  it("also works for a frozen account", async () => {
     const player = await openPlayer(server, "10");
     await placed(server, player);
     await server.server.platform.db
@@ -335,7 +335,7 @@ describe("an export", () => {
   });
 });
 
-describe("a ticket", () => {
+describe("an export ticket", () => {
   async function refused(ticket: string) {
     const answer = await download(server, ticket);
     return [answer.status, (await answer.json()).code];
@@ -345,17 +345,17 @@ describe("a ticket", () => {
   it("opens one export of its own player, once", async () => {
     const [owner, thief] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
     const ticket = await askForExport(server, owner);
-    // Whoever is signed in makes no difference: the ticket says whose account it is.
+    // The signed-in player makes no difference, because the ticket names the account.
     const answer = await download(server, ticket, { headers: { authorization: `Bearer ${thief.token}` } });
     const { manifest } = await checkArchive(await answer.blob());
     expect(manifest?.userId).toBe(String(owner.id));
-    // The reader may have the last byte a moment before the place in its network is free again.
+    // The reader may get the last byte a moment before the place of its network is free again.
     await expect.poll(() => refused(ticket)).toEqual(invalid);
     expect(await refused("none")).toEqual(invalid);
     expect(await refused("")).toEqual(invalid);
   });
 
-  it("runs out in half a minute, and ends with the session that asked", async () => {
+  it("expires after half a minute, and ends with the requesting session", async () => {
     const player = await openPlayer(server);
     const old = await askForExport(server, player);
     server.clock.advance(31_000);
@@ -365,14 +365,14 @@ describe("a ticket", () => {
     expect(await refused(last)).toEqual(invalid);
   });
 
-  it("opens nothing once its session is gone, also where nobody heard of that", async () => {
+  it("opens nothing after its session ended, even if no process was notified", async () => {
     const player = await openPlayer(server);
     const ticket = await askForExport(server, player);
     await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(server.server.platform.db);
     expect(await refused(ticket)).toEqual(invalid);
   });
 
-  it("of the event stream opens no export, and one of an export no stream", async () => {
+  it("cannot open an event stream, and a stream's ticket cannot open an export", async () => {
     const player = await openPlayer(server);
     const { ticket } = dataOf(await server.call("POST /stream/ticket", { token: player.token }));
     expect(await refused(ticket)).toEqual(invalid);

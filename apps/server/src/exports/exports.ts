@@ -25,13 +25,16 @@ export interface ExportsDependencies
 
 export interface Exports {
   routes(app: FastifyInstance): void;
-  /** Breaks off what is being written: no reader takes it for whole. */
+  /** Interrupts running exports. No reader accepts an interrupted archive as complete. */
   stop(): Promise<void>;
 }
 
-/** Exports that a process makes at once: each holds a snapshot, on a session that no call waits for. */
+/**
+ * The number of exports that one process makes at once. Each export holds a snapshot on a database session that no API
+ * call waits for.
+ */
 export const exportsAtOnce = 2;
-/** Rows of a list that are in memory at a time. */
+/** The number of rows of a list that are in memory at a time. */
 const pageRows = 200;
 const dayMs = 86_400_000;
 
@@ -43,21 +46,33 @@ export function createExports(dependencies: ExportsDependencies): Exports {
     poolSize: exportsAtOnce,
     onError: (error) => log.warn({ err: error }, "idle connection of exports lost"),
   });
-  /** What is being sent, and to which network: one each, so that nobody alone takes all places. */
+  /** The running exports and their networks. Each network has one place, so that nobody can take all places. */
   const running = new Map<AbortController, string>();
 
-  /** @throws {AppError} ExportsBusy */
+  /**
+   * Checks that a place is free.
+   *
+   * @throws {AppError} ExportsBusy
+   */
   function assertRoom(network: string): void {
     if (running.size >= exportsAtOnce || [...running.values()].includes(network))
       throw new AppError("ExportsBusy");
   }
 
-  /** One at a time of an account, over all processes. @throws {AppError} ExportUnderway */
+  /**
+   * Locks the exports of an account, so that one runs at a time over all processes.
+   *
+   * @throws {AppError} ExportUnderway
+   */
   async function lockExports(trx: Database, playerId: bigint): Promise<void> {
     if (!(await lockIfFree(trx, `account export ${playerId}`))) throw new AppError("ExportUnderway");
   }
 
-  /** @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted and those of fresh proofs */
+  /**
+   * Requests an export and returns its ticket.
+   *
+   * @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted and the errors of fresh proofs
+   */
   async function ask(
     player: SessionPlayer,
     proof: FreshProof,
@@ -74,13 +89,17 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
       if (!(await countExport(trx, playerId, window)))
         throw new AppError("ExportsExhausted", { count: atMost });
-      // A thief with a session and the login password can export, so the owner is told.
+      // The owner gets an e-mail, because a thief with a session and the login password can export the account.
       await notices.tell(trx, playerId, locale, "accountExported");
     });
     return { ticket: await tickets.issue({ playerId, sessionId }) };
   }
 
-  /** Writes everything of one moment. @param begin called when nothing can be refused any more */
+  /**
+   * Writes the archive from one snapshot.
+   *
+   * @param begin called when the export can no longer be refused
+   */
   async function write(
     owner: { readonly playerId: bigint; readonly sessionId: string },
     signal: AbortSignal,
@@ -92,7 +111,8 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (trx) => {
-        // Before the snapshot is taken: what it does not hold any more would be missing.
+        // The months are held before the snapshot is taken. Otherwise the snapshot could miss months that are archived
+        // meanwhile.
         await holdMonths(executorOf(trx));
         const takenAtMs = clock.nowMs();
         await lockExports(trx, owner.playerId);
@@ -111,7 +131,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
           running: [],
           chains: new Set(),
         };
-        // What ends the session after this snapshot is heard of.
+        // The end of the session after this snapshot is noticed by its event.
         if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
         const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
         const archive = await createArchiveWriter(out, signal);
@@ -122,12 +142,16 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       });
   }
 
-  /** @throws {AppError} before the first byte; what fails after it breaks the answer off */
+  /**
+   * Sends the archive of a ticket.
+   *
+   * @throws {AppError} before the first byte; a later failure interrupts the response
+   */
   async function send(
     { ticket, network }: { readonly ticket: string; readonly network: string },
     begin: (fileName: string) => ServerResponse,
   ): Promise<void> {
-    // Before the ticket is taken: whoever finds no room may come again with it.
+    // The place is checked before the ticket is used. So a reader without a place can use the ticket again.
     assertRoom(network);
     const aborting = new AbortController();
     running.set(aborting, network);
@@ -145,7 +169,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       await write(owner, aborting.signal, (fileName) => {
         out = begin(fileName);
         out.on("close", () => breakOff("the reader went away"));
-        // Without a listener it would end the process.
+        // Without a listener, an error of the response would end the process.
         out.on("error", (error) => aborting.abort(error));
         aborting.signal.addEventListener("abort", () => out?.destroy());
         const slowMs = settings.get("exports.slowSeconds") * 1_000;
@@ -154,7 +178,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       });
     } catch (error) {
       if (out === undefined) throw error;
-      // Not only destroyed: what still compresses must not write to it any more.
+      // Aborting stops the compression too, because it must not write to a destroyed response.
       aborting.abort(error);
       log.warn({ err: error }, "an export was broken off");
     } finally {

@@ -11,7 +11,7 @@ import { formatAssetAmount } from "@gemplay/money";
 import { exportedBets, publishedChain, shownRound } from "../games/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** What stands in for rounds and movements that are put away. */
+/** Returns the rows that stand for archived rounds and movements. */
 export async function* putAwayPages({
   executor,
   player,
@@ -34,7 +34,10 @@ export async function* putAwayPages({
   yield [row];
 }
 
-/** Every finished round, newest first; with what was drawn from where that is not the player's own. */
+/**
+ * Returns every finished round, the newest first. A round that was not drawn from the player's own seeds includes its
+ * source.
+ */
 export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedRound[]> {
   const { db, executor, player, adder, running, chains, pageRows } = snapshot;
   let cursor: string | undefined;
@@ -52,7 +55,7 @@ export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly A
   } while (cursor !== undefined);
 }
 
-/** Rounds that go on, and those whose stake went back. Read after the finished ones. */
+/** Returns running rounds and refunded rounds. This part is read after the finished rounds. */
 export async function* unfinishedPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedUnfinished[]> {
   const { executor, player, adder, running, pageRows } = snapshot;
   const told = (rows: readonly ArchivedUnfinished[]) => {
@@ -90,7 +93,7 @@ function unfinished(
   };
 }
 
-/** Every seed pair; the server seeds of those that are out of use. */
+/** Returns every seed pair. Server seeds are only included for pairs that are not in use any more. */
 export async function* seedPages({
   executor,
   player,
@@ -111,7 +114,7 @@ export async function* seedPages({
   } while (after !== undefined);
 }
 
-/** The chains that the player's shared rounds were drawn from. Read after the rounds. */
+/** Returns the chains of the player's shared rounds. This part is read after the rounds. */
 export async function* chainPages({ db, chains }: Snapshot): AsyncGenerator<readonly ArchivedChain[]> {
   for (const id of chains) {
     const chain = await publishedChain(db, id);

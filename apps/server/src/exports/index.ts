@@ -1,7 +1,8 @@
 /**
- * Exports: a player's whole account as one archive, for that player. May import platform, the ledger's reads,
- * packages/account-archive and the indexes of the features whose rows it hands out. Must never write anything but its own
- * count, hold a secret or another player's data, or end an archive that is not whole as if it were.
+ * Exports: this folder gives a player the whole account as one archive. The folder may import platform, the ledger's
+ * read functions, packages/account-archive and the indexes of the features whose rows are exported. The folder never
+ * writes anything except its own count, never includes a secret or another player's data, and never ends an incomplete
+ * archive as if it were complete.
  */
 
 export { forgetExports } from "./exports.repository.ts";

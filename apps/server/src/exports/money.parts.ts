@@ -17,15 +17,15 @@ import { pagesBefore, type Snapshot } from "./snapshot.ts";
 const amounts = (base: Readonly<Record<AssetId, bigint>>): object =>
   Object.fromEntries(assetIds.map((asset) => [asset, formatAssetAmount(base[asset], asset)]));
 
-/** What is held, by the running sums of the ledger: all that movements and rounds come to. */
+/** Returns the balances by the ledger's running sums, which equal the sum of all movements and rounds. */
 export const heldBalances = async ({ executor, player }: Snapshot): Promise<object> =>
   amounts((await holdings(executor, player.id)).together);
 
-/** What of it came above the player's limits on deposits, and can only be withdrawn. */
+/** Returns the withdraw-only part of the balances, which came above the player's deposit limits. */
 export const withdrawOnlyBalances = async ({ executor, player }: Snapshot): Promise<object> =>
   amounts((await holdings(executor, player.id)).withdrawOnly);
 
-/** What moved balances beside bets, newest first. */
+/** Returns the movements beside bets, the newest first. */
 export async function* movementPages({
   executor,
   player,
@@ -51,7 +51,10 @@ export async function* movementPages({
   } while (cursor !== undefined);
 }
 
-/** The same as a table for spreadsheets. Read again: kept for the second file, a long journal would fill the memory. */
+/**
+ * Returns the same movements as a table for spreadsheets. The movements are read again, because a long journal would
+ * not fit into memory.
+ */
 export const movementTable = ({ executor, player }: Snapshot): AsyncIterable<string> =>
   journalLines(executor, player.id, { atMost: Number.MAX_SAFE_INTEGER, withoutBets: true });
 
@@ -88,7 +91,7 @@ export async function* swapPages(snapshot: Snapshot): AsyncGenerator<readonly ob
   for await (const page of pages) yield page.map(swapRecord);
 }
 
-/** What was collected of rewards. */
+/** Returns the collected rewards. */
 export async function* rewardPages({ db, player, pageRows }: Snapshot): AsyncGenerator<readonly object[]> {
   const rewards = await allCollected(rewardTables(db), player.id);
   for (let at = 0; at < rewards.length; at += pageRows)

@@ -17,7 +17,7 @@ import {
 } from "./money.parts.ts";
 import { jsonLines, type PartText, type Snapshot } from "./snapshot.ts";
 
-/** A file of the archive and its text. */
+/** A file of the archive: its name and its text. */
 type Part = readonly [name: string, text: (snapshot: Snapshot) => PartText];
 
 const list = (name: string, pages: (snapshot: Snapshot) => AsyncIterable<readonly object[]>): Part => [
@@ -31,7 +31,7 @@ const one = (name: string, read: (snapshot: Snapshot) => Promise<object>): Part 
   },
 ];
 
-/** Everything that is exported, in the order in which it is written. What a feature adds to an account is one line more. */
+/** All parts of an export, in the order in which they are written. A feature adds one line for its own data. */
 export const parts: readonly Part[] = [
   ["README.txt", readMe],
   one("profile.json", profileOf),
@@ -54,20 +54,20 @@ export const parts: readonly Part[] = [
   list("rewards.jsonl", rewardPages),
 ];
 
-/** What is in the archive and how it is checked, in every language. */
+/** Returns the explanation of the archive and its check, in every language. */
 function* readMe(): Generator<string> {
   for (const locale of Object.keys(locales) as (keyof typeof locales)[])
     yield `${serverMessage(locale, "export.readMe")}\n\n`;
 }
 
 /**
- * The page that checks an archive, as the page's build left it; undefined where this server serves no page, or one that was
- * built before there was any: then the archive goes without.
+ * Reads the page that checks an archive from the web build. Undefined if this server serves no page, or if the build is
+ * older than this page; the archive then has no such page.
  */
 export async function checkPage(webDist: string | undefined): Promise<Part | undefined> {
   if (webDist === undefined) return undefined;
   try {
-    // Beside the page and not served: a folder of the build's own.
+    // The file is in the web build's own folder, which the server does not serve.
     const text = await readFile(join(webDist, ".archive", "check.html"), "utf8");
     return ["check.html", () => [text]];
   } catch (error) {

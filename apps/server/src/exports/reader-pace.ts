@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 
-/** Who takes less than this of an archive keeps a place that others wait for. */
+/** The minimum reading speed in bytes per second. A slower reader keeps a place that others wait for. */
 const leastBytesPerSecond = 8_000;
-/** Looked at so often within the time that a reader may be slow. */
+/** The number of checks within the time that a reader may be slow. */
 const looks = 3;
 
 /**
- * Watches how fast a reader takes what is there for them; time in which nothing waits for them does not count.
+ * Watches how fast a reader reads the available data. Time without waiting data does not count.
  *
- * @param tooSlow told once they took hardly anything for so long
- * @returns ends the watch
+ * @param tooSlow called once the reader has read almost nothing for `slowMs`
+ * @returns a function that ends the watch
  */
 export function watchPace(
   out: ServerResponse,

@@ -4,35 +4,35 @@ import type { Player } from "../account/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
-/** One moment of one account, from which every part of an archive is read. */
+/** The state of one account at one time, from which every part of an archive is read. */
 export interface Snapshot extends Pick<Platform, "config" | "clock" | "settings" | "secrets"> {
-  /** A transaction that looks at that moment and cannot write. */
+  /** A read-only transaction on one snapshot. */
   readonly db: Database;
   readonly executor: Executor;
   readonly player: Player;
-  /** The session that asked. */
+  /** The session that requested the export. */
   readonly sessionId: string;
   readonly takenAtMs: number;
-  /** How many rows of a list are read at a time. */
+  /** The number of rows of a list that are read at a time. */
   readonly pageRows: number;
-  /** Adds up what parts write, for the manifest. */
+  /** Sums up the written rows for the manifest. */
   readonly adder: Adder;
-  /** Bets on shared rounds that go on: `rounds` leaves them out, `unfinished` says them. */
+  /** Bets on running shared rounds. The part `rounds` leaves them out, and the part `unfinished` contains them. */
   readonly running: Bet[];
-  /** The shared rounds' chains that were met. */
+  /** The chains of the exported shared rounds. */
   readonly chains: Set<number>;
 }
 
-/** A part as pieces of its text. */
+/** The text of a part, in pieces. */
 export type PartText = AsyncIterable<string> | Iterable<string>;
 
-/** Rows that come in pages, one JSON text a line; a page is a piece. */
+/** Converts pages of rows to JSON lines. Each page is one piece of text. */
 export async function* jsonLines(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   for await (const page of pages)
     if (page.length > 0) yield page.map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
-/** Pages of what is read newest first, each from where the one before ended. */
+/** Reads pages of rows, the newest first. Each page begins where the previous page ended. */
 export async function* pagesBefore<Row>(
   { pageRows }: Snapshot,
   read: (page: { readonly before: bigint | undefined; readonly limit: number }) => Promise<readonly Row[]>,

@@ -14,7 +14,7 @@ withMigratedDatabase((made) => {
 let players = 0n;
 const newFact = (): Fact => ({ playerId: ++players, kind: "withdrawalSent", recordId: "1" });
 
-/** Tells every fact that was not told. */
+/** Processes every outbox event that was not sent. */
 async function tellAll(tell: (fact: Fact) => boolean | Promise<boolean>): Promise<void> {
   await tellUntold(db, {
     at: new Date(),
@@ -29,7 +29,7 @@ async function tellAll(tell: (fact: Fact) => boolean | Promise<boolean>): Promis
   });
 }
 
-it("a fact that is written twice is told once", async () => {
+it("an outbox event that is written twice is sent once", async () => {
   const fact = newFact();
   const tell = vi.fn(() => true);
   await noteFact(db, fact);
@@ -40,7 +40,7 @@ it("a fact that is written twice is told once", async () => {
   expect(tell.mock.calls).toEqual([[fact]]);
 });
 
-it("a fact that is no longer true when it is to be told is told after it is written again", async () => {
+it("an outbox event that is no longer true at its sending is sent after it is written again", async () => {
   const fact = newFact();
   await noteFact(db, fact);
   await tellAll(() => false);
@@ -52,7 +52,7 @@ it("a fact that is no longer true when it is to be told is told after it is writ
   expect(tell).toHaveBeenCalledOnce();
 });
 
-it("a fact that an open transaction writes again is told only after that transaction", async () => {
+it("an outbox event that an open transaction writes again is sent only after this transaction", async () => {
   const fact = newFact();
   await noteFact(db, fact);
   let isCommitted = false;

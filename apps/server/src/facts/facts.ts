@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What may become true for a player. */
+/** The kinds of outbox events for players. */
 export type FactKind =
   | "depositCredited"
   | "withdrawalSent"
@@ -13,20 +13,20 @@ export type FactKind =
 export interface Fact {
   readonly playerId: bigint;
   readonly kind: FactKind;
-  /** The record's own name, where its feature finds it. */
+  /** The name of the record by which its feature finds it. */
   readonly recordId: string;
 }
 
-/** Writes a fact down, once; the transaction is the one that makes it true. */
+/** Writes an outbox event once, in the transaction that makes it true. */
 export async function noteFact<T>(trx: Kysely<T>, { playerId, kind, recordId }: Fact): Promise<void> {
   await noteFacts(trx, [{ playerId, kind, recordId }]);
 }
 
 /**
- * Writes many down by one statement.
+ * Writes many outbox events in one statement.
  *
- * Locks a fact that was written before, so that whoever tells it meanwhile first sees this transaction end and then reads
- * what it made true.
+ * An event that was written before is locked. So a concurrent sender waits for the end of this transaction, and then
+ * reads the new state.
  */
 export async function noteFacts<T>(on: Kysely<T>, facts: readonly Fact[]): Promise<void> {
   const players = facts.map(({ playerId }) => String(playerId));
@@ -43,21 +43,25 @@ export async function noteFacts<T>(on: Kysely<T>, facts: readonly Fact[]): Promi
 interface HowTold<Db> {
   readonly at: Date;
   readonly atMost: number;
-  /** What is known here: a newer release may write others, which are left to it. */
+  /** The kinds that this release knows. A newer release may write other kinds and sends them itself. */
   readonly kinds: readonly string[];
-  /** Facts that are let be. */
+  /** Outbox events to skip. */
   readonly except: readonly string[];
-  /** Resolves to whether the fact is still true. One that is not is forgotten, and can be written and told later. */
+  /**
+   * Resolves to whether the event is still true. An event that is no longer true is deleted, and can be written and
+   * sent again later.
+   */
   readonly tell: (trx: Db, fact: Fact) => Promise<boolean>;
   readonly told: (id: string) => void;
-  /** One that throws holds up none behind it. */
+  /** Called for an event that failed. A failed event does not delay later events. */
   readonly failed: (error: unknown, fact: { readonly id: string; readonly kind: FactKind }) => void;
 }
 
 /**
- * Tells facts that were not told, the oldest first: what telling one queues, and that it was told, in one transaction.
+ * Sends outbox events that were not sent, the oldest first. Queuing the messages of an event and marking the event as
+ * sent are one transaction.
  *
- * @returns how many of them did not fail
+ * @returns the number of events that did not fail
  */
 export async function tellUntold(
   db: Kysely<Record<never, never>>,
@@ -84,7 +88,7 @@ export async function tellUntold(
   return count;
 }
 
-/** While a told fact is kept the same is not told again; what is written again afterwards is. */
+/** Deletes events that were sent before a time. While a sent event is stored, the same event is not sent again. */
 export async function forgetToldBefore<T>(db: Kysely<T>, at: Date): Promise<void> {
   await sql`DELETE FROM fact WHERE told_at < ${at}`.execute(db);
 }

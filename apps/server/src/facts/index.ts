@@ -1,5 +1,6 @@
 /**
- * Facts that players are told of: one row a fact, written in the transaction that makes it true, told by notify afterwards. May
- * import the platform only, so that every feature can write one. Must never hold more of a fact than its name.
+ * Facts (outbox events): this folder stores one row for each event that players are notified about. A feature writes
+ * the row in the transaction that makes the event true, and notify sends it afterwards. The folder may import only the
+ * platform, so that every feature can write events. The folder never stores more of an event than its name.
  */
 export { type FactKind, forgetFacts, forgetToldBefore, noteFact, noteFacts, tellUntold } from "./facts.ts";

@@ -5,20 +5,21 @@ import type { Platform } from "../platform/index.ts";
 
 export interface AutomaticRotation {
   /**
-   * Places a bet that draws from the player's own pair. A pair takes as many rounds as the player chose and not one more,
-   * by the lock under which nonces are given: a bet that finds it full turns it, with the same client seed, and is placed
-   * on the next. Bets of one player that met a full pair follow one another.
+   * Places a bet that draws from the player's own seed pair. A pair takes exactly the number of rounds that the player
+   * chose, under the lock that gives the nonces. A bet that finds a full pair rotates it, with the same client seed,
+   * and is placed on the next pair. Bets of one player that found a full pair run one after the other.
    *
-   * @param place rejects with the ledger's seed_full; may be called several times
-   * @throws what `place` rejects with but seed_full, and {AppError} TooManyRequests when too many of the player's bets
-   *   wait, Unavailable when others were in the way of every try
+   * @param place rejects with the ledger's seed_full if the pair is full; may be called several times
+   * @throws all other errors of `place`, and {AppError} TooManyRequests if too many bets of the player wait,
+   *   Unavailable if other bets filled the pair before each attempt
    */
   place<T>(playerId: bigint, place: () => Promise<T>): Promise<T>;
   /**
-   * Turns the pair of a settled round at once when it is full, so that it is revealed with its last round and not with
-   * the next one. Never rejects: the round stands, and the next bet is another occasion.
+   * Rotates the pair of a settled round at once if the pair is full. So the pair is revealed with its last round, and
+   * not with the next one. The promise never rejects, because the round is settled, and the next bet can rotate the
+   * pair.
    *
-   * @param round what tells an instant bet's place in its pair; without it the pair itself is asked
+   * @param round the position of an instant bet in its pair; without it, the pair itself is read
    */
   afterRound(
     player: Pick<SessionPlayer, "id" | "rotateAfterRounds">,
@@ -26,7 +27,10 @@ export interface AutomaticRotation {
   ): Promise<void> | undefined;
 }
 
-/** Each turn lets another round in, of this process or of another; so many were in the way of one bet only by intent. */
+/**
+ * Each rotation lets another round in, from this process or another. Only an intentional flood can delay one bet this
+ * often.
+ */
 const mostTurns = 100;
 const mostWaiting = 200;
 
@@ -54,7 +58,7 @@ export function createAutomaticRotation({
     }
   }
 
-  /** Runs a player's tasks one after the other, whatever became of those before. */
+  /** Runs a player's tasks one after the other, even if an earlier task failed. */
   async function inLine<T>(playerId: bigint, task: () => Promise<T>): Promise<T> {
     const line = lines.get(playerId) ?? { last: Promise.resolve(), waiting: 0 };
     if (line.waiting >= mostWaiting) throw new AppError("TooManyRequests");

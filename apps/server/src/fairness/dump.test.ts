@@ -1,4 +1,4 @@
-// A copy of the whole database, read as text: what it must not tell.
+// This file searches secrets in a copy of the whole database, read as text.
 import { stagedGameNames } from "@gemplay/games";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   rounds = await saltChain(server.server.platform);
 });
 
-/** Every row of every table as PostgreSQL writes it. */
+/** Returns every row of every table in PostgreSQL's text form. */
 async function dump(): Promise<string> {
   const { db } = server.server.platform;
   const tables = await sql<{ name: string }>`
@@ -34,7 +34,7 @@ async function dump(): Promise<string> {
 }
 
 describe("a copy of the database", () => {
-  it("holds no server seed that is not revealed and no link that is not played, and neither does the log", async () => {
+  it("contains no unrevealed server seed and no unplayed chain link, and neither does the log", async () => {
     const players = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     for (const player of players) {
       await placed(server, player);
@@ -53,7 +53,7 @@ describe("a copy of the database", () => {
     ];
     expect([revealed.length, hidden.length]).toEqual([2, 4 + rounds.length - current.round]);
     const copy = await dump();
-    for (const { serverSeed } of revealed) expect(copy).toContain(serverSeed); // the search finds what is there
+    for (const { serverSeed } of revealed) expect(copy).toContain(serverSeed); // the same search finds revealed seeds, so the search works
     expect(copy).toContain(rounds[0]?.gameHash);
     const everything = copy + logged.join("").toLowerCase();
     for (const secret of hidden)

@@ -43,7 +43,7 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
   const { db } = dependencies;
   const executor = executorOf(db);
   const current = await existingSeeds(dependencies, playerId);
-  // Numbers have no holes: the pair before the active one is the last that was rotated out.
+  // Pair numbers have no gaps. The pair before the active one is the last rotated pair.
   const last = await revealedSeed(executor, playerId, current.seedNo - 1);
   return {
     active: shownPair(current),
@@ -53,7 +53,10 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
   };
 }
 
-/** Every bet that is placed after this knows it, in every process; sessions hear of it a moment later. */
+/**
+ * Stores after how many rounds the player's pairs rotate. Every later bet uses this number, in every process. Sessions
+ * get it a moment later.
+ */
 async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, rounds: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await setRotateAfterRounds(trx, playerId, rounds);
@@ -61,7 +64,10 @@ async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, roun
   });
 }
 
-/** A player gets the first pair with the first look at it, or with the first bet. */
+/**
+ * Returns the player's pairs, and makes the first pair if there is none. The first read or the first bet of a player
+ * makes the pair.
+ */
 async function existingSeeds({ db, secrets }: Dependencies, playerId: bigint): Promise<CurrentSeeds> {
   const executor = executorOf(db);
   try {
@@ -73,7 +79,11 @@ async function existingSeeds({ db, secrets }: Dependencies, playerId: bigint): P
   return await currentSeeds(executor, playerId);
 }
 
-/** @throws {AppError} ClientSeedInvalid, SeedsInUse */
+/**
+ * Rotates the player's seed pair.
+ *
+ * @throws {AppError} ClientSeedInvalid, SeedsInUse
+ */
 async function rotate(
   { db, secrets }: Dependencies,
   playerId: bigint,

@@ -20,8 +20,8 @@ async function rotate({ token }: TestPlayer, clientSeed: string): Promise<Data<"
   return dataOf(await server.call("POST /fairness/rotate", { token, body: { clientSeed } }));
 }
 
-describe("seeds", () => {
-  it("are committed to before the first bet, the next pair too, and stay what they are", async () => {
+describe("a player's seed pairs", () => {
+  it("show their hash before the first bet, including the next pair, and keep it", async () => {
     const player = await openPlayer(server, "10");
     const before = await seedsOf(player);
     expect(before).toEqual({
@@ -39,7 +39,7 @@ describe("seeds", () => {
     expect(await seedsOf(player)).toEqual({ ...before, active: { ...before.active, nonce: 1 } });
   });
 
-  it("are revealed by a rotation, which activates what was committed to", async () => {
+  it("appear after a rotation, which activates the committed next pair", async () => {
     const player = await openPlayer(server, "10");
     const before = await seedsOf(player);
     await placed(server, player);
@@ -66,7 +66,7 @@ describe("seeds", () => {
     });
   });
 
-  it("can be rotated before anything else was done", async () => {
+  it("can be rotated before any other action", async () => {
     const player = await openPlayer(server);
     expect((await rotate(player, "a")).revealed).toMatchObject({ seedNumber: 1, nonce: 0 });
   });
@@ -94,8 +94,8 @@ describe("seeds", () => {
   });
 });
 
-describe("a round's page", () => {
-  it("keeps the server seed until it is revealed, and then computes", async () => {
+describe("the page of a round", () => {
+  it("hides the server seed until it is revealed, and then proves the round", async () => {
     const player = await openPlayer(server, "10");
     const { round } = await placed(server, player);
     const page = () => server.call("GET /games/round", { token: player.token, query: { id: round.id } });
@@ -111,7 +111,7 @@ describe("a round's page", () => {
   });
 
   it.each(["", "1", "00000000-0000-7000-8000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff'"])(
-    "does not know %j",
+    "returns RoundUnknown for the id %j",
     async (id) => {
       const { token } = await openPlayer(server);
       const answer = await server.call("GET /games/round", { token, query: { id } });
@@ -120,12 +120,12 @@ describe("a round's page", () => {
   );
 });
 
-describe("rotation during bets", () => {
-  it("leaves no round on half a pair: each computes from the seeds that it names", async () => {
+describe("a rotation between concurrent bets", () => {
+  it("leaves each round on one complete pair, from which the round can be computed", async () => {
     const player = await openPlayer(server, "1000");
     const rotations: Data<"POST /fairness/rotate">[] = [];
     const answers = await Promise.all(
-      // Fewer than a lane leaves behind of one player whose row is locked, as by a rotation.
+      // One settlement shard defers more bets than this of a player whose row is locked, for example by a rotation.
       Array.from({ length: 60 }, async (_, index) => {
         if (index % 10 === 5) rotations.push(await rotate(player, `client-${index}`));
         return await place(server, player);
@@ -156,7 +156,7 @@ describe("automatic rotation", () => {
   const choose = async ({ token }: TestPlayer, rotateAfterRounds: unknown) =>
     await server.call("POST /fairness/automatic", { token, body: { rotateAfterRounds } });
 
-  it("reveals the pair after as many rounds as the player chose, and keeps the client seed", async () => {
+  it("reveals the pair after the number of rounds that the player chose, and keeps the client seed", async () => {
     const player = await openPlayer(server, "100");
     await rotate(player, "mine");
     expect((await choose(player, 3)).data).toEqual({ rotateAfterRounds: 3 });
@@ -184,7 +184,7 @@ describe("automatic rotation", () => {
     expect(hashServerSeed(lastRevealed?.serverSeed ?? "")).toBe(lastRevealed?.serverSeedHash);
   });
 
-  it("is switched off by 0, and takes no other number than it offers", async () => {
+  it("can be switched off with 0, and accepts only the offered numbers", async () => {
     const player = await openPlayer(server, "100");
     await choose(player, 1);
     await choose(player, 0);
@@ -194,7 +194,7 @@ describe("automatic rotation", () => {
     expect((await seedsOf(player)).rotateAfterRounds).toBe(0);
   });
 
-  it("rotates a pair that can take no more rounds for a player who chose none", async () => {
+  it("rotates a pair that can take no more rounds if the player chose no number", async () => {
     const player = await openPlayer(server, "10");
     await placed(server, player);
     const at = (nonce: number) =>
@@ -212,12 +212,14 @@ describe("automatic rotation", () => {
     ]);
   });
 
-  it("gives no pair more rounds than the player chose, and none fewer, in two processes at once", async () => {
+  it("gives each pair exactly the chosen number of rounds, in two concurrent processes", async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     const player = await openPlayer(server, "1000");
     await placed(server, player);
     await placed(server, player);
-    /** What a pair may have been turned with: a choice, or what it had when another choice came. */
+    /**
+     * The possible sizes of a rotated pair: a chosen number, or the rounds that it had when another number was chosen.
+     */
     const full = new Set([4, 1, 3]);
     for (const most of [4, 1, 3]) {
       full.add((await seedsOf(player)).active.nonce);
@@ -237,7 +239,7 @@ describe("automatic rotation", () => {
     await second.stop();
   });
 
-  it("knows a choice with the next bet, also one that the pair is past already", async () => {
+  it("uses a new number from the next bet on, even if the pair already has more rounds", async () => {
     const player = await openPlayer(server, "100");
     for (let count = 0; count < 5; count++) await placed(server, player);
     await choose(player, 2);
@@ -256,7 +258,7 @@ describe("automatic rotation", () => {
     expect((await seedsOf(player)).active).toMatchObject({ seedNumber: 3, nonce: 5 });
   });
 
-  it("lets a player play on while a staged round holds the pair, and turns it when that is over", async () => {
+  it("lets a player continue while a staged round holds the pair, and rotates the pair afterwards", async () => {
     const player = await openPlayer(server, "100");
     await choose(player, 2);
     const { data: opened } = await openMines(player);
@@ -277,7 +279,7 @@ describe("automatic rotation", () => {
       { seedNumber: 2, nonce: 0 },
       { seedNumber: 1, nonce: 4 },
     ]);
-    // A staged round stands on the next pair as well when it finds the present one full.
+    // A staged round that finds a full pair is placed on the next pair.
     await choose(player, 1);
     const { data: first } = await openMines(player);
     expect(first?.open).toMatchObject({ seedNumber: 2, nonce: 0 });
@@ -287,7 +289,7 @@ describe("automatic rotation", () => {
   });
 });
 
-/** Takes the bet of a round of Mines. */
+/** Opens a round of Mines. */
 async function openMines({ token }: TestPlayer) {
   return await server.call("POST /games/mines/open", {
     token,
@@ -295,7 +297,7 @@ async function openMines({ token }: TestPlayer) {
   });
 }
 
-/** Opens one tile and takes what stands, if anything does. */
+/** Opens one tile and cashes out if the round is still open. */
 async function endMines({ token }: TestPlayer, id: string): Promise<void> {
   const { data } = await server.call("POST /games/mines/move", {
     token,

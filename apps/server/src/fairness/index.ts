@@ -1,7 +1,7 @@
 /**
- * Fairness: a player's seed pairs, what is committed to and what is revealed, and rotation. May import platform, the
- * ledger, which keeps the seeds, and the engines' grammar. Must never read, log or answer a server seed before its
- * rotation has committed.
+ * Fairness: this folder owns a player's seed pairs, their hashes, their revealed seeds, and their rotation. The folder
+ * may import platform, the ledger, which stores the seeds, and the engines' grammar. The folder never reads, logs or
+ * returns a server seed before its rotation has committed.
  */
 export type { AutomaticRotation } from "./automatic-rotation.ts";
 export { createFairness } from "./fairness.service.ts";

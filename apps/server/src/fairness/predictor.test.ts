@@ -13,23 +13,23 @@ withServer({ house: { PLAY: "1000000" } }, (started) => {
 
 type Seeds = Data<"GET /fairness/seeds">;
 
-/** All that anybody outside knows before a round, the player with his own session included. */
+/** All values that anybody outside knows before a round, including the player's own session. */
 interface Known {
   readonly seeds: Seeds;
   readonly nonce: number;
   readonly playerId: string;
   readonly address: string;
   readonly atMs: number;
-  /** Rolls before this one, oldest first. */
+  /** The earlier rolls, the oldest first. */
   readonly rolls: readonly number[];
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-/** The engine with something public in the place of the seed that is not. */
+/** Runs the engine with a public value in place of the secret seed. */
 const rollWith = (serverSeed: string, { seeds, nonce }: Known) =>
   diceRollCenti({ serverSeed, clientSeed: seeds.active.clientSeed, nonce });
 
-/** Each foretells whether the next roll is over 50.00. */
+/** Each predictor guesses whether the next roll is over 50.00. */
 const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
   "the hash as seed": (known) => rollWith(known.seeds.active.serverSeedHash, known) > 5_000,
   "the next hash as seed": (known) => rollWith(known.seeds.nextServerSeedHash, known) > 5_000,
@@ -50,11 +50,11 @@ const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
 };
 
 const rounds = 720;
-/** Hits of a blind guesser lie within so many standard deviations but for once in five hundred million. */
+/** A blind guesser's hits are within this many standard deviations, except once in five hundred million times. */
 const sigmas = 6;
 
-describe("what is public before a round", () => {
-  it("foretells nothing: every predictor scores at chance, and only the secret seed foretells all", async () => {
+describe("the public values before a round", () => {
+  it("predict nothing: every predictor scores at chance, and only the secret seed predicts all rolls", async () => {
     const player = await openPlayer(server, "100000");
     const hits = new Map(Object.keys(predictors).map((name) => [name, 0]));
     const rolls: number[] = [];

@@ -18,7 +18,7 @@ afterAll(async () => {
   tap?.stop();
 });
 
-/** One call through the tap; each on its own connection, so that the answer is not compressed or shared. */
+/** Makes one call through the tap. Each call has its own connection, so that the answer is not compressed or shared. */
 async function ask(path: string, { token }: Partial<TestPlayer>, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${tap.url}/api${path}`, {
     method: body === undefined ? "GET" : "POST",
@@ -31,8 +31,8 @@ async function ask(path: string, { token }: Partial<TestPlayer>, body?: unknown)
   return await answer.json();
 }
 
-describe("a server seed that is not revealed", () => {
-  it("is in no byte of a whole session, nor in the log", async () => {
+describe("an unrevealed server seed", () => {
+  it("appears in no byte of a whole session and in no log line", async () => {
     const player = await openPlayer(server, "20");
     const stream = new AbortController();
     const { data: ticket } = (await ask("/stream/ticket", player, {})) as { data: { ticket: string } };
@@ -61,7 +61,7 @@ describe("a server seed that is not revealed", () => {
       await ask(path, player);
     await fetch(`${tap.url}/metrics`).then((answer) => answer.text());
     await fetch(`${tap.url}/healthz`).then((answer) => answer.text());
-    // The tap is really between: the stream's events of the last bet come through it too.
+    // The tap also receives the event stream of the last bet, so the tap sees all traffic.
     await expect.poll(() => tap.text()).toContain(page.records[0]?.id);
     await expect.poll(() => tap.text()).toMatch(/event: balance\n/);
     stream.abort();
@@ -71,7 +71,7 @@ describe("a server seed that is not revealed", () => {
     const outgoing = tap.text();
     const revealed = secrets.filter(({ state }) => state === "revealed");
     expect(revealed.map(({ serverSeed }) => serverSeed)).toEqual([rotation.revealed.serverSeed]);
-    expect(outgoing).toContain(rotation.revealed.serverSeed); // the search finds what is there
+    expect(outgoing).toContain(rotation.revealed.serverSeed); // the same search finds the revealed seed, so the search works
     expect(logged.join("")).toContain("/api/games/dice/bet");
     for (const { serverSeed } of secrets.filter(({ state }) => state !== "revealed")) {
       for (const text of spellings(serverSeed)) {
@@ -79,10 +79,10 @@ describe("a server seed that is not revealed", () => {
         expect(logged.join("")).not.toContain(text);
       }
     }
-    expect(logged.join("")).not.toContain(rotation.revealed.serverSeed); // logs need none at all
+    expect(logged.join("")).not.toContain(rotation.revealed.serverSeed); // logs never contain a server seed
   });
 
-  it("is not in the log of a batch that the database refuses", async () => {
+  it("stays out of the log if the database refuses a batch", async () => {
     const player = await openPlayer(server, "20");
     const secrets = await secretSeeds(server, player);
     const { db } = server.server.platform;

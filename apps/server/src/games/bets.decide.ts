@@ -6,22 +6,23 @@ import { AppError } from "../platform/http/index.ts";
 import { type InstantTable, ownOf, type StagedTable } from "./game.ts";
 import { type BetAssetId, betAssets, type TableLimits } from "./limits.ts";
 
-/** Why a table does not take a bet. */
+/** The errors with which a table refuses a bet. */
 export type TableRefusal = Extract<
   ErrorName,
   "GameClosed" | "BetParametersInvalid" | "BetBelowMinimum" | "BetAboveMaximum"
 >;
 
-/** What a table asks of its game: of any kind. */
+/** The game of any kind that a table offers. */
 type BetTable = InstantTable | StagedTable | SharedTable;
 type SharedTable = Pick<typeof crash, "kind" | "name"> & { isOffered(params: object): boolean };
 
 export type Tables = Readonly<Record<string, InstantTable | undefined>>;
 
 /**
- * Judges a bet by its table: open, offered, not too small, and not able to win too much.
+ * Checks a bet against its table: the table is open, the parameters are offered, and neither the stake is too small nor
+ * the possible win too large.
  *
- * @returns undefined when the table takes it
+ * @returns undefined if the table accepts the bet
  */
 export function tableRefusal(
   { game: name, params, asset: assetId, amountBase }: BetRequest,
@@ -47,15 +48,20 @@ export function tableRefusal(
   return undefined;
 }
 
-/** @throws {AppError} when the table does not take the bet */
+/**
+ * Checks a bet against its table.
+ *
+ * @throws {AppError} if the table does not accept the bet
+ */
 export function requireTaken(...bet: Parameters<typeof tableRefusal>): void {
   const refusal = tableRefusal(...bet);
   if (refusal !== undefined) throw new AppError(refusal.refuse, refusal.values);
 }
 
 /**
- * Ten-thousandths: the most that a bet with offered parameters can come to at its first step. In a game that all play
- * together, the player's own target; by hand the lowest cash-out, as such a bet is cashed out at its largest win.
+ * Returns the largest multiplier of a bet with offered parameters at its first step, in ten-thousandths. In a shared
+ * game, this is the player's own target. A bet without a target counts with the lowest cash-out, because the round
+ * cashes out such a bet at its largest win.
  */
 export function topMultiplierE4(game: BetTable, params: Json): number {
   if (game.kind === "shared") return ownTargetE4(params) ?? crashCashOutE4.minimum;
@@ -64,10 +70,13 @@ export function topMultiplierE4(game: BetTable, params: Json): number {
     : game.firstStepTopMultiplierE4(ownOf(params));
 }
 
-/** Asserted, not checked: a shared game's parameters are those of Crash. */
+/** Not checked here: the parameters of a shared game are those of Crash. */
 const ownTargetE4 = (params: Json) => (params as { readonly autoCashOutE4?: number | null }).autoCashOutE4;
 
-/** The decision that the settlement runs while the player's rows are locked: the table, then the engine. */
+/**
+ * Creates the decision that the settlement runs while the player's rows are locked: first the table's check, then the
+ * engine.
+ */
 export function createDecide(games: Tables, limits: TableLimits): Decide<TableRefusal> {
   return (bet) => {
     const refusal = tableRefusal(bet, games, limits);

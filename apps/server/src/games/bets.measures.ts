@@ -1,11 +1,13 @@
 import type { SettledBatch, Settlement } from "@gemplay/ledger";
 import type { Metrics } from "../platform/metrics/index.ts";
 
-/** What is measured of the settlement: for each batch, and when somebody reads it; for a bet nothing. */
+/**
+ * The metrics of the settlement. The metrics are updated for each batch and at each scrape, and never for a single bet.
+ */
 export interface BatchMeasures {
   batch(batch: SettledBatch): void;
   fault(): void;
-  /** Looks at what waits whenever it is read. */
+  /** Measures the waiting bets at each scrape. */
   watch(queue: Settlement["queue"]): void;
 }
 

@@ -6,7 +6,7 @@ import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
 
 let server: TestServer;
-/** Another process in all but name. */
+/** A second server on the same database, which acts as another process. */
 let other: TestServer;
 const readers: EventReader[] = [];
 withServer({ house: { PLAY: "1000000" } }, async (started, another) => {
@@ -30,7 +30,7 @@ async function follow(at: TestServer, player?: TestPlayer): Promise<EventReader>
 const named = (reader: EventReader, event: string) => reader.events.filter((one) => one.event === event);
 
 describe("a settled bet", () => {
-  it("is told to everybody, in every process, by a masked name, and the balance to its player only", async () => {
+  it("reaches everybody in every process under a masked name, and sends the balance only to its player", async () => {
     const player = await openPlayer(server, "10");
     const guests = [await follow(server), await follow(other)];
     const own = [await follow(server, player), await follow(other, player)];
@@ -63,7 +63,7 @@ describe("a settled bet", () => {
     }
   });
 
-  it("is told once, however often its key is sent, and a refused one never", async () => {
+  it("sends one event even if its key is sent again, and a refused bet sends no event", async () => {
     const player = await openPlayer(server, "10");
     const guest = await follow(server);
     const body = betBody();
@@ -77,7 +77,7 @@ describe("a settled bet", () => {
     expect(named(guest, "bet")).toHaveLength(2);
   });
 
-  it("tells the newest balance last", async () => {
+  it("sends the newest balance last", async () => {
     const player = await openPlayer(server, "100");
     const own = await follow(server, player);
     await Promise.all(Array.from({ length: 30 }, () => place(server, player)));

@@ -6,13 +6,17 @@ import type { Stream } from "../platform/stream/index.ts";
 import { assetLook } from "../wallet/index.ts";
 import { type Round, shownRound } from "./rounds.ts";
 
-/** Tells the streams of bets that are committed: everybody of the bet, the player of the balance. */
+/** Sends committed bets to the event streams: the bet to everybody and the balance to its player. */
 export interface BetNews {
-  /** Tells everybody of a bet, and its player of the balance after it. @param round the bet as it is shown */
+  /**
+   * Sends a bet to everybody, and the balance after the bet to its player.
+   *
+   * @param round the bet as it is shown
+   */
   settled(player: Pick<SessionPlayer, "id" | "nameToOthers">, bet: Bet, round?: Round): void;
-  /** Tells everybody of a bet whose player is told of the balance otherwise. */
+  /** Sends a bet to everybody. Another event tells its player the balance. */
   shown(name: string, bet: Bet, round?: Round): void;
-  /** Tells the player of a balance that a stake changed. */
+  /** Sends the player the balance that a stake changed. */
   balanceChanged(playerId: bigint, asset: Bet["asset"], balanceBase: bigint): void;
 }
 

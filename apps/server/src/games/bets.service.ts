@@ -21,7 +21,7 @@ import type { TableLimits } from "./limits.ts";
 import { shownRound } from "./rounds.ts";
 
 export interface Bets extends BetTaker {
-  /** Settles what is queued and ends the lanes. */
+  /** Settles the queued bets and closes the settlement shards. */
   stop(): Promise<void>;
 }
 
@@ -36,14 +36,14 @@ export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "secr
 };
 
 /**
- * One lane for each core that this process leaves free, since a lane keeps one session of the database busy; two at
- * least, so that one batch is being written while the next one is decided: with 64 callers on two cores two lanes settle
- * a third more than one. More only make the batches smaller.
+ * Uses one settlement shard for each core that this process leaves free, because each shard keeps one database session
+ * busy. At least two shards run, so that one batch is written while the next one is decided. With 64 callers on two
+ * cores, two shards settle a third more than one. More shards only make the batches smaller.
  */
 const laneCount = (cores: number): number => Math.min(Math.max(cores - 1, 2), mostLanes);
 const mostLanes = 4;
 
-/** Opens the settlement; nothing connects before the first bet. */
+/** Creates the settlement. No database connection opens before the first bet. */
 export function createBets({
   config,
   clock,
@@ -73,11 +73,12 @@ export function createBets({
   });
   measures.watch(() => settlement.queue());
 
-  /** What the player is told of a bet that was not settled. */
+  /** Returns the player's error for a bet that was not settled. */
   function refusalOf(error: unknown, request: BetRequest): unknown {
-    // Asserted, not checked: this settlement's only decision refuses by these names.
+    // Not checked here: the only decision of this settlement refuses with these errors.
     if (error instanceof BetRefused) return new AppError(error.refusal as TableRefusal, error.values);
-    // The ledger looks at the balance first; a bet that no table takes is better told so.
+    // The ledger checks the balance first. If no table accepts the bet, the table's error is more useful for the
+    // player.
     const isPoor = error instanceof LedgerError && error.refusal === "insufficient_balance";
     const refused = isPoor ? tableRefusal(request, games, limits) : undefined;
     return refused === undefined ? shownRefusal(error) : new AppError(refused.refuse, refused.values);
@@ -92,10 +93,12 @@ export function createBets({
     ): Promise<Placed<N>> {
       const amountBase = amountFrom(amount, asset);
       const request: BetRequest = { playerId: player.id, key, game, asset, amountBase, params };
-      // Waiting for what is there already would cost each bet its turns: so here, and after the round.
+      // Awaiting limits that are already ready would cost each bet turns of the event loop. So the code awaits only if
+      // there is a promise, here and after the round.
       const becomingReady = limits.ready();
       if (becomingReady !== undefined) await becomingReady;
-      // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
+      // A stake of zero is handled here. No stored bet can have this stake, and the ledger would reject it as a
+      // programming error.
       if (amountBase === 0n) {
         if (barred !== undefined) throw barred;
         requireTaken(request, games, limits);
@@ -115,7 +118,7 @@ export function createBets({
         const rotating = rotation.afterRound(player, round);
         if (rotating !== undefined) await rotating;
       }
-      // Asserted, not checked: the round was settled under this game's name with its parameters.
+      // Not checked here: the round was settled under this game's name with its parameters.
       return { round, balance } as Placed<N>;
     },
     stop: () => settlement.close(),

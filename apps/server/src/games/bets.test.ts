@@ -20,7 +20,7 @@ import { withServer } from "../../test/file-server.ts";
 import { setFreeze } from "../account/index.ts";
 
 let server: TestServer;
-/** Another process in all but name. */
+/** A second server on the same database, which acts as another process. */
 let other: TestServer;
 
 withServer({ house: { PLAY: "1000000", TPLAY: "2000000" } }, async (started, another) => {
@@ -51,9 +51,9 @@ async function setting<R>(key: string, text: string, work: () => Promise<R>): Pr
   }
 }
 
-describe("a bet that is taken", () => {
+describe("an accepted bet", () => {
   it.each(["WIN", "LOSE"] as const)(
-    "moves the right money on a %s and stands in the records",
+    "moves the correct amount on a %s and appears in the records",
     async (result) => {
       const player = await openPlayer(server, "10");
       const params = await foresee(server, player, result);
@@ -78,7 +78,7 @@ describe("a bet that is taken", () => {
     },
   );
 
-  it("takes tPLAY like PLAY and leaves the other asset alone", async () => {
+  it("accepts tPLAY like PLAY and does not change the other asset", async () => {
     const player = await openPlayer(server, "3");
     await fund(server, player, "5", "TPLAY");
     const { round, balance } = await placed(server, player, { asset: "TPLAY", amount: "5" });
@@ -87,7 +87,7 @@ describe("a bet that is taken", () => {
     expect(await heldBase(server, player)).toBe(base("3"));
   });
 
-  it("takes the whole balance, to the last base unit", async () => {
+  it("accepts the whole balance, to the last base unit", async () => {
     const player = await openPlayer(server, "1.000000000000000001");
     const params = await foresee(server, player, "LOSE");
     const { balance } = await placed(server, player, { amount: "1.000000000000000001", params });
@@ -95,7 +95,7 @@ describe("a bet that is taken", () => {
   });
 });
 
-describe("a bet that is refused leaves no trace", () => {
+describe("a refused bet", () => {
   const refused: Record<string, [ErrorName, Partial<Record<keyof BetBody, unknown>>]> = {
     "an empty amount": ["AmountEmpty", { amount: "" }],
     "a signed amount": ["AmountInvalid", { amount: "-1" }],
@@ -129,15 +129,15 @@ describe("a bet that is refused leaves no trace", () => {
       { params: { direction: "over", targetCenti: 5000, multiplierE4: 99_000_000 } },
     ],
   };
-  it.each(Object.entries(refused))("%s", async (_name, [error, changes]) => {
+  it.each(Object.entries(refused))("leaves no trace (%s)", async (_name, [error, changes]) => {
     const player = await openPlayer(server, "10");
     await expectBetRefused({ ...betBody(), ...changes }, player.token, error);
     expect(await betCount(player.id)).toBe(0);
     expect(await heldBase(server, player)).toBe(base("10"));
-    expect((await placed(server, player)).round.nonce).toBe(0); // the refused one used none
+    expect((await placed(server, player)).round.nonce).toBe(0); // the refused bet used no nonce
   });
 
-  it("without a session, and by a frozen account", async () => {
+  it("needs a session and an account that is not frozen", async () => {
     await expectBetRefused(betBody(), "", "SessionEnded");
     const player = await openPlayer(server, "10");
     await placed(server, player);
@@ -147,7 +147,7 @@ describe("a bet that is refused leaves no trace", () => {
     await expect.poll(async () => (await place(server, player)).code).toBe(errors.AccountFrozen.code);
   });
 
-  it("while the game is closed, and only then", async () => {
+  it("gets GameClosed only while the game is closed", async () => {
     const player = await openPlayer(server, "10");
     await setting("games.dice.open", "off", async () => {
       await expectBetRefused(betBody(), player.token, "GameClosed");
@@ -157,7 +157,7 @@ describe("a bet that is refused leaves no trace", () => {
     expect((await place(server, player)).status).toBe(200);
   });
 
-  it("says what the table is about before it says that the balance is too low", async () => {
+  it("shows the table's error before the error of a low balance", async () => {
     const player = await openPlayer(server);
     await expectBetRefused(betBody({ amount: "0.001" }), player.token, "BetBelowMinimum");
     const params = { direction: "over", targetCenti: 0 } as const;
@@ -166,7 +166,7 @@ describe("a bet that is refused leaves no trace", () => {
     await expectBetRefused(betBody(), player.token, "InsufficientBalance");
   });
 
-  it("as unavailable when it cannot be written, and takes the same key when it can", async () => {
+  it("gets Unavailable if the database cannot store the bet, and its key works again later", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody();
     const { db } = server.server.platform;
@@ -190,8 +190,8 @@ describe("table limits", () => {
     return limits;
   }
 
-  it("are half a percent of the asset's own bankroll, and follow it", async () => {
-    server.clock.advance(600_000); // too old to be believed: read again before the answer
+  it("allow a win of half a percent of the asset's own bankroll and follow the bankroll", async () => {
+    server.clock.advance(600_000); // the cached bankroll is now too old, so it is read again before the answer
     const before = await table("TPLAY");
     const { rows } = await sql<{ won: string }>`
       SELECT coalesce(sum(staked - paid), 0)::text AS won FROM day_sum WHERE asset = 'TPLAY'`.execute(
@@ -212,7 +212,7 @@ describe("table limits", () => {
     { direction: "over", targetCenti: 5_000 },
     { direction: "over", targetCenti: 9_999 },
     { direction: "under", targetCenti: 9_000 },
-  ] as const)("take the largest stake that %o allows and nothing more", async (params) => {
+  ] as const)("accept the largest stake that %o allows and refuse one base unit more", async (params) => {
     const player = await openPlayer(server, "100000");
     const maximumWinBase = base((await table("PLAY")).maximumWin);
     const largestBase = largestStakeBase(maximumWinBase, diceMultiplierE4(params)) ?? 0n;
@@ -225,10 +225,10 @@ describe("table limits", () => {
       `${cutAmount(largest)} PLAY`,
     );
     expect((await place(server, player, { params, amount: largest })).status).toBe(200);
-    server.clock.advance(600_000); // what this bet moved must not blur the next case
+    server.clock.advance(600_000); // a fresh bankroll keeps this bet's result out of the next case
   });
 
-  it("say the smallest bet, which is a setting of each asset", async () => {
+  it("show the smallest bet, which is a setting for each asset", async () => {
     const player = await openPlayer(server, "100");
     await setting("games.minimumBetPlay", "2", async () => {
       const message = await expectBetRefused(betBody({ amount: "1.9" }), player.token, "BetBelowMinimum");
@@ -238,7 +238,7 @@ describe("table limits", () => {
     });
   });
 
-  it("allow nothing while the house has nothing to lose", async () => {
+  it("refuse every bet while the maximum win is zero", async () => {
     const player = await openPlayer(server, "10");
     await setting("games.maximumWinBps", "0", async () => {
       expect((await table("PLAY")).maximumWin).toBe("0");
@@ -247,12 +247,12 @@ describe("table limits", () => {
   });
 });
 
-describe("the same key", () => {
-  it("twice is one bet and the same answer, also once the table is closed", async () => {
+describe("repeating a bet's key", () => {
+  it("makes one bet and returns the same answer, even after the table was closed", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody({ amount: "4" });
     const first = await placed(server, player, body);
-    await placed(server, player); // the balance moves on, the first answer does not
+    await placed(server, player); // changes the balance, but not the first answer
     expect(await placed(server, player, body)).toEqual(first);
     await setting("games.dice.open", "off", async () => {
       expect(await placed(server, player, body)).toEqual(first);
@@ -260,7 +260,7 @@ describe("the same key", () => {
     expect(await betCount(player.id)).toBe(2);
   });
 
-  it("many times at once through two processes is one bet", async () => {
+  it("makes one bet in many concurrent calls through two processes", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody({ params: await foresee(server, player, "LOSE") });
     const answers = await Promise.all(
@@ -276,17 +276,17 @@ describe("the same key", () => {
     { asset: "TPLAY" },
     { params: { direction: "under", targetCenti: 5_000 } },
     { params: { direction: "over", targetCenti: 5_001 } },
-  ] as const)("with other values (%o) is refused", async (changes) => {
+  ] as const)("fails with other values (%o)", async (changes) => {
     const player = await openPlayer(server, "10");
     await fund(server, player, "10", "TPLAY");
     const body = betBody();
     const { balance } = await placed(server, player, body);
     await expectBetRefused({ ...body, ...changes }, player.token, "RequestRepeatedDifferently");
     expect(await heldBase(server, player)).toBe(base(balance));
-    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance); // the same amount
+    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance); // the same amount in another notation
   });
 
-  it("of another player is another bet", async () => {
+  it("makes another bet if another player uses the key", async () => {
     const [one, two] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
     const body = betBody({ key: randomUUID() });
     const rounds = [await placed(server, one, body), await placed(server, two, body)];
@@ -294,8 +294,8 @@ describe("the same key", () => {
   });
 });
 
-describe("races", () => {
-  it("50 parallel bets on a balance for one, through two processes: exactly one is taken", async () => {
+describe("concurrent bets", () => {
+  it("spend a balance for one bet only once in 50 calls through two processes", async () => {
     const player = await openPlayer(server, "1");
     const params = await foresee(server, player, "LOSE");
     const answers = await Promise.all(

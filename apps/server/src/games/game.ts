@@ -9,20 +9,20 @@ import {
 import type { Json } from "@gemplay/ledger";
 import type { AppError, SessionPlayer } from "../platform/http/index.ts";
 
-/** What a game's bet route takes, and what it answers. */
+/** The request and the answer of a game's bet route. */
 export type BetBody<N extends InstantGameName> = Body<`POST /games/${N}/bet`>;
 export type Placed<N extends InstantGameName> = Data<`POST /games/${N}/bet`>;
 type BetParams<N extends InstantGameName> = BetBody<N>["params"];
 
-/** Where a game's routes hand their bets to. */
+/** The service that the games' routes pass their bets to. */
 export interface BetTaker {
   /**
-   * Settles one bet of an instant game. When this resolves, the bet is durable; the same key with the same values gives
-   * the same answer again, also when the table would not take it any more.
+   * Settles one bet of an instant game. The bet is durable when the promise resolves. The same key with the same values
+   * returns the same answer, even if the table would refuse the bet now.
    *
-   * @param barred what a new bet of this player is refused with
-   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, InsufficientBalance,
-   *   RequestRepeatedDifferently, Unavailable (ask again with the same key)
+   * @param barred the error for a new bet of this player; undefined if new bets are allowed
+   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum,
+   *   InsufficientBalance, RequestRepeatedDifferently, Unavailable (try again with the same key)
    */
   place<N extends InstantGameName>(
     player: SessionPlayer,
@@ -33,8 +33,8 @@ export interface BetTaker {
 }
 
 /**
- * The games as the wire shows them: where parameters, moves or outcomes of the table of games are not those of the wire,
- * this does not type-check.
+ * The games with the types of the API. This line fails the type check if parameters, moves or outcomes of the game
+ * table differ from the API.
  */
 const wired = games satisfies WireGames;
 type WireGames = {
@@ -42,7 +42,7 @@ type WireGames = {
 } & {
   readonly [N in StagedGameName]: StagedGame<N, OpenParams<N>, Move<N>, Seen<N>, Outcome<N>>;
 };
-/** As the engines take parameters: to be read only. */
+/** Makes the fields of a type read-only, as the engines take parameters. */
 type Unchanged<T> = { readonly [K in keyof T]: Readonly<T[K]> };
 type OpenParams<N extends StagedGameName> = Body<`POST /games/${N}/open`>["params"];
 type Move<N extends StagedGameName> = Body<`POST /games/${N}/move`>["move"];
@@ -55,5 +55,8 @@ export type StagedTable = AnyStagedGame<StagedGameName>;
 export const instantGames: Readonly<Record<InstantGameName, InstantTable>> = wired;
 export const stagedGames: Readonly<Record<StagedGameName, StagedTable>> = wired;
 
-/** Parameters or a move as their game takes them. Asserted, not checked: the schema of the game's own call has checked them. */
+/**
+ * Casts parameters or a move to the type of their game. Not checked here: the schema of the game's route has checked
+ * them.
+ */
 export const ownOf = (checked: Json): object => checked as object;

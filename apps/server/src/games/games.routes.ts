@@ -16,7 +16,7 @@ export interface GamesRoutesOptions {
   readonly limits: TableLimits;
 }
 
-/** What all games have in common: the tables, and a round's page. */
+/** Adds the routes that all games share: the tables, and the page of a round. */
 export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): void {
   const { db, limits } = options;
   addRoute(app, "GET /games", async () => {
@@ -34,7 +34,7 @@ export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): 
   addRoute(app, "GET /games/round/shared", ({ query }) => sharedRound(db, query.id));
 }
 
-/** The bet of every instant game. */
+/** Adds the bet route of every instant game. */
 export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
   for (const game of instantGameNames)
     addRoute(
@@ -45,7 +45,7 @@ export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
     );
 }
 
-/** The calls of every staged game. */
+/** Adds the routes of every staged game. */
 export function stagedRoutes(app: FastifyInstance, rounds: StagedRounds): void {
   for (const game of stagedGameNames) {
     addRoute(app, `GET /games/${game}/open`, ({ player }) => rounds.current(player, game));

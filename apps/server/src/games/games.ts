@@ -30,20 +30,20 @@ export type GamesDependencies = Pick<
 > & {
   readonly floor: Pick<LiveFloor, "tell">;
   readonly rotation: AutomaticRotation;
-  /** What bets earn now. */
+  /** Returns the present rates of commission, rakeback and points. */
   readonly rates: () => EarningRates;
   readonly commitments: Pick<Commitments, "witness">;
 };
 
 export interface Games {
   routes(app: FastifyInstance): void;
-  /** Begins what a worker does for the games. */
+  /** Starts the worker's jobs of the games. */
   start(): void;
-  /** Settles what is queued. Call it when no request can come any more. */
+  /** Settles the queued bets. Call this method after the last request. */
   stop(): Promise<void>;
 }
 
-/** Composes the games; nothing is asked of the database before a call. */
+/** Creates the games. No database query runs before the first call. */
 export function createGames(dependencies: GamesDependencies): Games {
   const { db, clock, stream, floor, metrics } = dependencies;
   const limits = createTableLimits(dependencies);

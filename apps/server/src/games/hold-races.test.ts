@@ -1,4 +1,5 @@
-// Bets that are taken now and settled later, under one key over two processes, and behind somebody's lock.
+// This file tests concurrent bets that are accepted now and settled later: under one key in two processes, and behind a
+// locked wallet.
 
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
@@ -13,9 +14,9 @@ import { openBody, stagedCalls } from "../../test/staged.ts";
 
 const races = process.env.GEMPLAY_LONG === "1" ? 20 : 4;
 let server: TestServer;
-/** Another process on the same database. */
+/** A second server on the same database, which acts as another process. */
 let other: TestServer;
-/** One that waits for a lock only as long as in production. */
+/** A server with the lock timeout of production. */
 let usual: TestServer;
 withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
@@ -26,7 +27,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (
   await crashIn(server, "betting");
 });
 
-/** Asks again where the line was too long for a slow machine: such a call has changed nothing. */
+/** Repeats a call that failed because the queue was too long for a slow machine. Such a call has changed nothing. */
 async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
@@ -34,13 +35,13 @@ async function insist<A extends { code: number }>(ask: () => Promise<A>): Promis
   }
 }
 
-/** Asks 50 times at once, by turns of both processes. */
+/** Calls 50 times at once, alternating between both processes. */
 const fiftyTimes = <A extends { code: number }>(ask: (of: TestServer) => Promise<A>): Promise<A[]> =>
   Promise.all(Array.from({ length: 50 }, (_, index) => insist(() => ask(index % 2 === 0 ? server : other))));
 
-describe("one key 50 times over two processes, of an account without seeds", () => {
+describe("one key in 50 calls over two processes, for an account without seeds", () => {
   it.each(stagedGameNames)(
-    "opens one round of %s and answers it to all",
+    "opens one round of %s and returns the round to all calls",
     async (game) => {
       for (let race = 0; race < races; race++) {
         const player = await openPlayer(server, "100");
@@ -53,7 +54,7 @@ describe("one key 50 times over two processes, of an account without seeds", () 
     180_000,
   );
 
-  it("places one bet on Crash and answers it to all", async () => {
+  it("places one bet on Crash and returns the bet to all calls", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       const key = randomUUID();
@@ -64,13 +65,13 @@ describe("one key 50 times over two processes, of an account without seeds", () 
   });
 });
 
-describe("a wallet that somebody else has locked", () => {
-  it("is its player's trouble: others open rounds meanwhile, and later the player too", async () => {
+describe("a locked wallet", () => {
+  it("delays only its own player: others open rounds meanwhile, and this player later", async () => {
     const [held, free] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const open = (player: typeof held) => stagedCalls(usual, "mines", player).open();
     await other.server.platform.db.transaction().execute(async (trx) => {
       await sql`SELECT 1 FROM wallet WHERE player_id = ${held.id} FOR UPDATE`.execute(trx);
-      // More calls than the pool has sessions.
+      // There are more calls than the pool has sessions.
       const refused = Promise.all(Array.from({ length: 20 }, () => open(held)));
       expect((await open(free)).status).toBe(200);
       for (const { status, code } of await refused)

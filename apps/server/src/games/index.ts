@@ -1,8 +1,8 @@
 /**
- * Games: bets on every game of the table of games (`packages/games`) through the ledger's settlement lanes or its holds,
- * their table limits, the rounds they leave. May import platform, the engines, the ledger and the wallet's index. Must
- * never decide an outcome by anything but the engine, answer a bet that is not durable, or show a server seed that is
- * not revealed or what is not drawn yet.
+ * Games: this folder owns bets on every game of the game table (`packages/games`), their table limits and their rounds.
+ * Bets use the ledger's settlement shards or its holds. The folder may import platform, the engines, the ledger and the
+ * wallet's index. The folder never decides an outcome without the engine, never answers before a bet is durable, and
+ * never shows an unrevealed server seed or an undrawn result.
  */
 export { beginFreshChain, knownCrashRounds, publishedChain, sealedLinks } from "./crash/crash.chains.ts";
 export { refundOpenBets } from "./crash/crash.endings.ts";

@@ -24,7 +24,7 @@ withServer({ house: { PLAY: "1000000" } }, (started) => {
 
 type Round = Data<"GET /games/round">["round"];
 
-/** Well formed values that a field does not take; none where the wire names every value itself. */
+/** Returns well-formed values that a field refuses; none if the API names every value of the field. */
 function beyond(field: AnyField): readonly unknown[] {
   if (field.kind === "whole") return [field.minimum - field.step, field.maximum + field.step];
   if (field.kind === "places") {
@@ -34,7 +34,7 @@ function beyond(field: AnyField): readonly unknown[] {
   return field.values.every((value) => typeof value === "number") ? [Math.max(...field.values) + 1] : [];
 }
 
-/** What the fields alone do not say, and what the wire already refuses. */
+/** Refused values that the fields alone do not express, and that the API's schema accepts. */
 const refusedBy: Partial<Record<InstantGameName, readonly object[]>> = {
   dice: [
     { direction: "over", targetCenti: 10_000 },
@@ -43,7 +43,7 @@ const refusedBy: Partial<Record<InstantGameName, readonly object[]>> = {
   limbo: [{ targetE4: 10_000 }, { targetE4: 20_050 }, { targetE4: 10_000_000_100 }],
 };
 
-/** Pays more than 5000× at best, so that a stake of 1 may win more than half a percent of the house's million. */
+/** Bets that pay more than 5000× at best. So a stake of 1 may win more than half a percent of the house's million. */
 const wildBets: Partial<Record<InstantGameName, object>> = {
   limbo: { targetE4: 60_000_000 },
   dice: { direction: "under", targetCenti: 1 },
@@ -69,7 +69,7 @@ async function bet(token: string, game: InstantGameName, params: unknown, amount
 }
 
 describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
-  it("plays what its engine draws, and the page of the round proves it", async () => {
+  it("plays the result of its engine, and the page of the round proves the result", async () => {
     const { token } = await openPlayer(server, "1000");
     const rounds: Round[] = [];
     for (const params of [...offered, ...offered]) {
@@ -93,7 +93,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
   });
 
-  it("refuses what it does not offer by its code, and nothing moves", async () => {
+  it("refuses values that it does not offer with an error code, and changes nothing", async () => {
     const { token } = await openPlayer(server, "1000");
     for (const params of refused)
       expect((await bet(token, game, params)).code).toBe(errors.BetParametersInvalid.code);
@@ -109,7 +109,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect(held?.assets.find(({ assetId }) => assetId === "PLAY")?.balance).toBe("1000");
   });
 
-  it("answers the same for the same key, and refuses it for another bet", async () => {
+  it("returns the same answer for the same key, and refuses the key for another bet", async () => {
     const { token } = await openPlayer(server, "1000");
     const key = randomUUID();
     const first = await bet(token, game, offered[0], "1", key);
@@ -117,7 +117,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect((await bet(token, game, offered[1], "1", key)).code).toBe(errors.RequestRepeatedDifferently.code);
   });
 
-  it("is closed and opened by its own setting", async () => {
+  it("opens and closes with its own setting", async () => {
     const { token } = await openPlayer(server, "10");
     const { settings } = server.server.platform;
     await settings.set(`games.${game}.open`, "off", { actor: "test" });
@@ -129,17 +129,17 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
   });
 });
 
-/** Bets of the tables with the largest prizes, and what must be drawn for them. */
+/** Bets of the tables with the largest prizes, and the seeds that win them. */
 const dearest: readonly {
   readonly game: InstantGameName;
   readonly topE4: number;
-  /** A bet that wins the largest prize on these seeds; undefined when none does. */
+  /** Returns a bet that wins the largest prize with these seeds; undefined if there is none. */
   wins(seeds: RoundSeeds): object | undefined;
 }[] = [
   {
     game: "keno",
     topE4: games.keno.topMultiplierE4({ picks: Array.from({ length: 10 }, (_, at) => at + 1), risk: "high" }),
-    // Whoever foresaw the draw would pick it.
+    // A player who knew the draw would pick these numbers.
     wins: (seeds) => ({ picks: [...kenoDraw(seeds)].sort((one, other) => one - other), risk: "high" }),
   },
   ...[
@@ -158,7 +158,7 @@ it.each(dearest)("$game pays its largest win", async ({ game, topE4, wins }) => 
   const player = await openPlayer(server, "10");
   const { token } = player;
   await server.call("GET /fairness/seeds", { token });
-  // The pair that comes next is known to the test alone; the player's own seed decides with it.
+  // The test reads the next secret seed pair, and searches a client seed that wins with this pair.
   const { serverSeed } = (await secretSeeds(server, player))[1] ?? { serverSeed: "" };
   let won: { readonly clientSeed: string; readonly params: object } | undefined;
   for (let tries = 0; won === undefined && tries < 1_000_000; tries++) {

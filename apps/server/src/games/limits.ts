@@ -9,20 +9,21 @@ import type { Settings } from "../platform/settings/index.ts";
 export const betAssets = ["PLAY", "TPLAY"] as const;
 export type BetAssetId = (typeof betAssets)[number];
 
-/** What the tables allow at this moment, from memory. */
+/** The present limits of the tables, from memory. */
 export interface TableLimits {
   isOpen(game: GameName): boolean;
-  /** Base units. */
+  /** In base units. */
   minimumBetBase(asset: BetAssetId): bigint;
-  /** Base units: the share of the asset's bankroll that one bet may win. */
+  /** The share of the asset's bankroll that one bet may win, in base units. */
   maximumWinBase(asset: BetAssetId): bigint;
-  /** Base units: the share of the asset's bankroll that all open bets of one game together may win. */
+  /** The share of the asset's bankroll that all open bets of one game together may win, in base units. */
   maximumOpenWinBase(asset: BetAssetId): bigint;
   /**
-   * Undefined if the cached settings and bankrolls are recent; otherwise resolves when they are recent again.
+   * Returns undefined if the cached settings and bankrolls are recent. Otherwise returns a promise that resolves when
+   * they are recent again.
    *
-   * @throws {AppError} Unavailable when the bankrolls are too old and cannot be read
-   * @throws {DatabaseAway} when the settings are too old and cannot be read
+   * @throws {AppError} Unavailable if the bankrolls are too old and cannot be read
+   * @throws {DatabaseAway} if the settings are too old and cannot be read
    */
   ready(): Promise<void> | undefined;
 }
@@ -35,14 +36,20 @@ export interface TableLimitsOptions {
 }
 
 const refreshMs = 1_000;
-/** Reading sums over the players of the last days: it may take this part of the time and not more, however many they become. */
+/**
+ * Reading the bankroll sums over the players of the last days. The reading may take at most one part in this many of
+ * the time, for any number of players.
+ */
 const shareOfTime = 50;
-/** A bankroll is believed for so many times its refreshing time; older, a bet waits until it is read again. */
+/**
+ * A cached bankroll is valid for this many refresh intervals. After this time, a bet waits until the bankroll is read
+ * again.
+ */
 const believedRefreshes = 10;
 
 /**
- * Table limits from the settings and the derived bankrolls, which are read beside the bets and not for each: while bets
- * come about once a second, while none come not at all.
+ * Creates table limits from the settings and the bankrolls. Bankrolls are read beside the bets, and not for each bet:
+ * about once a second while bets come, and never while no bets come.
  */
 export function createTableLimits({ db, settings, clock, log }: TableLimitsOptions): TableLimits {
   let bankrolls: Readonly<Record<BetAssetId, bigint>> = { PLAY: 0n, TPLAY: 0n };
@@ -55,7 +62,7 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     const begunMs = clock.nowMs();
     try {
       const executor = executorOf(db);
-      // A day is closed once another has passed: no bet is settled on it any more.
+      // A day is closed once another day has passed, because no bet is settled on this day any more.
       const before = firstDayOfWindow(new Date(begunMs), 2);
       if (before !== closedBefore)
         for (const asset of betAssets) await closeHouseDays(executor, asset, before);
@@ -76,7 +83,7 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     if (!isYounger(intervalMs * believedRefreshes)) throw new AppError("Unavailable");
   }
 
-  // Cut: in the house's favour by less than one base unit.
+  // The share is rounded down, in favour of the house by less than one base unit.
   const share = (asset: BetAssetId, bps: number) =>
     bankrolls[asset] <= 0n ? 0n : (bankrolls[asset] * BigInt(bps)) / 10_000n;
   const isYounger = (ms: number) => Math.abs(clock.nowMs() - readAtMs) < ms;

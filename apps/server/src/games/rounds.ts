@@ -2,10 +2,10 @@ import type { Data } from "@gemplay/api-schema";
 import type { Bet } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 
-/** A finished round as the wire shows it. */
+/** A finished round as the API shows it. */
 export type Round = Data<"GET /games/round">["round"];
 
-/** Shows a settled bet. WIN is a payout of at least the stake. */
+/** Returns a settled bet for the API. The result is WIN for a payout of at least the stake. */
 export function shownRound(bet: Bet): Round {
   const { id, game, asset, amountBase, payoutBase, multiplierE4, params, outcome, seedNo, nonce, at } = bet;
   const round = {
@@ -22,6 +22,6 @@ export function shownRound(bet: Bet): Round {
     params,
     outcome,
   };
-  // Asserted, not checked: the bet route has checked game, asset and parameters, and the game itself wrote the outcome.
+  // Not checked here: the bet route has checked game, asset and parameters, and the game itself wrote the outcome.
   return round as Round;
 }

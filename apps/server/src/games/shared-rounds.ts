@@ -20,7 +20,10 @@ interface SharedRoundTable {
 
 const sharedRounds = (db: Database) => db.$extendTables<{ shared_round: SharedRoundTable }>();
 
-/** A player's finished round with its seeds: the server seed only once it was revealed. Undefined: there is none. */
+/**
+ * Returns a player's finished round with its seeds; undefined if there is none. The server seed is included only after
+ * it was revealed.
+ */
 async function readRound(
   db: Database,
   playerId: bigint,
@@ -48,13 +51,21 @@ async function ownerOf(db: Database, id: string): Promise<bigint | undefined> {
   return row?.playerId;
 }
 
-/** @throws {AppError} RoundPutAway where it may be one of the player's that are put away */
+/**
+ * Checks that a round is not in an archived month.
+ *
+ * @throws {AppError} RoundPutAway if the round may be one of the player's archived rounds
+ */
 async function assertHere(db: Database, playerId: bigint, id: string): Promise<void> {
   const since = await awaySince(executorOf(db), playerId, id);
   if (since !== undefined) throw new AppError("RoundPutAway", { date: since.toISOString().slice(0, 10) });
 }
 
-/** @throws {AppError} RoundUnknown, RoundPutAway */
+/**
+ * Returns one of the player's own rounds.
+ *
+ * @throws {AppError} RoundUnknown, RoundPutAway
+ */
 export async function ownRound(db: Database, playerId: bigint, id: string): Promise<OwnRound> {
   const found = await readRound(db, playerId, id);
   if (found === undefined) {
@@ -65,9 +76,9 @@ export async function ownRound(db: Database, playerId: bigint, id: string): Prom
 }
 
 /**
- * Makes one of the player's rounds public, or no longer. Repeating it changes nothing.
+ * Shares one of the player's rounds with everybody, or ends the sharing. Repeating the call changes nothing.
  *
- * @throws {AppError} RoundUnknown for a round that is not theirs, RoundPutAway for one that is not here
+ * @throws {AppError} RoundUnknown for a round of another player, RoundPutAway for an archived round
  */
 export async function shareRound(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -94,7 +105,12 @@ export async function shareRound(
   return { shared };
 }
 
-/** @throws {AppError} RoundNotShared, the same whether there is such a round or not; RoundPutAway of one that was shared */
+/**
+ * Returns a shared round.
+ *
+ * @throws {AppError} RoundNotShared, whether or not the round exists; RoundPutAway for an archived round that was
+ *   shared
+ */
 export async function sharedRound(db: Database, id: string): Promise<SharedRound> {
   const owner = await ownerOf(db, id);
   const player = owner === undefined ? undefined : await findPlayer(db, owner);

@@ -1,8 +1,8 @@
 /**
- * Limits: what players allow themselves (limits on deposits, bets and losses, breaks and self-exclusion, the reality
- * check) and how it stands. May import platform, account, auth (fresh
- * proofs) and the ledger, which refuses the bets. Must never loosen anything
- * before its time, shorten a pause, or stand in the way of a withdrawal.
+ * Limits: this folder owns the players' own restrictions (limits on deposits, bets and losses, breaks and
+ * self-exclusion, the reality check) and their present state. The folder may import platform, account, auth (fresh
+ * proofs) and the ledger, which refuses the bets. The folder never loosens a restriction before its time, never
+ * shortens a pause, and never blocks a withdrawal.
  */
 
 export { limitsInForce, shownLimits } from "./limits.shown.ts";

@@ -1,4 +1,4 @@
-// What a player allows themselves, held against real bets of every kind over two processes.
+// This file tests players' own limits against real bets of every kind in two processes.
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
 import { stagedGameNames } from "@gemplay/games";
@@ -14,7 +14,7 @@ import { fundExchange, swapWell, wish } from "../../test/swapping.ts";
 
 const races = process.env.GEMPLAY_LONG === "1" ? 20 : 3;
 let server: TestServer;
-/** Another process on the same database. */
+/** A second server on the same database, which acts as another process. */
 let other: TestServer;
 withServer(
   { jobs: true, house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
@@ -32,7 +32,7 @@ withServer(
 
 type Code = { readonly code: number };
 
-/** Asks again where the line was too long for a slow machine: such a call has changed nothing. */
+/** Repeats a call that failed because the queue was too long for a slow machine. Such a call has changed nothing. */
 async function insist<A extends Code>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
@@ -40,13 +40,13 @@ async function insist<A extends Code>(ask: () => Promise<A>): Promise<A> {
   }
 }
 
-/** Asks 50 times at once, by turns of both processes. */
+/** Calls 50 times at once, alternating between both processes. */
 const fiftyTimes = <A extends Code>(ask: (of: TestServer, turn: number) => Promise<A>): Promise<A[]> =>
   Promise.all(
     Array.from({ length: 50 }, (_, turn) => insist(() => ask(turn % 2 === 0 ? server : other, turn))),
   );
 
-/** How many were taken; all others were refused by one of these. */
+/** Returns the number of accepted calls, and checks that all others have one of the given errors. */
 function taken(answers: readonly Code[], ...refusals: readonly (keyof typeof errors)[]): number {
   const names = answers.filter(({ code }) => code !== 200).map(({ code }) => code);
   const allowed = refusals.map((name) => errors[name].code) as number[];
@@ -54,12 +54,12 @@ function taken(answers: readonly Code[], ...refusals: readonly (keyof typeof err
   return answers.length - names.length;
 }
 
-/** Bets and what they lost, in PLAY of today. */
+/** Returns today's used bets or losses in PLAY. */
 const usedOf = async (player: TestPlayer, kind: "bets" | "losses" = "bets") =>
   Number(limitIn(await limitsOf(server, player), { kind }).used);
 
-describe("50 bets at once over two processes, with room for some of them", () => {
-  it("are taken while they fit, instant ones", async () => {
+describe("50 concurrent bets over two processes, of which some fit the limit", () => {
+  it("accepts instant bets while they fit", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "17"));
@@ -69,7 +69,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
     }
   });
 
-  it("are taken while they fit, rounds of staged games", async () => {
+  it("accepts rounds of staged games while they fit", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "2.99", { period: "month" }));
@@ -81,7 +81,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
     }
   });
 
-  it("are taken while they fit, those on Crash", async () => {
+  it("accepts bets on Crash while they fit", async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => openPlayer(server, "100")));
     for (const [index, player] of players.entries())
       dataOf(await saveLimit(server, player, index < 3 ? "1" : "0.99", { period: "week" }));
@@ -90,7 +90,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
     expect(await Promise.all(players.map((player) => usedOf(player)))).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it("are taken while they fit, all kinds together", async () => {
+  it("accepts bets of all kinds together while they fit", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "9"));
@@ -104,7 +104,7 @@ describe("50 bets at once over two processes, with room for some of them", () =>
     }
   });
 
-  it("lose no more than they may, in the order in which they were taken", async () => {
+  it("keeps the losses below the limit, in the order of the bets", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "4", { kind: "losses" }));
@@ -121,8 +121,8 @@ describe("50 bets at once over two processes, with room for some of them", () =>
   });
 });
 
-describe("what is set while bets are on their way", () => {
-  it("binds every bet after its answer: a limit", async () => {
+describe("a restriction that is set during running bets", () => {
+  it("applies to every bet after its answer, for a limit", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       const bets = fiftyTimes((of) => place(of, player));
@@ -133,7 +133,7 @@ describe("what is set while bets are on their way", () => {
     }
   });
 
-  it("binds every bet after its answer: a break", async () => {
+  it("applies to every bet after its answer, for a break", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       const bets = fiftyTimes(
@@ -147,7 +147,7 @@ describe("what is set while bets are on their way", () => {
     }
   });
 
-  it("is set once, where it is set 50 times at once", async () => {
+  it("keeps one start time in 50 concurrent calls", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "3"));
     const answers = await fiftyTimes((of) => saveLimit(of, player, "5"));
@@ -157,8 +157,8 @@ describe("what is set while bets are on their way", () => {
   });
 });
 
-describe("a limit", () => {
-  it("of nothing lets nobody play, and is of its own asset and kind alone", async () => {
+describe("a player's own limit", () => {
+  it("blocks all bets at zero, and affects only its own asset and kind", async () => {
     const player = await openPlayer(server, "100");
     await fund(server, player, "10", "TPLAY");
     dataOf(await saveLimit(server, player, "0"));
@@ -172,7 +172,7 @@ describe("a limit", () => {
     expect(await heldBase(server, player)).toBe(100n * 10n ** 18n);
   });
 
-  it("says so to one who has not the money either, and says what a table does not take where it does", async () => {
+  it("appears before a low balance, and a table's refusal appears before the limit", async () => {
     const player = await openPlayer(server, "1");
     dataOf(await saveLimit(server, player, "5"));
     expectRefused(await place(server, player, { amount: "6" }), "LimitReached");
@@ -180,7 +180,7 @@ describe("a limit", () => {
     expectRefused(await place(server, player, { amount: "0.001" }), "BetBelowMinimum");
   });
 
-  it("is told, and not that the pair of seeds is full, where both are so", async () => {
+  it("appears before a full seed pair if both refuse the bet", async () => {
     const player = await openPlayer(server, "100");
     const { token } = player;
     const body = { rotateAfterRounds: 2 };
@@ -192,7 +192,7 @@ describe("a limit", () => {
     expectRefused(await stagedCalls(server, "hilo", player).open(), "LimitReached");
   });
 
-  it("counts the stakes of open rounds, and no more once they are lost", async () => {
+  it("includes the stakes of open rounds, and does not count them twice after a loss", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "5"));
     dataOf(await saveLimit(server, player, "5", { kind: "losses" }));
@@ -207,8 +207,8 @@ describe("a limit", () => {
   });
 });
 
-describe("a pause", () => {
-  it("leaves the open round to be finished and the bet on Crash to be cashed out, and opens no new one", async () => {
+describe("a player's pause", () => {
+  it("allows open rounds to end and refuses new ones", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     const { id } = openOf(await mines.open({ params: { mines: 1 } }));
@@ -224,7 +224,7 @@ describe("a pause", () => {
       expect(Number(round?.payout)).toBeGreaterThan(1);
     }
     expectRefused(await mines.open(), "OnBreak");
-    // What was taken is what it is, under its key too.
+    // The key of an accepted bet still returns this bet.
     expect(dataOf(await betOnCrash(other, player, { key: crashKey })).bet.id).toBe(onCrash.id);
     dataOf(await exclude(server, player, 6));
     expectRefused(await mines.open(), "SelfExcluded");
@@ -244,7 +244,7 @@ describe("a pause", () => {
     expect(rows).toEqual([]);
   });
 
-  it("answers a bet that was taken before, under its key", async () => {
+  it("replays a bet that was accepted before, under its key", async () => {
     const player = await openPlayer(server, "100");
     const [bet, round] = [betBody(), openBody("coinflip")];
     const { id } = (await placed(server, player, bet)).round;
@@ -256,7 +256,7 @@ describe("a pause", () => {
   });
 });
 
-it("whatever a player set, they withdraw and swap", async () => {
+it("a player with any restrictions can still withdraw and swap", async () => {
   const player = await openPlayer(server, "100");
   const { token, key } = player;
   const password = "six-to-20";

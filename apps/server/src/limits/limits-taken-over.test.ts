@@ -1,4 +1,5 @@
-// A new account is no way out of what a player allows themselves: who comes back by what an account had is held to it.
+// A new account does not remove a player's restrictions. An account with an identity of an earlier account gets the
+// earlier restrictions.
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -68,7 +69,7 @@ async function bindWallet(player: Someone, key: Hex): Promise<void> {
   dataOf(await server.call("POST /user/wallet/bind", { token: player.token, body }));
 }
 
-/** An account that was excluded and then deleted. */
+/** Makes an account that was excluded and then deleted. */
 async function excludedAndGone(): Promise<TestPlayer> {
   const player = await keyedPlayer(server);
   dataOf(await excludeByWallet(server, player));
@@ -76,7 +77,7 @@ async function excludedAndGone(): Promise<TestPlayer> {
   return player;
 }
 
-it("an exclusion stands for who comes back by the wallet of a deleted account, again and again", async () => {
+it("an exclusion applies to every new account with the wallet of a deleted account", async () => {
   const player = await excludedAndGone();
   const second = await keyedPlayer(server, player.key);
   expect(second.id).not.toBe(player.id);
@@ -85,7 +86,7 @@ it("an exclusion stands for who comes back by the wallet of a deleted account, a
   await expectPaused(await keyedPlayer(server, player.key));
 });
 
-it("an exclusion stands for who comes back by a wallet that was taken off, and for the account it was taken off", async () => {
+it("an exclusion applies to a new account with a removed wallet, and still to the former account", async () => {
   const player = await keyedPlayer(server);
   await bindEmail(
     player,
@@ -101,7 +102,7 @@ it("an exclusion stands for who comes back by a wallet that was taken off, and f
   expect((await limitsOf(server, anew)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
 });
 
-it("an exclusion comes with what is bound: a wallet, an e-mail", async () => {
+it("an exclusion moves with a bound wallet and a bound e-mail", async () => {
   const gone = await excludedAndGone();
   const byWallet = await openPlayerWithoutWallet(server);
   await fund(server, byWallet, "10");
@@ -172,7 +173,7 @@ it("the migration removes the stored hashes of phone numbers and keeps all other
   expect(await hashes()).toEqual(before);
 });
 
-it("a pause that stands is made longer and never shorter", async () => {
+it("a taken-over pause can make a pause longer and never shorter", async () => {
   const gone = await keyedPlayer(server);
   dataOf(await takeBreak(server, gone, 720));
   dataOf(await deleteAccount(server, gone));
@@ -187,7 +188,7 @@ it("a pause that stands is made longer and never shorter", async () => {
   await expectPaused(pausing);
 });
 
-it("of each limit the lower stands, and no raise that waits comes along", async () => {
+it("the lower of two limits applies after a takeover, and a waiting raise is not taken over", async () => {
   const gone = await keyedPlayer(server);
   dataOf(await saveLimit(server, gone, "5"));
   dataOf(await saveLimit(server, gone, "50"));

@@ -12,10 +12,10 @@ export interface LimitRoutesOptions {
   readonly changes: LimitChanges;
 }
 
-/** Whoever is frozen may still restrict themselves. */
+/** A frozen player may still add restrictions. */
 const restricting = { allowFrozen: true } as const;
 
-/** Everything that a player asks of what they allow themselves. */
+/** Adds all routes of players' own restrictions. */
 export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitRoutesOptions): void {
   addRoute(app, "GET /user/limits", ({ player }) => standingLimits({ db, clock }, player.id), restricting);
 

@@ -14,17 +14,37 @@ import { writeRealityMinutes } from "./reality.repository.ts";
 type Limits = Data<"GET /user/limits">;
 type Trx = Transaction<Record<never, never>>;
 
-/** Each answers everything as it stands then. */
+/** Changes of a player's restrictions. Each method returns the complete state after the change. */
 export interface LimitChanges {
-  /** @throws {AppError} RequestInvalid (there is no such limit), Amount… */
+  /**
+   * Sets a limit.
+   *
+   * @throws {AppError} RequestInvalid (there is no such limit), Amount…
+   */
   save(playerId: bigint, body: Body<"POST /user/limit/save">): Promise<Limits>;
-  /** @throws {AppError} RequestInvalid */
+  /**
+   * Cancels a waiting raise.
+   *
+   * @throws {AppError} RequestInvalid
+   */
   cancelRaise(playerId: bigint, body: Body<"POST /user/limit/cancel">): Promise<Limits>;
-  /** @throws {AppError} PauseStands */
+  /**
+   * Starts a break.
+   *
+   * @throws {AppError} PauseStands
+   */
   takeBreak(playerId: bigint, hours: number): Promise<Limits>;
-  /** @throws {AppError} PauseStands; for a long exclusion also FreshProofNeeded and those of fresh proofs */
+  /**
+   * Starts a self-exclusion.
+   *
+   * @throws {AppError} PauseStands; for a long exclusion also FreshProofNeeded and the errors of fresh proofs
+   */
   exclude(player: SessionPlayer, body: Body<"POST /user/exclusion/start">): Promise<Limits>;
-  /** @param minutes of play between two; 0: never */
+  /**
+   * Sets the interval of the reality check.
+   *
+   * @param minutes the minutes of play between two checks; 0 means never
+   */
   setRealityMinutes(playerId: bigint, minutes: number): Promise<Limits>;
 }
 
@@ -37,10 +57,10 @@ export function createLimitChanges({
   readonly db: Database;
   readonly clock: Clock;
   readonly proofs: Pick<FreshProofs, "check">;
-  /** Tells of a change after its commit, with the pause that stands then. */
+  /** Reports a change after its commit, with the pause at that time. */
   readonly tellChanged: (playerId: bigint, pause: Limits["pause"]) => void;
 }): LimitChanges {
-  /** Changes something while nobody else does; the player's row is locked before their wallets. */
+  /** Makes one change at a time for each player. The player's row is locked before the wallets. */
   async function change(playerId: bigint, make: (trx: Trx, now: Date) => Promise<unknown>): Promise<Limits> {
     const limits = await db.transaction().execute(async (trx) => {
       await lockPlayer(trx, playerId);
@@ -91,7 +111,11 @@ export function createLimitChanges({
   };
 }
 
-/** @throws {AppError} RequestInvalid: on this asset there is no such limit */
+/**
+ * Returns the key of a limit.
+ *
+ * @throws {AppError} RequestInvalid if this asset has no such limit
+ */
 function nameOf(
   playerId: bigint,
   { assetId: asset, kind, period }: Body<"POST /user/limit/cancel">,

@@ -23,7 +23,7 @@ import { findRealityMinutes } from "./reality.repository.ts";
 
 type Limits = Data<"GET /user/limits">;
 
-/** On what there are limits. */
+/** The assets of each kind of limit. */
 export const limitedAssets = {
   deposits: ["PLAY", "U"],
   bets: ["PLAY", "TPLAY"],
@@ -34,13 +34,13 @@ const kinds = Object.keys(limitedAssets) as LimitKind[];
 
 const hourMs = 3_600_000;
 
-/** How long a higher limit waits. */
+/** Returns how many milliseconds a higher limit waits. */
 export async function raiseAfterMs<T>(db: Kysely<T>): Promise<number> {
   const { "limits.raiseHours": hours } = await storedSettings(db, ["limits.raiseHours"]);
   return hours.value * hourMs;
 }
 
-/** A player's limits and what else they allow themselves, of one moment. */
+/** Returns a player's limits and other restrictions at one time. */
 export async function standingLimits(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   playerId: bigint,
@@ -50,7 +50,9 @@ export async function standingLimits(
   return await read.execute((trx) => shownLimits(trx, playerId, now));
 }
 
-/** The same in a transaction of the caller, who has locked the player's wallets or sees one snapshot. */
+/**
+ * Returns the restrictions in a transaction of the caller, who has locked the player's wallets or reads one snapshot.
+ */
 export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date): Promise<Limits> {
   const set = await playerLimits(executorOf(trx), playerId);
   const used = await readUsed(trx, playerId, now);
@@ -79,7 +81,7 @@ export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date
   };
 }
 
-/** How many limits a player has, and the pause that they are on. */
+/** Returns the number of a player's limits, and the present pause. */
 export async function limitsInForce<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -93,7 +95,7 @@ export async function limitsInForce<T>(
   };
 }
 
-/** What counts against each kind of limit by now. */
+/** Returns the used amount of each kind of limit. */
 async function readUsed<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -116,7 +118,7 @@ async function readUsed<T>(
   };
 }
 
-/** A limit as it stands, and the raise that waits. */
+/** Returns a limit with its waiting raise. */
 function shownLimit(
   standing: PlayerLimit | undefined,
   asset: AssetId,

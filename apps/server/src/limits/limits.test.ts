@@ -1,4 +1,4 @@
-// The time stands where a test puts it, for all that runs here and all that it writes down. It never goes back.
+// Each test sets the time for the code and the stored times. The time never goes back.
 import { randomUUID } from "node:crypto";
 import { keepMonths, post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
@@ -38,9 +38,9 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, ano
   server = started;
   other = await another();
   await server.server.platform.settings.set("sessions.idleDays", "365", { actor: "test" });
-  // Nobody who runs a house makes months as far ahead as this clock goes.
+  // Months are created in advance, because this clock goes further ahead than a deployment makes months.
   await keepMonths(executorOf(server.server.platform.db), Date.parse(lastStop));
-  // A Wednesday.
+  // This day is a Wednesday.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2027-01-13T12:00:00Z") });
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const hourMs = 3_600_000;
-/** After whatever moment this file goes to. */
+/** A time after all times of this file. */
 const lastStop = "2029-04-01";
 const at = (text: string) => void vi.setSystemTime(Date.parse(text));
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
@@ -70,14 +70,14 @@ async function deposit({ id: playerId }: TestPlayer, asset: "PLAY" | "U", amount
     );
 }
 
-/** Of a kind in PLAY: day, week, month. */
+/** Returns the used amounts of a kind in PLAY: day, week, month. */
 const usedOf = async (player: TestPlayer, kind: "deposits" | "bets" | "losses") => {
   const { limits } = await limitsOf(server, player);
   return limits.filter((one) => one.kind === kind && one.assetId === "PLAY").map(({ used }) => used);
 };
 
-describe("limits", () => {
-  it("are all there for a player who set none, each with what is used and when it begins anew", async () => {
+describe("a player's own limits", () => {
+  it("appear for a new player, each with its used amount and the start of the next period", async () => {
     const player = await openPlayer(server);
     const { limits, ...rest } = await limitsOf(server, player);
     expect(rest).toEqual({ pause: null, raiseHours: 24, realityMinutes: 0 });
@@ -94,7 +94,7 @@ describe("limits", () => {
     expect(limits).toEqual(expected);
   });
 
-  it("stand at once, to the last decimal, and 0 is one", async () => {
+  it("apply at once, to the last decimal, and 0 is a valid limit", async () => {
     const player = await openPlayer(server);
     const saved = dataOf(await saveLimit(server, player, "12.000000000000000001"));
     expect(limitIn(saved)).toMatchObject({ limit: "12.000000000000000001", next: null });
@@ -117,7 +117,7 @@ describe("limits", () => {
     ["deposits of gem", "1", { kind: "deposits", assetId: "GEM" }, "RequestInvalid"],
     ["another kind", "1", { kind: "wins" as "bets" }, "RequestInvalid"],
     ["another period", "1", { period: "year" as "day" }, "RequestInvalid"],
-  ])("are refused of %s", async (_name, limit, name, refusal) => {
+  ])("cannot be set to %s", async (_name, limit, name, refusal) => {
     const player = await openPlayer(server);
     expectRefused(await saveLimit(server, player, limit, name), refusal);
     const { token } = player;
@@ -128,7 +128,7 @@ describe("limits", () => {
     expect((await limitsOf(server, player)).limits.every(({ limit: set }) => set === null)).toBe(true);
   });
 
-  it("are a player's own, and one is not another", async () => {
+  it("belong to one player, and each is independent", async () => {
     const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
     dataOf(await saveLimit(server, player, "5"));
     dataOf(await saveLimit(server, player, "7", { kind: "losses", period: "week", assetId: "TPLAY" }));
@@ -148,13 +148,13 @@ describe("a higher limit", () => {
   it.each([
     ["a higher one", "20"],
     ["none", null],
-  ])("waits a day: %s", async (_name, wished) => {
+  ])("waits a day (new limit: %s)", async (_name, wished) => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "2"));
     const atMs = Date.now() + 24 * hourMs;
     const asked = dataOf(await saveLimit(server, player, wished));
     expect(limitIn(asked)).toMatchObject({ limit: "2", next: { limit: wished, atMs } });
-    // Where the day is over, the other day's bets are not used any more.
+    // Close to the end of the day, the bets of the other day do not count any more.
     vi.setSystemTime(atMs - 1);
     expect(limitIn(await limitsOf(other, player))).toMatchObject({
       limit: "2",
@@ -166,7 +166,7 @@ describe("a higher limit", () => {
     await placed(other, player, { amount: "2.1" });
   });
 
-  it("that is asked for again keeps its first time, and another one begins anew", async () => {
+  it("keeps its first time if it is requested again, and another value starts a new time", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     const firstMs = Date.now() + 24 * hourMs;
@@ -181,7 +181,7 @@ describe("a higher limit", () => {
     });
   });
 
-  it("ends when a lower one is set, or the one that stands", async () => {
+  it("ends if a lower limit or the present limit is set", async () => {
     for (const lower of ["9", "10"]) {
       const player = await openPlayer(server);
       dataOf(await saveLimit(server, player, "10"));
@@ -196,7 +196,7 @@ describe("a higher limit", () => {
     }
   });
 
-  it("can be cancelled, twice as well, and not once it stands", async () => {
+  it("can be cancelled repeatedly, but not after it applies", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     expect(limitIn(dataOf(await cancel(player))).limit).toBe("10");
@@ -208,7 +208,7 @@ describe("a higher limit", () => {
     expect(limitIn(dataOf(await cancel(player)))).toMatchObject({ limit: "20", next: null });
   });
 
-  it("waits as long as the operator says, and never less than a day", async () => {
+  it("waits for the operator's number of hours, and never less than a day", async () => {
     const player = await openPlayer(server);
     const { settings } = server.server.platform;
     await expect(settings.set("limits.raiseHours", "23", { actor: "test" })).rejects.toThrow();
@@ -224,8 +224,8 @@ describe("a higher limit", () => {
   });
 });
 
-describe("what is used", () => {
-  it("are bets that were staked and what they lost, below zero when they won", async () => {
+describe("the used amount of a limit", () => {
+  it("counts stakes and losses, and becomes negative after a win", async () => {
     const player = await openPlayer(server, "100");
     await lose(player, "3.5");
     expect([await usedOf(player, "bets"), await usedOf(player, "losses")]).toEqual([
@@ -242,7 +242,7 @@ describe("what is used", () => {
     expect(await usedOf(player, "losses")).toEqual([lost, lost, lost]);
   });
 
-  it("are stakes of open bets, whenever they were placed, as bet and as lost", async () => {
+  it("counts stakes of open bets as bet and as lost, regardless of their time", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     const { id } = openOf(await mines.open({ amount: "4" }));
@@ -250,7 +250,7 @@ describe("what is used", () => {
     await lose(player, "1");
     for (const kind of ["bets", "losses"] as const)
       expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
-    // It is settled today.
+    // The bet is settled today.
     const round = openOf(await mines.current());
     expect(round.id).toBe(id);
     dataOf(await moveSurely(server, player, round, false));
@@ -258,8 +258,8 @@ describe("what is used", () => {
       expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
   });
 
-  it("begins anew with the day, Monday and the month", async () => {
-    // A Saturday and the Sunday after it, on which February ends.
+  it("starts again with the day, on Monday and with the month", async () => {
+    // This day is a Saturday, and February ends on the Sunday after it.
     at("2027-02-27T00:00:00.000Z");
     const player = await openPlayer(server, "100");
     await lose(player, "1");
@@ -278,7 +278,7 @@ describe("what is used", () => {
     expect(await usedOf(player, "losses")).toEqual(["0", "4", "4"]);
     at("2027-03-08T00:00:00.000Z");
     expect(await usedOf(player, "losses")).toEqual(["0", "0", "4"]);
-    // The month ends on a Wednesday, its 31st.
+    // The month ends on the 31st, a Wednesday.
     at("2027-03-31T23:59:59.999Z");
     await lose(player, "8");
     expect(await usedOf(player, "bets")).toEqual(["8", "8", "12"]);
@@ -286,12 +286,12 @@ describe("what is used", () => {
     expect(await usedOf(player, "bets")).toEqual(["0", "8", "0"]);
   });
 
-  it("are deposits that were credited, of nothing else", async () => {
+  it("counts credited deposits and nothing else", async () => {
     at("2027-04-30T23:59:59.999Z");
     const player = await openPlayer(server, "100");
     await deposit(player, "PLAY", "10");
     await deposit(player, "U", "7");
-    // What the account's address had deposited before there was the account.
+    // This deposit was made by the account's address before the account existed.
     await deposit(player, "PLAY", "5", "deposit_claim");
     await deposit(player, "PLAY", "90", "airdrop");
     await lose(player, "1");
@@ -309,29 +309,32 @@ describe("what is used", () => {
     ["day", "2027-05-04T00:00:00.000Z", "2027-05-04T23:59:59.999Z"],
     ["week", "2027-05-10T00:00:00.000Z", "2027-05-16T23:59:59.999Z"],
     ["month", "2027-06-01T00:00:00.000Z", "2027-06-30T23:59:59.999Z"],
-  ] as const)("binds until the last moment of the %s, bets of every kind", async (period, first, last) => {
-    at(first);
-    const player = await openPlayer(server, "100");
-    dataOf(await saveLimit(server, player, "5", { period }));
-    await lose(player, "3");
-    at(last);
-    await placed(other, player, { amount: "1.5" });
-    expectRefused(await place(server, player, { amount: "0.51" }), "LimitReached");
-    const mines = stagedCalls(other, "mines", player);
-    expectRefused(await mines.open({ amount: "0.51" }), "LimitReached");
-    const open = openOf(await mines.open({ amount: "0.5" }));
-    later(1);
-    // What stands is bet in the new one too.
-    expectRefused(await place(server, player, { amount: "4.51" }), "LimitReached");
-    await placed(server, player, { amount: "2.5" });
-    dataOf(await moveSurely(server, player, open, false));
-    expectRefused(await stagedCalls(other, "hilo", player).open({ amount: "2.01" }), "LimitReached");
-    openOf(await stagedCalls(other, "hilo", player).open({ amount: "2" }));
-  });
+  ] as const)(
+    "includes bets of every kind until the last millisecond of the %s",
+    async (period, first, last) => {
+      at(first);
+      const player = await openPlayer(server, "100");
+      dataOf(await saveLimit(server, player, "5", { period }));
+      await lose(player, "3");
+      at(last);
+      await placed(other, player, { amount: "1.5" });
+      expectRefused(await place(server, player, { amount: "0.51" }), "LimitReached");
+      const mines = stagedCalls(other, "mines", player);
+      expectRefused(await mines.open({ amount: "0.51" }), "LimitReached");
+      const open = openOf(await mines.open({ amount: "0.5" }));
+      later(1);
+      // An open stake also counts in the new period.
+      expectRefused(await place(server, player, { amount: "4.51" }), "LimitReached");
+      await placed(server, player, { amount: "2.5" });
+      dataOf(await moveSurely(server, player, open, false));
+      expectRefused(await stagedCalls(other, "hilo", player).open({ amount: "2.01" }), "LimitReached");
+      openOf(await stagedCalls(other, "hilo", player).open({ amount: "2" }));
+    },
+  );
 });
 
 describe("a pause", () => {
-  it("of some hours is a break: longer it may become, shorter not, and then it is over", async () => {
+  it("counts as a break for some hours: it can become longer, not shorter, and then ends", async () => {
     const player = await openPlayer(server, "100");
     const sinceMs = Date.now();
     const untilMs = sinceMs + 48 * hourMs;
@@ -352,7 +355,7 @@ describe("a pause", () => {
     expectRefused(await place(other, player), "OnBreak");
   });
 
-  it("of months is an exclusion, which no break ends or replaces", async () => {
+  it("counts as an exclusion for months, and no break ends or replaces it", async () => {
     at("2027-08-31T10:00:00Z");
     const player = await openPlayer(server, "100");
     dataOf(await takeBreak(server, player, 720));
@@ -368,7 +371,7 @@ describe("a pause", () => {
     await placed(other, player);
   });
 
-  it("that ends on the day that only some years have leaves the month its whole length", async () => {
+  it("may end on 29 February, and the month's limit still covers the whole month", async () => {
     const player = await openPlayer(server, "100");
     at("2028-02-29T23:59:59.999Z");
     await lose(player, "1");
@@ -376,12 +379,12 @@ describe("a pause", () => {
     expect(limitIn(await limitsOf(server, player), { period: "month" }).resetsAtMs).toBe(
       Date.parse("2028-03-01T00:00:00Z"),
     );
-    // A Wednesday.
+    // This day is a Wednesday.
     at("2028-03-01T00:00:00.000Z");
     expect(await usedOf(player, "bets")).toEqual(["0", "1", "0"]);
   });
 
-  it("needs a fresh proof of its purpose for more than a year and for ever", async () => {
+  it("needs a fresh proof with its purpose for more than a year and for ever", async () => {
     const player = await openPlayer(server, "100");
     expectRefused(await excludeForEver(server, player), "FreshProofNeeded");
     const other = await server.prove(player.token, player.key, "exportAccount");
@@ -428,15 +431,15 @@ describe("a pause", () => {
     ["an exclusion of 121 months", "POST /user/exclusion/start", { months: 121 }],
     ["an exclusion of no time", "POST /user/exclusion/start", {}],
     ["a reality check after 7 minutes", "POST /user/reality/save", { minutes: 7 }],
-  ] as const)("is not %s", async (_name, call, body) => {
+  ] as const)("cannot be %s", async (_name, call, body) => {
     const player = await openPlayer(server);
     expectRefused(await server.call(call, { token: player.token, body }), "RequestInvalid");
     expect(await limitsOf(server, player)).toMatchObject({ pause: null, realityMinutes: 0 });
   });
 });
 
-describe("whoever changes something", () => {
-  it("is told on their other pages, and nobody else is", async () => {
+describe("a change of a player's restrictions", () => {
+  it("reaches the player's other pages and nobody else", async () => {
     const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
     const follow = async ({ token }: TestPlayer) => {
       const { ticket } = dataOf(await other.call("POST /stream/ticket", { token }));
@@ -456,7 +459,7 @@ describe("whoever changes something", () => {
     expect(told(others)).toBe(0);
   });
 
-  it("waits for who changes the account, before any wallet is locked", async () => {
+  it("waits for a concurrent change of the account, before any wallet is locked", async () => {
     const player = await openPlayer(server, "100");
     let isSaved = false;
     let saving: Promise<void> | undefined;
@@ -466,7 +469,7 @@ describe("whoever changes something", () => {
         expect(answer.status).toBe(200);
         isSaved = true;
       });
-      // Until it waits there, and it has locked no wallet then: a bet is taken.
+      // The call waits for the player's row and has locked no wallet, so a bet is still accepted.
       const waits = async () =>
         (
           await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
@@ -481,7 +484,7 @@ describe("whoever changes something", () => {
     expect(limitIn(await limitsOf(server, player))).toMatchObject({ limit: "5", used: "9" });
   });
 
-  it("may be frozen, and still restricts themselves", async () => {
+  it("can be made by a frozen account", async () => {
     const player = await openPlayer(server, "100");
     await server.server.platform.db
       .transaction()
@@ -494,7 +497,7 @@ describe("whoever changes something", () => {
     expect((await limitsOf(server, player)).pause?.kind).toBe("exclusion");
   });
 
-  it("of the reality check is asked after so many minutes", async () => {
+  it("sets the interval of the reality check in minutes", async () => {
     const player = await openPlayer(server);
     const { token } = player;
     for (const minutes of [15, 240, 0, 30] as const) {

@@ -8,7 +8,7 @@ export interface Limits {
   routes(app: FastifyInstance): void;
 }
 
-/** Composes what players allow themselves. */
+/** Creates the feature of players' own restrictions. */
 export function createLimits({
   db,
   clock,
@@ -23,7 +23,7 @@ export function createLimits({
     clock,
     proofs,
     tellChanged(playerId, pause) {
-      // So that a restored database can be told what it has lost.
+      // The log line allows an operator to repeat lost changes after a restore.
       log.info({ player: String(playerId), pause }, "limits changed");
       stream.publishTo(playerId, "limits", {});
     },

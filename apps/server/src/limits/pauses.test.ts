@@ -10,11 +10,11 @@ it.each([
   ["2026-03-31T05:00:00.000Z", 6, "2026-09-30T05:00:00.000Z"],
   ["2026-12-31T05:00:00.000Z", 120, "2036-12-31T05:00:00.000Z"],
   ["2026-07-31T05:00:00.000Z", 7, "2027-02-28T05:00:00.000Z"],
-])("from %s on %i months last until %s", (since, months, until) => {
+])("a pause from %s on for %i months lasts until %s", (since, months, until) => {
   expect(monthsAfter(new Date(since), months).toISOString()).toBe(until);
 });
 
-it("hours last as long as they are, whatever the day", () => {
+it("a pause in hours lasts this number of hours on any day", () => {
   expect(hoursAfter(new Date("2028-02-28T23:00:00Z"), 24).toISOString()).toBe("2028-02-29T23:00:00.000Z");
   expect(hoursAfter(new Date("2027-12-15T00:00:00.001Z"), 720).toISOString()).toBe(
     "2028-01-14T00:00:00.001Z",

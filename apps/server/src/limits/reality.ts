@@ -10,8 +10,8 @@ const longestMs = 86_400_000;
 const mostPoints = 24;
 
 /**
- * How play went since a moment, and no longer than a day back: what was settled, whenever it was bet, and how many bets
- * stand.
+ * Returns the results since a time, at most a day back: all settled bets, regardless of when they were placed, and the
+ * number of open bets.
  */
 export async function playSince(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -43,7 +43,7 @@ export async function playSince(
   return { sinceMs, untilMs, openBets, assets };
 }
 
-/** Moments with even distances after one, the last of them another. */
+/** Returns evenly spaced times after `sinceMs`; the last one is `untilMs`. */
 function evenly(sinceMs: number, untilMs: number): number[] {
   const spanMs = untilMs - sinceMs;
   const count = Math.min(Math.max(spanMs, 1), mostPoints);

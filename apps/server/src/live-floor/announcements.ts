@@ -7,30 +7,30 @@ import { type AnnouncementTable, liveFloorTables } from "./live-floor.tables.ts"
 
 export type Announcement = EventData<"announcement">;
 
-/** What is said, and when. */
+/** The texts of an announcement and its time. */
 interface Said extends Pick<Announcement, "texts"> {
   readonly titles?: Announcement["titles"];
-  /** Now unless said. */
+  /** The start in milliseconds; now by default. */
   readonly fromMs?: number | undefined;
-  /** Until it is taken back unless said. */
+  /** The end in milliseconds; by default, the announcement is shown until somebody withdraws it. */
   readonly untilMs?: number | undefined;
 }
 
-/** Who says it, for the audit log. */
+/** The announcing operator, for the audit log. */
 interface Announcer {
   readonly actor: string;
   readonly reason?: string | undefined;
   readonly clock: Clock;
 }
 
-/** An announcement that would be over before it begins, or is already. */
+/** The announcement would end before it begins, or has already ended. */
 export class AnnouncementOver extends Error {
   override readonly name = "AnnouncementOver";
 }
 
 /**
- * Writes an announcement with its row in the audit log. One that begins now is told by the caller once that is committed;
- * one that begins later by the worker.
+ * Writes an announcement with its entry in the audit log. After the commit, the caller sends an announcement that
+ * begins now. The worker sends a later one.
  *
  * @param trx a transaction of the caller
  * @throws {AnnouncementOver}
@@ -67,10 +67,11 @@ export async function announce(
 }
 
 /**
- * Takes an announcement back, with its row in the audit log.
+ * Withdraws an announcement, with its entry in the audit log.
  *
  * @param trx a transaction of the caller
- * @returns it as it is over now, for those who see it; null when nobody has; undefined when there is none of this id
+ * @returns the ended announcement for the open pages; null if no page has shown it; undefined if there is none with
+ *   this id
  */
 export async function withdrawAnnouncement(
   trx: Database,
@@ -94,7 +95,7 @@ export async function withdrawAnnouncement(
   return row.told ? { ...shown(row), untilMs: clock.nowMs() } : null;
 }
 
-/** The latest announcements, newest first; those that wait for their time and those that are over too. */
+/** Returns the latest announcements, the newest first, including future and ended ones. */
 export async function announcements(db: Database, count: number): Promise<Announcement[]> {
   const rows = await liveFloorTables(db)
     .selectFrom("announcement")
@@ -105,7 +106,7 @@ export async function announcements(db: Database, count: number): Promise<Announ
   return rows.map(shown);
 }
 
-/** What is shown at a moment, what began last first. */
+/** Returns the announcements that are shown at a time, the latest start first. */
 export async function announcementsAt(db: Database, nowMs: number, count: number): Promise<Announcement[]> {
   const now = new Date(nowMs);
   const rows = await liveFloorTables(db)
@@ -121,8 +122,8 @@ export async function announcementsAt(db: Database, nowMs: number, count: number
 }
 
 /**
- * Tells of those whose time has come. Told inside the transaction that notes it: a process that dies between the two leaves
- * it to the next one, and who takes it back at the same moment does so after it was told.
+ * Sends the announcements whose time has come, inside the transaction that records the sending. If a process dies
+ * before the commit, the next process sends them again. A concurrent withdrawal happens after the sending.
  */
 export async function tellBegun(
   db: Database,

@@ -11,7 +11,7 @@ type News = EventData<"bet">;
 
 const keptWins = 1_000;
 
-/** Whether a bet won as much, or at such a multiplier, that everybody is told of it apart. */
+/** Returns whether the win or the multiplier of a bet is so large that everybody gets a separate event. */
 export function isBigWin(
   { result, multiplierE4 }: Pick<News, "result" | "multiplierE4">,
   gainBase: bigint,
@@ -26,8 +26,8 @@ export function isBigWin(
 }
 
 /**
- * Keeps a big win for those who come later. The same bet twice is one win. The bet was settled before: a player who has
- * deleted the account meanwhile is called so, and who deletes it now finds the row.
+ * Stores a big win for pages that open later. The same bet is stored once. The row gets the name for deleted players if
+ * the player has deleted the account meanwhile. A later deletion finds and renames the row.
  */
 export async function keepBigWin(db: Database, playerId: bigint, news: News): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -40,20 +40,20 @@ export async function keepBigWin(db: Database, playerId: bigint, news: News): Pr
   });
 }
 
-/** Puts another name in the place of one that was public, inside the caller's transaction. */
+/** Replaces a formerly public name in all stored wins, inside the caller's transaction. */
 export async function renameBigWins<T>(trx: Kysely<T>, before: string, after: string): Promise<void> {
   await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${after}::text))
             WHERE news ->> 'name' = ${before}`.execute(trx);
   await tellRenamed(trx, before, after);
 }
 
-/** Puts another name in the place of a player's, whatever it was. */
+/** Replaces a player's name in all stored wins, whatever the name was. */
 export async function renameWinsOf<T>(trx: Kysely<T>, playerId: bigint, name: string): Promise<void> {
   await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${name}::text))
             WHERE player_id = ${playerId}`.execute(trx);
 }
 
-/** The latest big wins, newest first. */
+/** Returns the latest big wins, the newest first. */
 export async function latestBigWins(db: Database, count: number): Promise<News[]> {
   const rows = await liveFloorTables(db)
     .selectFrom("big_win")
@@ -64,7 +64,7 @@ export async function latestBigWins(db: Database, count: number): Promise<News[]
   return rows.map(({ news }) => news);
 }
 
-/** Forgets all but the latest thousand. */
+/** Deletes all big wins except the latest thousand. */
 export async function pruneBigWins(db: Database): Promise<void> {
   const tables = liveFloorTables(db);
   const oldest = await tables

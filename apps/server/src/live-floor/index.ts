@@ -1,6 +1,7 @@
 /**
- * Live floor: what everybody may watch, signed in or not: settled bets under the names to others, big wins, announcements. May
- * import platform and account. Must never know a game's rules, say another name than that, or hold up a bet.
+ * Activity feed (live floor): this folder owns everything that anybody may watch, signed in or not: settled bets under
+ * the players' public names, big wins, and announcements. The folder may import platform and account. The folder never
+ * knows a game's rules, never shows another name than the public one, and never delays a bet.
  */
 export {
   AnnouncementOver,

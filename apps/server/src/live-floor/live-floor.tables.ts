@@ -21,7 +21,7 @@ export interface AnnouncementTable {
 
 type LiveFloorTables = { big_win: BigWinTable; announcement: AnnouncementTable };
 
-/** The live floor's own tables. */
+/** Returns the activity feed's own tables. */
 export function liveFloorTables(db: Database): Kysely<LiveFloorTables> {
   return db.$extendTables<LiveFloorTables>();
 }

@@ -6,7 +6,7 @@ import { withServer } from "../../test/file-server.ts";
 import { isBigWin } from "./big-wins.ts";
 
 let server: TestServer;
-/** Another process in all but name. */
+/** A second server on the same database, which acts as another process. */
 let other: TestServer;
 let guest: EventReader;
 withServer({ house: { PLAY: "10000000" } }, async (started, another) => {
@@ -21,10 +21,10 @@ afterAll(async () => {
 const told = (event: string) => guest.events.filter((one) => one.event === event);
 const live = async (at: TestServer) => (await at.call("GET /live")).data;
 
-describe("the floor", () => {
-  it("tells everybody of big wins, and those who come later too, in every process", async () => {
+describe("the activity feed", () => {
+  it("sends big wins to everybody, and shows them on pages that open later, in every process", async () => {
     const player = await openPlayer(server, "1000000");
-    // Nine of ten rounds win a tenth of the stake: 200 PLAY, more than the hundred of the setting.
+    // Nine of ten rounds win a tenth of the stake: 200 PLAY, more than the setting's 100 PLAY.
     const params = { direction: "under", targetCenti: 9_000 } as const;
     const won: PlacedBet["round"][] = [];
     while (won.length < 2) {
@@ -44,7 +44,7 @@ describe("the floor", () => {
     expect(told("bet").length).toBeGreaterThanOrEqual(2);
   });
 
-  it("shows the latest bets to who opens the page, newest first", async () => {
+  it("shows the latest bets on a newly opened page, the newest first", async () => {
     const player = await openPlayer(server, "10");
     for (let count = 0; count < 3; count++) await place(server, player);
     for (const at of [server, other]) {
@@ -57,17 +57,17 @@ describe("the floor", () => {
   });
 });
 
-describe("a big win", () => {
+describe("isBigWin", () => {
   const settings = () => server.server.platform.settings;
   const judge = (amount: string, payout: string, multiplierE4: number) =>
     isBigWin({ result: "WIN", multiplierE4 }, base(payout) - base(amount), settings());
 
-  it("wins the amount of the setting, or its multiplier with more than a trifle", () => {
+  it("accepts wins from the setting's amount on, or from its multiplier on with a minimum amount", () => {
     expect(judge("100", "200", 20_000)).toBe(true);
     expect(judge("100", "199.999999999999999999", 20_000)).toBe(false);
     expect(judge("0.1", "5", 500_000)).toBe(true);
     expect(judge("0.1", "4.9999", 499_999)).toBe(false);
-    expect(judge("0.01", "0.5", 500_000)).toBe(false); // fifty times a hundredth
+    expect(judge("0.01", "0.5", 500_000)).toBe(false); // fifty times a stake of 0.01, below the minimum amount
     expect(isBigWin({ result: "LOSE", multiplierE4: 9_990 }, -base("1"), settings())).toBe(false);
   });
 });

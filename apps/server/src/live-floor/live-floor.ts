@@ -9,27 +9,28 @@ import { isBigWin, keepBigWin, latestBigWins, pruneBigWins, renameBigWins } from
 
 export interface LiveFloor {
   /**
-   * Tells everybody of a settled bet, under its player's name to others. Returns at once; call it after the commit.
+   * Sends a settled bet to everybody, under its player's public name. Returns at once. Call this method after the
+   * commit.
    *
-   * @param of.gainBase payout less stake, base units
+   * @param of.gainBase payout minus stake, in base units
    */
   tell(news: EventData<"bet">, of: { readonly playerId: bigint; readonly gainBase: bigint }): void;
-  /** What is kept of a name that was public says another one, at the end of the caller's transaction. */
+  /** Replaces a formerly public name in stored wins, at the end of the caller's transaction. */
   renameKept<T>(trx: Kysely<T>, before: string, after: string): Promise<void>;
   routes(app: FastifyInstance): void;
-  /** Starts the worker's job, which tells of announcements when their time comes. */
+  /** Starts the worker's job that sends announcements when their time comes. */
   start(): void;
-  /** Resolves when what was told is kept. */
+  /** Resolves when all sent wins are stored. */
   stop(): Promise<void>;
 }
 
 type Live = Data<"GET /live">;
 
 const shown = { bets: 30, bigWins: 30, levelUps: 3, announcements: 5 } as const;
-/** Thousands open the page at once: they share one look at the database. */
+/** Milliseconds in which all readers share one database read, because thousands may open the page at once. */
 const lookMs = 1_000;
 const winsPerPruning = 200;
-/** An announcement begins so much late at most. */
+/** The largest delay of an announcement, in milliseconds. */
 const beginsMs = 2_000;
 
 export function createLiveFloor({
@@ -53,7 +54,7 @@ export function createLiveFloor({
       wins += 1;
       if (wins % winsPerPruning === 1) await pruneBigWins(db);
     } catch (error) {
-      // It was told and is in its player's records; only those who come later do not see it.
+      // The win was sent, and it is in its player's records. Only pages that open later do not show it.
       log.warn({ err: error }, "a big win was not kept");
     }
   }

@@ -1,7 +1,7 @@
-/** How much of the node one caller may have. */
+/** The share of the node that one caller may use. */
 interface CallerBounds {
   readonly atOnce: number;
-  /** Calls that may wait for their turn, and how long. */
+  /** The number of calls that may wait, and for how many milliseconds. */
   readonly waiting: number;
   readonly waitMs: number;
   readonly perMinute: number;
@@ -14,7 +14,7 @@ interface Queue {
 
 const minuteMs = 60_000;
 
-/** Lets each caller do a few things at once and so many a minute; the others wait for their turn or are refused. */
+/** Limits each caller to a few concurrent calls and a number of calls per minute. Other calls wait or are refused. */
 export class CallerTurns {
   readonly #bounds: CallerBounds;
   readonly #queues = new Map<string, Queue>();
@@ -25,7 +25,11 @@ export class CallerTurns {
     this.#bounds = bounds;
   }
 
-  /** Does `work` in the caller's turn. @returns undefined when the caller has had enough: nothing was done */
+  /**
+   * Runs `work` when the caller's earlier calls allow it.
+   *
+   * @returns undefined if the caller is above the limits; nothing was done
+   */
   async take<T>(caller: string, work: () => Promise<T>): Promise<T | undefined> {
     if (!this.#count(caller)) return undefined;
     const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] };
@@ -43,7 +47,7 @@ export class CallerTurns {
     }
   }
 
-  /** The turn goes to who waits longest, if anybody does. */
+  /** Gives the free place to the call that has waited longest, if any. */
   #giveBack(caller: string, queue: Queue): undefined {
     const next = queue.waiting.shift();
     if (next !== undefined) next();

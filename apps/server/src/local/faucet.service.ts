@@ -37,10 +37,10 @@ export interface FaucetOptions {
 
 export interface Faucet {
   /**
-   * Gives an address its local BNB, PLAY and USDT, once, and answers when they are there. A call that was interrupted
-   * may be repeated: the same transactions are sent again.
+   * Gives an address its local BNB, PLAY and USDT once, and returns after all three have arrived. An interrupted call
+   * may be repeated, because the same transactions are sent again.
    *
-   * @returns hash of the last of the three transactions
+   * @returns the hash of the last of the three transactions
    * @throws {AppError} AddressInvalid, FaucetUsed, ChainUnavailable
    */
   fund(address: string): Promise<Hash>;
@@ -50,7 +50,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
   const { db, chain, account, clock } = options;
   const { publicClient } = chain;
 
-  /** What a gift depends on, as the chain says it before anything is locked. */
+  /** Reads the chain values that a grant needs, before anything is locked. */
   async function askChain(): Promise<{ readonly gasPrice: bigint; readonly mined: bigint }> {
     await assertStocked();
     return {
@@ -88,8 +88,9 @@ export function createFaucet(options: FaucetOptions): Faucet {
     await tables.selectFrom("faucet_grant").selectAll().where("address", "=", address).executeTakeFirst();
 
   /**
-   * The grant of an address, made now when there is none; grants follow one another, so that nonces do. The chain is asked
-   * before the turn is taken: one that hangs would hold everybody's turn and the database's connections with it.
+   * Returns the grant of an address, and makes one if there is none. Grants run one after the other, because each needs
+   * the next nonces. The chain is called before the lock is taken. Otherwise a hanging node would block all callers and
+   * their database connections.
    */
   async function grantOf(address: Address): Promise<FaucetGrantTable> {
     const known = await findGrant(db, address);
@@ -120,7 +121,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     });
   }
 
-  /** Without it a grant would be used up by transfers that fail. */
+  /** Checks the faucet's balances. Otherwise a grant would be used up by failing transfers. */
   async function assertStocked(): Promise<void> {
     for (const [token, amountBase] of [
       [options.playToken, gift.play],
@@ -146,7 +147,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       try {
         const grant = await grantOf(address);
         if (await isMined(grant.last_hash)) throw new AppError("FaucetUsed");
-        // What the node has already it refuses, which is as good; the receipt below tells.
+        // The node refuses a transaction that it already has. The receipt below shows the result.
         for (const signed of grant.signed)
           await publicClient.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
         await publicClient.waitForTransactionReceipt({ hash: grant.last_hash, timeout: 20_000 });

@@ -1,6 +1,6 @@
 /**
- * Local: what exists on the local stack only, the faucet of demo wallets and the way through to the chain's node. May
- * import platform. Must never be mounted outside GEMPLAY_ENV=local, and must never let a method through that signs,
- * mines or changes the chain by itself.
+ * Local: this folder owns the parts of the local stack: the faucet for demo wallets and the proxy to the chain's node.
+ * The folder may import platform. The folder is never mounted outside GEMPLAY_ENV=local, and never forwards a method
+ * that signs, mines or changes the chain by itself.
  */
 export { createLocal } from "./local.ts";

@@ -8,9 +8,9 @@ import { rpcRoutes } from "./rpc.routes.ts";
 export type LocalDependencies = Pick<Platform, "config" | "clock" | "log" | "db" | "chain">;
 
 export interface Local {
-  /** The faucet, below the API's base path; elsewhere than on the local stack it answers RouteUnknown. */
+  /** Adds the faucet below the API's base path. Outside of the local stack, the faucet answers RouteUnknown. */
   routes(app: FastifyInstance): void;
-  /** `/rpc`, beside the API; nothing elsewhere than on the local stack. */
+  /** Adds `/rpc` beside the API. Outside of the local stack, nothing is added. */
   rootRoutes(app: FastifyInstance): void;
 }
 

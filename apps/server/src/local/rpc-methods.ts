@@ -1,6 +1,7 @@
 /**
- * What a wallet or a page may ask of the local chain's node: reads, and sending what was signed elsewhere. A list of
- * what is let in, because the node also has methods that sign with known keys, mine, and rewrite the chain.
+ * The methods of the local chain's node that a wallet or a page may call: reads, and sending transactions that were
+ * signed elsewhere. The list names the allowed methods, because the node also has methods that sign with known keys,
+ * mine, and rewrite the chain.
  */
 export const rpcMethods: ReadonlySet<string> = new Set([
   "eth_blockNumber",

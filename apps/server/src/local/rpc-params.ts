@@ -1,13 +1,14 @@
 /**
- * What one execution on the node may cost: far above anything that is done here (a deposit burns about 50,000), and over
- * in a moment. The node itself would go on for as long as a caller names gas, and mine nothing meanwhile.
+ * The gas limit of one execution on the node. The limit is far above normal use (a deposit uses about 50,000), and
+ * takes only a moment. Without a limit, the node would execute for as long as the caller's gas lasts, and mine nothing
+ * meanwhile.
  */
 const gasAtMost = 10_000_000n;
 
 /** Methods that execute code without a transaction that pays for it. */
 const executing: ReadonlySet<string> = new Set(["eth_call", "eth_estimateGas"]);
 
-/** Fields of a transaction that may be executed; what else the node understands is not passed on. */
+/** The allowed fields of an executed transaction. Other fields are not forwarded. */
 const fields = [
   "from",
   "to",
@@ -22,8 +23,8 @@ const fields = [
 ] as const;
 
 /**
- * The parameters as they are passed on, with gas within the bound; undefined when they may not be. State and block
- * overrides, a third and a fourth parameter, would let a caller bring code of any kind and are refused.
+ * Returns the parameters to forward, with gas within the limit; undefined if they are not allowed. State and block
+ * overrides (the third and fourth parameters) are refused, because they would let a caller run any code.
  */
 export function boundedParams(method: string, params: unknown): unknown {
   if (!executing.has(method)) return params;
@@ -38,7 +39,9 @@ export function boundedParams(method: string, params: unknown): unknown {
   return block === undefined ? [bounded] : [bounded, block];
 }
 
-/** Units of gas, at most the bound, which is also what a call without any gets; undefined when it is not a number. */
+/**
+ * Returns the gas, at most the limit. A call without gas gets the limit. Undefined for a value that is not a number.
+ */
 function readGas(given: unknown): bigint | undefined {
   if (given === undefined || given === null) return gasAtMost;
   if (typeof given !== "string" || !/^0x[0-9a-f]{1,64}$/i.test(given)) return undefined;

@@ -8,7 +8,7 @@ import { boundedParams } from "./rpc-params.ts";
 const callsOfBatchAtMost = 50;
 const bodyBytesAtMost = 256 * 1024;
 const nodeTimeoutMs = 10_000;
-/** Several pages of one machine share an address; each of them asks a few times a second. */
+/** Limits of one caller. Several pages of one machine share an address, and each page makes a few calls per second. */
 const ofOneCaller = { atOnce: 4, waiting: 200, waitMs: nodeTimeoutMs, perMinute: 6_000 } as const;
 
 /** JSON-RPC 2.0 error codes. */
@@ -27,7 +27,10 @@ interface Call {
   readonly params: unknown;
 }
 
-/** Lets listed methods through to the node. Answers JSON-RPC, not the envelope: wallets speak nothing else. */
+/**
+ * Forwards the listed methods to the node. The route answers in JSON-RPC and not in the API's envelope, because wallets
+ * only understand JSON-RPC.
+ */
 export function rpcRoutes(app: FastifyInstance, nodeUrl: string, log: Logger): void {
   const turns = new CallerTurns(ofOneCaller);
   app.post("/rpc", { schema: { hide: true }, bodyLimit: bodyBytesAtMost }, async ({ body, ip }, reply) => {
@@ -62,7 +65,7 @@ async function answer(body: unknown, nodeUrl: string, log: Logger): Promise<unkn
   }
 }
 
-/** The call with nothing in it but what JSON-RPC names. */
+/** Returns the call with only the fields of JSON-RPC. */
 function readCall(body: unknown): Call | undefined {
   if (typeof body !== "object" || body === null || !("method" in body)) return undefined;
   const { method } = body;

@@ -1,4 +1,4 @@
-// What a hostile caller may do to the local chain through the server, and what the chain may do to the server.
+// This file tests hostile callers of the local chain's proxy, and the effect of a slow chain on the server.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { errors } from "@gemplay/api-schema";
@@ -8,7 +8,7 @@ import { chainCaller } from "../../../../tools/stack/chain/chain-rpc.ts";
 import { startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 
-/** JUMPDEST, PUSH 0, JUMP: a creation that never ends by itself. */
+/** JUMPDEST, PUSH 0, JUMP: a contract creation that never ends by itself. */
 const endless = "0x5b600056";
 const endlessGas = "0x7fffffffffffffff";
 
@@ -39,12 +39,12 @@ async function post<T = Answer>(body: unknown, to = server): Promise<T> {
 
 const call = (method: string, ...params: unknown[]) => post({ jsonrpc: "2.0", id: 1, method, params });
 
-describe("/rpc", () => {
-  test("executes no more than a bound of gas, so that the chain goes on", async () => {
+describe("the /rpc route", () => {
+  test("executes no more gas than the limit, so that the chain continues", async () => {
     const burning = Array.from({ length: 20 }, (_, index) =>
       call(index % 2 ? "eth_call" : "eth_estimateGas", { data: endless, gas: endlessGas }, "latest"),
     );
-    // Without a bound the node would execute these calls for ever and answer nothing else.
+    // Without the limit, the node would execute these calls for ever and answer nothing else.
     const node = chainCaller(chain.chain.rpcUrl);
     const [from] = (await node("eth_accounts")) as string[];
     const hash = await node("eth_sendTransaction", { from, to: from, value: "0x1" });
@@ -52,8 +52,8 @@ describe("/rpc", () => {
     for (const answer of await Promise.all(burning)) expect(answer.error?.message).toMatch(/gas/i);
   });
 
-  test("gives a call without gas the bound, and one with little what it names", async () => {
-    // GAS, PUSH 0, MSTORE, PUSH 32, PUSH 0, RETURN: a creation that answers how much gas it has left.
+  test("sets the limit for a call without gas, and keeps a smaller amount of gas", async () => {
+    // GAS, PUSH 0, MSTORE, PUSH 32, PUSH 0, RETURN: a contract creation that returns its remaining gas.
     const asking = "0x5a60005260206000f3";
     const left = async (gas?: string) =>
       BigInt((await call("eth_call", { data: asking, gas })).result as string);
@@ -64,7 +64,7 @@ describe("/rpc", () => {
     expect(await left("0x186a0")).toBeLessThan(100_000n);
   });
 
-  test("refuses overrides of state and block, and what is no transaction", async () => {
+  test("refuses overrides of state and block, and invalid transactions", async () => {
     const to = privateKeyToAccount(generatePrivateKey()).address;
     const code = { [to]: { code: endless } };
     for (const params of [
@@ -83,7 +83,7 @@ describe("/rpc", () => {
     expect((await post(named)).error?.code).toBe(-32602);
   });
 
-  test("passes on the fields of a transaction and nothing else that the node may know", async () => {
+  test("forwards the fields of a transaction and no other values", async () => {
     const to = chain.variables.PLAY_TOKEN_ADDRESS;
     const supply = { to, data: "0x18160ddd" };
     expect((await call("eth_call", supply)).result).toMatch(/^0x[0-9a-f]{64}$/);
@@ -92,10 +92,10 @@ describe("/rpc", () => {
   });
 });
 
-/** A node that takes calls and answers them when it is told to. */
+/** Starts a node that receives calls and answers them only when the test says so. */
 async function startSilentNode() {
   const waiting: ServerResponse[] = [];
-  let refusing = true; // a server that starts asks its chain which one it is
+  let refusing = true; // a starting server reads the chain id of its chain
   const node = createServer((_request, response) => {
     if (refusing) response.destroy();
     else waiting.push(response);
@@ -133,7 +133,7 @@ describe("a node that does not answer", () => {
     await other?.stop();
   });
 
-  test("gets a few calls of one caller at a time, and the others wait for their turn", async () => {
+  test("receives a few calls of one caller at a time, and the caller's other calls wait", async () => {
     const block = { jsonrpc: "2.0", id: 1, method: "eth_getBlockByNumber", params: ["0x7", false] };
     const batch = post<Answer[]>(
       Array.from({ length: 12 }, () => block),
@@ -153,21 +153,21 @@ describe("a node that does not answer", () => {
     expect((await done).map(({ result }) => result)).toEqual(Array(12).fill("0x38"));
   });
 
-  test("leaves the database to the others while twenty wait for the faucet", async () => {
+  test("leaves the database to others while twenty calls wait for the faucet", async () => {
     const asking = Array.from({ length: 20 }, () =>
       other.call("POST /local/faucet", {
         body: { address: privateKeyToAccount(generatePrivateKey()).address },
       }),
     );
     await expect.poll(() => node.waiting.length).toBe(20);
-    // Reads and writes the database. If the twenty had its sessions, this call would be refused.
+    // Signing in reads and writes the database. If the twenty calls held the sessions, signing in would fail.
     expect(await other.signIn(generatePrivateKey())).not.toBe("");
     node.refuseAll();
     for (const { code } of await Promise.all(asking)) expect(code).toBe(errors.ChainUnavailable.code);
   });
 
-  test("is not asked by a caller who asked too often within a minute", async () => {
-    const nowMs = performance.now(); // The minute does not end, however slow the machine is.
+  test("receives no calls of a caller above the limit per minute", async () => {
+    const nowMs = performance.now(); // The minute does not end, even on a slow machine.
     const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
     onTestFinished(() => clock.mockRestore());
     const unknown = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: "2.0", id, method: "evm_mine" }));

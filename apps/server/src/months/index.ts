@@ -1,7 +1,7 @@
 /**
- * Months of the journal: keeps those that will be needed ready, and proves the rounds of a month that is put away. May import
- * the ledger, the games, jobs and metrics; features import this file only. Must never be what money depends on: a lane that finds
- * no month makes it, and so does a session of the database of whatever else has none (platform/database).
+ * Months: this folder prepares the monthly partitions of the journal, and checks the rounds of an archived month. The
+ * folder may import the ledger, the games, jobs and metrics. Features import only this file. Money never depends on
+ * this folder: a settlement shard makes a missing partition itself, and so does platform/database for other statements.
  */
 export { checkMonth, type MonthReport } from "./month-rounds.ts";
 export { createMonths } from "./months.ts";

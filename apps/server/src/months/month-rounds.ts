@@ -9,30 +9,30 @@ import {
 } from "@gemplay/games";
 import { type FileRow, readMonthFile } from "@gemplay/ledger";
 
-/** What a month's file holds, and how its rounds stand to their seeds. */
+/** The content of a month's file, and the result of checking its rounds against their seeds. */
 export interface MonthReport {
   readonly month: string;
-  /** Of everything in the file: what the database notes. */
+  /** The hash of the whole file, which the database stores. */
   readonly sha256: string;
   readonly rows: Readonly<Record<string, number>>;
   readonly rounds: {
-    /** Drawn again from their seeds, and the same, to the base unit of what they paid. */
+    /** Rounds that were drawn again from their seeds with the same result, exact to the base unit of the payout. */
     readonly checked: number;
-    /** Their seed pair was not revealed when the file was made. */
+    /** Rounds whose seed pair was not revealed when the file was made. */
     readonly waiting: number;
-    /** Drawn for all players from the common chain, which the file does not hold. */
+    /** Rounds of a chain for all players, which the file does not contain. */
     readonly shared: number;
     readonly wrong: number;
   };
-  /** The first of those that are wrong. */
+  /** The first of the wrong rounds. */
   readonly wrong: readonly string[];
 }
 
 const wrongShown = 20;
 
 /**
- * Proves a month's file with nothing but what it holds: hashes, counts and sums, and each round that was drawn from a
- * revealed pair. It reads the file twice at once, since pairs stand before bets and both are in the order of their players.
+ * Checks a month's file with only the file's own content: hashes, counts and sums, and each round of a revealed seed
+ * pair. The file is read twice at once, because pairs are before bets and both are in the order of their players.
  *
  * @throws {MonthFileWrong}
  */
@@ -102,7 +102,7 @@ function isAsDrawn(row: Row, seeds: RoundSeeds): boolean {
   }
 }
 
-/** A player's pairs, as far as the file's bets have come: no more than one player's are kept. */
+/** Reads the seed pairs of the player whose bets are being read. Only one player's pairs are in memory. */
 function createPairs(path: string) {
   const parts = readMonthFile(path);
   let place: Readonly<Record<string, number>> = {};

@@ -25,7 +25,7 @@ afterEach(() => {
 const told = async ({ server: { platform } }: TestServer) =>
   (await platform.metrics.registry.getSingleMetricAsString("gemplay_months_ahead")).split("\n").at(-1);
 
-it("tells how many months are ready, and a process that starts makes what is missing", async () => {
+it("a metric shows the number of prepared months, and a starting process makes missing months", async () => {
   expect(await told(server)).toBe("gemplay_months_ahead 4");
   server.clock.advance(100 * dayMs);
   expect(await told(server)).toMatch(/ [01]$/);
@@ -33,13 +33,17 @@ it("tells how many months are ready, and a process that starts makes what is mis
   expect(await told(server)).toBe("gemplay_months_ahead 4");
 });
 
-/** All clocks of the process go where no month was made, again and again. */
+/** Moves all clocks of the process to a time without a partition. Each call moves them further. */
 function goToUnmade(): void {
   const nowMs = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: nowMs + 400 * dayMs });
 }
 
-/** Tries until it is done. @returns how often */
+/**
+ * Repeats an action until it succeeds.
+ *
+ * @returns the number of attempts
+ */
 async function insist(act: () => Promise<boolean>): Promise<number> {
   for (let tries = 1; ; tries++) {
     if (await act()) return tries;
@@ -48,7 +52,7 @@ async function insist(act: () => Promise<boolean>): Promise<number> {
   }
 }
 
-/** Of a process whose ids are so many days ahead of its clock: they only grow, and the clock was ahead once. */
+/** Posts a transfer with ids that are the given days ahead of the clock, as in a process whose clock was once ahead. */
 function postAhead(db: Database, days: number): Promise<string> {
   const nextId = createIdSource(() => Date.now() + days * dayMs);
   const where = { playerId: 0n, debit: "issuance", credit: "house", asset: "PLAY" } as const;
@@ -62,7 +66,7 @@ function postAhead(db: Database, days: number): Promise<string> {
     );
 }
 
-it("are those of the ids that had none, whatever the clock says; none from very far away, which is told once", async () => {
+it("missing months are made for the ids and not for the clock, and an id too far ahead makes none and is reported once", async () => {
   const own = await createTestDatabase("ledger");
   const told: unknown[] = [];
   const db = createDatabase({ databaseUrl: own.url, onUnmade: (error) => told.push(error) });
@@ -77,7 +81,7 @@ it("are those of the ids that had none, whatever the clock says; none from very 
     expect(await monthCount()).toBe(before);
     await insist(async () => (await postAhead(db, 340)) === "posted");
     expect(await monthCount()).toBeGreaterThan(before);
-    // It is told again after something could be done.
+    // A successful write in between allows another report.
     expect(await postAhead(db, 3_000)).toBe("nothing");
     await expect.poll(() => told.length).toBe(2);
   } finally {
@@ -86,7 +90,7 @@ it("are those of the ids that had none, whatever the clock says; none from very 
   }
 });
 
-it("are made at once when money has no month to be written in: the next try finds it", async () => {
+it("a missing month is made at once when money has no partition, and the next attempt succeeds", async () => {
   goToUnmade();
   await fund(server, "house", "1000000").then(
     () => expect.unreachable("there was a month"),

@@ -4,9 +4,9 @@ import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
 export interface Months {
-  /** Makes what is missing; every process does when it starts. */
+  /** Makes missing months. Every process calls this method at its start. */
   prepare(): Promise<void>;
-  /** The worker's part: looks every hour. */
+  /** Starts the worker's job that checks every hour. */
   start(): void;
 }
 
@@ -25,14 +25,14 @@ export function createMonths({
     [],
     async (gauge) => {
       const ahead = await monthsAhead(executorOf(db), clock.nowMs()).catch(() => undefined);
-      // A look without an answer changes nothing: the alert goes on.
+      // A failed read changes nothing, so the alert continues.
       if (ahead !== undefined) gauge.set(ahead);
     },
   );
-  // Before the first answer it would say 0.
+  // The gauge stays unset until the first value is read, because it would show 0.
   shown.remove();
 
-  /** What cannot be made is told as long as there is time to do something about it. */
+  /** Makes missing months, and reports a failure while there is still time to fix the problem. */
   async function keep(): Promise<void> {
     try {
       await db.transaction().execute((trx) => keepMonths(executorOf(trx), clock.nowMs()));

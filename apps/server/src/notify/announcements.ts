@@ -9,26 +9,26 @@ import { queueWanted, type TellingDependencies } from "./telling.ts";
 
 type AnnouncementsDependencies = TellingDependencies &
   Pick<Platform, "log"> & {
-    /** What failed. */
+    /** Announcements whose sending failed. */
     readonly aside: SetAside;
   };
 
 type Announcement = EventData<"announcement">;
 
 const dayMs = 86_400_000;
-/** A player is told of one in so long. */
+/** A player gets at most one announcement within this many milliseconds. */
 const oneInMs = 7 * dayMs;
-/** What began before is no news. */
+/** Announcements that began more than this many milliseconds ago are not sent. */
 const newForMs = dayMs;
 const lookedAt = 20;
-/** Players in one transaction. */
+/** The number of players in one transaction. */
 const atOnce = 100;
 
 /**
- * Takes announcements one page of players further. Who wants them may be a million: each page is a transaction of its own that
- * notes how far it came, so that a process that dies leaves the rest to the next one.
+ * Sends announcements to one more page of players. A million players may want them. So each page is its own transaction
+ * that records its progress, and another process can continue after a crash.
  *
- * @returns whether there may be more to do at once
+ * @returns whether there may be more work immediately
  */
 export async function tellAnnouncements(
   db: Database,
@@ -52,7 +52,7 @@ export async function tellAnnouncements(
   return more;
 }
 
-/** Which of them everybody was told of. */
+/** Returns which of the announcements were sent to everybody. */
 async function overOf(db: Database, said: readonly Announcement[]): Promise<readonly string[]> {
   const { rows } = await sql<{ announcement_id: bigint }>`
     SELECT announcement_id FROM announcement_sending
@@ -72,7 +72,7 @@ async function tellPage<T>(
   for (const playerId of players)
     if (await takeAnnouncement(trx, playerId, { at, since: new Date(at.getTime() - oneInMs) })) {
       const text = (locale: keyof Announcement["texts"]) => {
-        // Title and text in one language; `cn` is the one that is always there.
+        // Title and text use the same language. The text in `cn` always exists.
         const shownIn = texts[locale] ? locale : "cn";
         return { heading: titles[shownIn] || "Gemplay", lead: texts[shownIn] ?? "", facts: [] };
       };
@@ -86,7 +86,7 @@ async function tellPage<T>(
   return !isOver;
 }
 
-/** How far an announcement has gone; undefined: to everybody. */
+/** Locks the progress of an announcement and returns the last player; undefined if everybody got the announcement. */
 async function lockSending<T>(trx: Kysely<T>, id: string): Promise<bigint | undefined> {
   await sql`
     INSERT INTO announcement_sending (announcement_id) VALUES (${BigInt(id)}) ON CONFLICT DO NOTHING`.execute(

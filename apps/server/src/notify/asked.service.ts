@@ -16,7 +16,7 @@ type Sent = Data<"POST /notify/send/message">;
 export type AskedDependencies = TellingDependencies &
   Pick<Platform, "db" | "settings"> & { readonly findRecord: FindRecord };
 
-/** Sends players what they ask for of their own records. */
+/** Sends a player a message about one of the player's own records, on the player's request. */
 export type SendAsked = (playerId: bigint, asked: Asked, locale: Locale) => Promise<Sent>;
 
 const hourMs = 3_600_000;
@@ -27,7 +27,7 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
 
   return (playerId, { template, recordId = "", channel }, locale) =>
     db.transaction().execute(async (trx) => {
-      // Two calls of one player follow one another, in whichever process they came.
+      // The lock makes two calls of one player run one after the other, in every process.
       await lockPlayer(trx, playerId);
       await keepLanguage(trx, playerId, locale);
       const details = await findRecord(trx, template, playerId, recordId);
@@ -57,7 +57,11 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
     });
 }
 
-/** @returns to what it goes. @throws {AppError} NoticeChannelMissing, BotBlocked */
+/**
+ * Returns the recipient of a message.
+ *
+ * @throws {AppError} NoticeChannelMissing, BotBlocked
+ */
 function openWay({ chat, mail }: Ways, channel: Asked["channel"]): string {
   if (channel === "mail") {
     if (mail.state === "none" || mail.sentTo === null) throw new AppError("NoticeChannelMissing");
@@ -68,7 +72,7 @@ function openWay({ chat, mail }: Ways, channel: Asked["channel"]): string {
   return chat.name ?? "Telegram";
 }
 
-/** Those before are forgotten. */
+/** Returns the player's requests since a time, and deletes earlier ones. */
 async function askedSince<T>(trx: Kysely<T>, playerId: bigint, since: Date) {
   await sql`DELETE FROM notice_asked WHERE player_id = ${playerId} AND at <= ${since}`.execute(trx);
   const { rows } = await sql<{ template: string; record_id: string; channel: string; at: Date }>`

@@ -1,6 +1,7 @@
 /**
- * Notify: of what players are told, where and when; what they ask to be sent themselves. May import the features whose records
- * it names, the bot, facts and the platform. Must never send a text that came from outside, or anything that is switched off.
+ * Notify: this folder decides what players are notified about, where and when, and sends messages that players request.
+ * The folder may import the features whose records it names, the bot, facts and the platform. The folder never sends
+ * text that came from outside, and never sends a notice that the player has switched off.
  */
 export { createNotify } from "./notify.ts";
 export { forgetNotices } from "./preferences.repository.ts";

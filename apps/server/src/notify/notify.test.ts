@@ -35,8 +35,8 @@ const callsTo = ({ user }: Player) =>
 
 const test = { template: "test", channel: "chat" } as const;
 
-describe("a message that a player asks for", () => {
-  it("comes to their own chat, in its language, with a button", async () => {
+describe("a message that a player requests", () => {
+  it("arrives in the player's own chat, in the chat's language, with a button", async () => {
     const player = await openPlayer("pt");
     const sent = dataOf(await player.send(test));
     expect(sent.sentTo).toBe(player.user.first_name);
@@ -47,7 +47,7 @@ describe("a message that a player asks for", () => {
     ]);
   });
 
-  it("is sent once when it is asked for again within a minute, also of another process", async () => {
+  it("arrives once if it is requested again within a minute, even in another process", async () => {
     const user = await openPlayer();
     const answers = await Promise.all([server, other, server, other].map((at) => user.send(test, at)));
     expect(new Set(answers.map((answer) => dataOf(answer).queuedAtMs)).size).toBe(1);
@@ -57,7 +57,7 @@ describe("a message that a player asks for", () => {
     expect(rows[0]?.count).toBe(1n);
   });
 
-  it("holds no text that came from outside, and names a record of theirs", async () => {
+  it("contains no text from outside and names only the player's own record", async () => {
     const player = await openPlayer();
     expectRefused(await player.send({ ...test, text: "free" }), "RequestInvalid");
     expectRefused(await player.send({ ...test, recordId: "1" }), "NoticeRecordUnknown");
@@ -69,19 +69,19 @@ describe("a message that a player asks for", () => {
         );
   });
 
-  it("needs a way that works", async () => {
+  it("needs a working channel", async () => {
     const player = await openPlayer();
     expectRefused(await player.send({ ...test, channel: "mail" }), "NoticeChannelMissing");
     const token = await server.signIn(`0x${"5".repeat(64)}`);
     const send = () => server.call("POST /notify/send/message", { token, body: test });
     expectRefused(await send(), "NoticeChannelMissing");
     const { userId } = dataOf(await server.call("GET /user/info", { token }));
-    // Bound, but the bot was never started: it may not write first.
+    // The host is bound, but the player never started the bot. The bot must not write first.
     await bindHost(server, BigInt(userId), hostUser());
     expectRefused(await send(), "NoticeChannelMissing");
   });
 
-  it("comes by mail in the language of the last sign-in", async () => {
+  it("arrives by mail in the language of the last sign-in", async () => {
     const player = await openPlayer();
     await bindEmail(server, player, "asked@mail.example");
     const sent = dataOf(await player.send({ ...test, channel: "mail" }));
@@ -90,7 +90,7 @@ describe("a message that a player asks for", () => {
     expect(lettersTo("asked@mail.example")[0]?.subject).toBe("这是一条测试消息");
   });
 
-  it("comes so often an hour, over all processes", async () => {
+  it("stays below an hourly limit over all processes", async () => {
     await server.server.platform.settings.set("notices.perHour", "2", { actor: "test" });
     const player = await openPlayer();
     await bindEmail(server, player, "often@mail.example");
@@ -105,7 +105,7 @@ describe("a message that a player asks for", () => {
     await server.server.platform.settings.set("notices.perHour", "20", { actor: "test" });
   });
 
-  it("is refused to a frozen account", async () => {
+  it("cannot be requested by a frozen account", async () => {
     const player = await openPlayer();
     await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(server.server.platform.db);
     server.clock.advance(60_000);
@@ -113,8 +113,8 @@ describe("a message that a player asks for", () => {
   });
 });
 
-describe("a bot that is blocked", () => {
-  it("says nothing more until it is started again", async () => {
+describe("a bot that the player has blocked", () => {
+  it("sends nothing until the player starts it again", async () => {
     const player = await openPlayer();
     bot.api().block(player.user);
     await expect.poll(async () => (await stateOf(player)).chat.state).toBe("blocked");
@@ -125,21 +125,21 @@ describe("a bot that is blocked", () => {
     await expect.poll(player.told).toHaveLength(2);
   });
 
-  it("is known from what the host answers, too, and nothing that waits is sent", async () => {
+  it("counts as blocked after such an answer of the host, and waiting messages are not sent", async () => {
     const player = await openPlayer();
     bot.api().setTrouble({ status: 403 }, player.user.id);
     dataOf(await player.send(test));
     await expect.poll(async () => (await stateOf(player)).chat.state).toBe("blocked");
     bot.api().setTrouble(undefined, player.user.id);
     const before = callsTo(player);
-    await atRest(server); // also what would be tried again
+    await atRest(server); // includes messages that would be retried
     expect(callsTo(player)).toBe(before);
     expect(player.told()).toEqual([]);
   });
 });
 
-describe("a message that could not be sent", () => {
-  it("is tried again when the host's bot API fails", async () => {
+describe("a message with a delivery failure", () => {
+  it("leads to another attempt if the host's bot API fails", async () => {
     const player = await openPlayer();
     bot.api().setTrouble({ status: 502 }, player.user.id);
     dataOf(await player.send(test));
@@ -149,7 +149,7 @@ describe("a message that could not be sent", () => {
     await expect.poll(player.told).toHaveLength(1);
   });
 
-  it("waits with everybody's while the host asks for a pause", async () => {
+  it("waits like all messages while the host requests a pause", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
     bot.api().setTrouble({ status: 429, retryAfterSeconds: 4 }, one.user.id);
     dataOf(await one.send(test));
@@ -162,7 +162,7 @@ describe("a message that could not be sent", () => {
     expect(Math.min(...after.map(({ atMs }) => atMs)) - pausedAtMs).toBeGreaterThanOrEqual(3_900);
   });
 
-  it("holds up nobody else's while its chat hangs, and waits in its own line", async () => {
+  it("delays no other player's message while its chat hangs, and waits in its own queue", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
     bot.api().setTrouble("hang", one.user.id);
     for (let time = 0; time < 4; time++) {
@@ -176,7 +176,7 @@ describe("a message that could not be sent", () => {
         FROM mail.job WHERE name = 'bot'`.execute(server.server.platform.db);
       return rows[0];
     };
-    // The first of them takes one place of the queue, and the others wait for it.
+    // The first message uses one place of the queue, and the others of its chat wait.
     await expect.poll(line).toEqual({ sending: 1, waiting: 3 });
     dataOf(await two.send(test));
     await expect.poll(two.told).toHaveLength(1);
@@ -188,7 +188,7 @@ describe("a message that could not be sent", () => {
     await expect.poll(told).toHaveLength(4);
   });
 
-  it("is given up after a day", async () => {
+  it("expires after a day", async () => {
     const player = await openPlayer();
     bot.api().setTrouble({ status: 500 }, player.user.id);
     dataOf(await player.send(test));

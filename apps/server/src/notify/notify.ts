@@ -21,18 +21,21 @@ export type NotifyDependencies = Pick<
 
 export interface Notify {
   routes(app: FastifyInstance): void;
-  /** For the bot: whether a message is still wanted. */
+  /** Returns whether a message is still wanted, for the bot. */
   readonly mayBeSaid: MayBeSaid;
-  /** Begins to tell what has become true; the worker's part. */
+  /** Starts the worker's job that sends notices. */
   start(): void;
 }
 
 const everyMs = 1_000;
 const atOnce = 200;
 const dayMs = 86_400_000;
-/** Until then the same is not told again: a commission that was not collected is reminded of after this. */
+/**
+ * Milliseconds in which the same notice is not sent again. After this time, a player is reminded of commission that was
+ * not collected.
+ */
 const toldKeptMs = 90 * dayMs;
-/** When the day's part is tried again where it failed. */
+/** Milliseconds until a failed daily part is tried again. */
 const dailyAgainMs = 300_000;
 
 export function createNotify(dependencies: NotifyDependencies): Notify {
@@ -44,7 +47,9 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   const factsAside = createSetAside(() => clock.nowMs());
   const announcementsAside = createSetAside(() => clock.nowMs());
 
-  /** What is not true any more, such as a reward that was collected meanwhile, is told to nobody. */
+  /**
+   * Sends notices for new outbox events. An event that is no longer true, such as a collected reward, sends no notice.
+   */
   async function tellFacts(): Promise<boolean> {
     const told = await tellUntold(db, {
       at: new Date(clock.nowMs()),
@@ -66,7 +71,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
           screen,
           kind,
           asked: false,
-          // A rise is told by an event of its own, whoever is told of it elsewhere.
+          // A new rank reaches the page by its own event, so it needs no page notice.
           ...(template === "rankUp" ? {} : { onPage: { what: template, recordId, amount, friend } }),
         };
         await queueWanted(trx, playerId, telling, dependencies);
@@ -92,7 +97,11 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
     () => tellAnnouncements(db, { ...dependencies, aside: announcementsAside }),
   ];
 
-  /** Each part by itself: what fails in one stops no other. @returns whether there may be more to do at once */
+  /**
+   * Runs each part separately, so that a failed part stops no other.
+   *
+   * @returns whether there may be more work immediately
+   */
   async function tellAll(): Promise<boolean> {
     let more = false;
     for (const part of parts)

@@ -18,14 +18,14 @@ type Tables = { notice_choice: NoticeChoiceTable; notice_manner: NoticeMannerTab
 
 const tables = <T>(db: Kysely<T>): Kysely<Tables> => db as unknown as Kysely<Tables>;
 
-/** One kind, switched on or off for one channel. */
+/** A kind of notice that is switched on or off for one channel. */
 export interface Choice {
   readonly kind: NoticeKind;
   readonly channel: NoticeChannel;
   readonly isOn: boolean;
 }
 
-/** How a player is written to. */
+/** The player's quiet hours and clock. */
 export interface Manner {
   readonly quietHours: boolean;
   readonly utcOffsetMinutes: number;
@@ -40,7 +40,7 @@ export async function choicesOf<T>(db: Kysely<T>, playerId: bigint): Promise<rea
   return rows.map(({ kind, channel, is_on }) => ({ kind, channel, isOn: is_on }));
 }
 
-/** Keeps what differs from the defaults. */
+/** Stores a choice that differs from the default. */
 export async function keepChoice<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -94,7 +94,10 @@ export async function setQuietHours<T>(
     .execute();
 }
 
-/** Whether a player may be told of an announcement, of which there is one in so long; it is counted then. */
+/**
+ * Returns whether a player may get an announcement, because the last one was before `since`. If so, this announcement
+ * is counted.
+ */
 export async function takeAnnouncement<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -116,7 +119,7 @@ export async function takeAnnouncement<T>(
   return row !== undefined;
 }
 
-/** Players who want announcements in their chat or by mail, in the order of their numbers. */
+/** Returns players who want announcements in their chat or by mail, ordered by player number. */
 export async function wantAnnouncements<T>(
   db: Kysely<T>,
   { after, atMost }: { readonly after: bigint; readonly atMost: number },
@@ -135,7 +138,7 @@ export async function wantAnnouncements<T>(
   return rows.map(({ player_id }) => player_id);
 }
 
-/** Nothing is kept of a player whose account is deleted. */
+/** Deletes all notice data of a player whose account is deleted. */
 export async function forgetNotices<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   for (const table of ["notice_choice", "notice_manner"] as const)
     await tables(trx).deleteFrom(table).where("player_id", "=", playerId).execute();

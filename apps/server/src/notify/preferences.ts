@@ -4,7 +4,7 @@ import { type Choice, choicesOf, mannerOf } from "./preferences.repository.ts";
 
 export type Channels = Readonly<Record<NoticeChannel, boolean>>;
 
-/** What players are told of, and where, until they say otherwise. */
+/** The default channels of each kind of notice. */
 const defaults: Readonly<Record<NoticeKind, Channels>> = {
   depositCredited: { page: true, chat: true, mail: false },
   withdrawal: { page: true, chat: true, mail: true },
@@ -16,13 +16,13 @@ const defaults: Readonly<Record<NoticeKind, Channels>> = {
 
 export interface Preferences {
   readonly kinds: Readonly<Record<NoticeKind, Channels>>;
-  /** Off until they are switched on: before, nobody knows the player's clock. */
+  /** Off by default, because the server does not know the player's clock before. */
   readonly quietHours: { readonly on: boolean; readonly utcOffsetMinutes: number };
 }
 
 const kindsWith = (choices: readonly Choice[]): Preferences["kinds"] => {
   const kinds = structuredClone(defaults) as Record<NoticeKind, Record<NoticeChannel, boolean>>;
-  // A newer release may have written kinds that are not known here.
+  // A newer release may have stored kinds that this release does not know.
   for (const { kind, channel, isOn } of choices) if (kind in kinds) kinds[kind][channel] = isOn;
   return kinds;
 };

@@ -3,7 +3,10 @@ const dayMinutes = 1_440;
 const beginsAt = 22 * 60;
 const endsAt = 8 * 60;
 
-/** For how long it is still quiet by a clock so many minutes ahead of UTC, in seconds; 0: it is not. */
+/**
+ * Returns how many seconds the quiet hours still last by a clock that is the given minutes ahead of UTC; 0 outside of
+ * quiet hours.
+ */
 export function quietSeconds(nowMs: number, utcOffsetMinutes: number): number {
   const minutes = nowMs / minuteMs + utcOffsetMinutes;
   const ofDay = ((minutes % dayMinutes) + dayMinutes) % dayMinutes;

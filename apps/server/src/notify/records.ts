@@ -16,7 +16,10 @@ export interface RecordsDependencies {
 
 type Find = <T>(on: Kysely<T>, playerId: bigint, recordId: string) => Promise<Details | undefined>;
 
-/** A player's own record that a template tells of, as it stands; undefined: there is none of which this is true. */
+/**
+ * Returns the present state of a player's own record for a template; undefined if no such record exists or the template
+ * is not true for it.
+ */
 export type FindRecord = <T>(
   on: Kysely<T>,
   template: Template,

@@ -1,18 +1,18 @@
 const minuteMs = 60_000;
 const atMostMs = 60 * minuteMs;
-/** More are not remembered: the first of them are tried again at once. */
+/** The largest number of remembered failures. Beyond this number, the oldest are tried again at once. */
 const atMost = 1_000;
 
-/** What failed: it is let be for growing minutes, so that it holds up nothing that comes behind it. */
+/** Failed work that is not retried for growing intervals, so that it delays no later work. */
 export interface SetAside {
-  /** What is let be now. */
+  /** Returns the ids that must wait now. */
   ids(): string[];
   add(id: string): void;
-  /** It did not fail this time. */
+  /** Removes an id whose work succeeded. */
   drop(id: string): void;
 }
 
-/** Of this process only: another one tries them all. */
+/** Creates the list for this process only. Another process tries all ids. */
 export function createSetAside(nowMs: () => number): SetAside {
   const failed = new Map<string, { readonly pauseMs: number; readonly untilMs: number }>();
   return {

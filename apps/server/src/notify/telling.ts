@@ -13,16 +13,16 @@ import { quietSeconds } from "./quiet-hours.ts";
 import { chatText, type NoticeText, noticeLetter } from "./templates.ts";
 import { type Ways, waysOf } from "./ways.ts";
 
-/** A notice, in whichever language a way speaks. */
+/** A notice, in the language of any channel. */
 export interface Telling {
   readonly text: (locale: Locale) => NoticeText;
-  /** Undefined: home. */
+  /** The screen that the button opens; undefined for the home screen. */
   readonly screen?: StartScreen;
-  /** The switch it goes by; null: it has none. */
+  /** The kind of notice whose switch applies; null if the player cannot switch this notice off. */
   readonly kind: NoticeKind | null;
-  /** The player asked for it just now, so that it waits for no quiet hours. */
+  /** True if the player requested the notice just now, so that quiet hours do not delay it. */
   readonly asked: boolean;
-  /** As an open page says it; undefined: it does not, or hears of it in its own way. */
+  /** The notice for an open page; undefined if the page shows none, or if another event informs the page. */
   readonly onPage?: EventData<"notice">;
 }
 
@@ -33,10 +33,10 @@ export interface TellingDependencies {
   readonly stream: Pick<Stream, "publishTo">;
 }
 
-/** A message is of no use after this. */
+/** Milliseconds after which a message is dropped. */
 const goodForMs = 86_400_000;
 
-/** Queues a notice for one way, which works. */
+/** Queues a notice for one working channel. */
 export async function queueNotice<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -58,8 +58,8 @@ export async function queueNotice<T>(
 }
 
 /**
- * Queues a notice for every way that works and is switched on, and tells the open pages. Those hear of it before this holds: what
- * is told again because it did not, a page says once.
+ * Queues a notice for every channel that works and is switched on, and informs the open pages. The pages are informed
+ * before the transaction commits. If the transaction fails and is repeated, a page shows the notice once.
  */
 export async function queueWanted<T>(
   trx: Kysely<T>,
@@ -77,7 +77,10 @@ export async function queueWanted<T>(
       await queueNotice(trx, playerId, channel, { ways, telling }, dependencies);
 }
 
-/** Decides right before a message is said: it may have been switched off since, the chat be another's, the night have come. */
+/**
+ * Decides directly before a message is sent. Meanwhile the player may have switched the notice off, the chat may belong
+ * to another player, or quiet hours may have begun.
+ */
 export function createMayBeSaid<T>(db: Kysely<T>, { clock }: Pick<TellingDependencies, "clock">): MayBeSaid {
   return async ({ playerId: id, kind, urgent }, hostUser) => {
     const playerId = BigInt(id);

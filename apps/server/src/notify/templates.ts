@@ -5,17 +5,17 @@ import type { FactKind } from "../facts/index.ts";
 import { assetName, serverMessage } from "../platform/http/index.ts";
 import { type Letter, letterTime } from "../platform/mail/index.ts";
 
-/** What can be told: facts, and the test that a player asks for. */
+/** The templates of notices: outbox events, and the test message that a player can request. */
 export type Template = FactKind | Extract<NoticeTemplate, "test">;
 
-/** What a notice names. */
+/** The values that a notice names. */
 export type Details = Partial<Record<"amount" | "to" | "level" | "rate" | "friend", string>> & {
   readonly atMs: number;
 };
 
 type TextKey = Parameters<typeof serverMessage>[1];
 
-/** Which switch a template goes by (null: it has none), where its button leads, and what it says. */
+/** For each template: the kind whose switch applies (null: none), the screen of its button, and its texts. */
 export const templates: Readonly<
   Record<
     Template,
@@ -85,10 +85,10 @@ const labels = [
   ["friend", "notice.friend"],
 ] as const;
 
-/** What a notice says; the rest of its letter is the same for all. */
+/** The texts of a notice. The other texts of the e-mail are the same for all notices. */
 export type NoticeText = Pick<Letter, "heading" | "lead" | "facts">;
 
-/** A notice as a letter. */
+/** Returns a notice as an e-mail. */
 export const noticeLetter = (text: NoticeText, locale: Locale): Letter => ({
   ...text,
   subject: text.heading,
@@ -111,11 +111,12 @@ export function noticeOf(template: Template, details: Details, locale: Locale): 
   };
 }
 
-/** Digits behind the point that are read: cut, never rounded. */
+/** The number of shown decimals. More digits are cut and never rounded. */
 const shownDecimals = 4;
 
 /**
- * An amount with its unit as the language writes it: grouped, four decimals at most, gems by their word.
+ * Returns an amount with its unit in the style of the language: grouped digits, at most four decimals, and the
+ * language's word for gems.
  *
  * @param amount as `12845.302712345678901234 PLAY`
  */
@@ -131,7 +132,7 @@ export function shownAmount(amount: string, locale: Locale): string {
   return `${grouped}${fraction && sign("decimal") + fraction} ${assetName(locale, unit)}`;
 }
 
-/** The same as a chat shows it: no markup, so that nothing in it can be any. */
+/** Returns a notice for a chat, without markup, so that no text in it can act as markup. */
 export const chatText = ({ heading, lead, facts }: NoticeText): string =>
   [heading, lead, facts.map(([label, value]) => `${label}: ${value}`).join("\n")]
     .filter((part) => part !== "")

@@ -27,8 +27,8 @@ const choose = async ({ token }: PlayerInHost, kind: string, channel: string, on
 const credit = ({ address }: PlayerInHost, amountBase = 5n * whole) =>
   deposit(server, { from: address ?? "", amountBase }).credit();
 
-describe("what has become true", () => {
-  it("is told by chat and mail as they are switched: a deposit", async () => {
+describe("the notices of outbox events", () => {
+  it("report a deposit by chat and mail, as the player has switched them", async () => {
     const player = await newPlayer("vi");
     await bindEmail(server, player, "deposit@mail.example");
     const [row] = await credit(player);
@@ -37,7 +37,7 @@ describe("what has become true", () => {
     const sent = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
     dataOf(await server.call("POST /notify/send/message", { token: player.token, body: sent }));
     await expect.poll(player.told).toHaveLength(2);
-    // Mail of deposits is off until it is switched on.
+    // Mail about deposits is off by default.
     expect(lettersTo("deposit@mail.example")).toEqual([]);
     await choose(player, "depositCredited", "mail", true);
     await choose(player, "depositCredited", "chat", false);
@@ -46,7 +46,7 @@ describe("what has become true", () => {
     expect(player.told()).toHaveLength(2);
   });
 
-  it("is told once, step by step: a withdrawal", async () => {
+  it("report each step of a withdrawal once", async () => {
     const player = await newPlayer();
     await bindEmail(server, player, "withdrawal@mail.example");
     const { id } = await waitingWithdrawal(server, "10", player);
@@ -69,7 +69,7 @@ describe("what has become true", () => {
     await expect.poll(() => lettersTo("withdrawal@mail.example")).toHaveLength(2);
   });
 
-  it("says that money came back", async () => {
+  it("report a refund", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
     await stepWithdrawal(server, id, "refuse");
@@ -77,7 +77,7 @@ describe("what has become true", () => {
     expect(player.told()[0]).toMatch(/^Your withdrawal was refunded[\s\S]*Amount: 10 /);
   });
 
-  it("is told of a level, its gift and a friend", async () => {
+  it("report a new level, its gift and a new friend", async () => {
     const player = await newPlayer();
     for (const kind of ["levelReached", "friendJoined"]) await choose(player, kind, "chat", true);
     const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
@@ -91,7 +91,7 @@ describe("what has become true", () => {
     expect(player.told()[2]).toMatch(/^A reward is ready/);
   });
 
-  it("is told of commission once for each time that it can be collected", async () => {
+  it("report commission once for each possible collection", async () => {
     const player = await newPlayer();
     await sql`
       INSERT INTO community_standing (player_id, points, turnover, commission)
@@ -104,7 +104,7 @@ describe("what has become true", () => {
     expect(player.told()).toHaveLength(1);
   });
 
-  it("is not written down without what makes it true", async () => {
+  it("do not exist without the committed change that they report", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
     const undone = stepWithdrawal(server, id, "refuse", {}, () => {
@@ -115,7 +115,7 @@ describe("what has become true", () => {
     expect(player.told()).toEqual([]);
   });
 
-  it("holds up nothing behind it where it cannot be told, or is of a kind that is not known here", async () => {
+  it("delay no later notice if one fails or has an unknown kind", async () => {
     const player = await newPlayer();
     await sql`
       CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''broken''; END'`.execute(
@@ -142,7 +142,7 @@ describe("what has become true", () => {
 });
 
 describe("quiet hours", () => {
-  /** Minutes ahead of UTC of a clock that shows this hour now. */
+  /** Returns the offset from UTC, in minutes, of a clock that shows this hour now. */
   const offsetAt = (hour: number) => {
     const now = new Date(server.clock.nowMs());
     const ahead = hour * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes());
@@ -162,7 +162,7 @@ describe("quiet hours", () => {
     return rows.map(({ seconds }) => seconds);
   };
 
-  it("let messages wait until they end, but what was asked for just now and security", async () => {
+  it("delay messages until they end, except requested messages and security messages", async () => {
     const player = await newPlayer();
     await quiet(player, 23);
     await credit(player);
@@ -179,7 +179,7 @@ describe("quiet hours", () => {
     expect(player.told()[1]).toMatch(/^Your deposit is credited/);
   });
 
-  it("that were switched on, or a kind that was switched off, count for what waits already", async () => {
+  it("apply to waiting messages too, like a kind that was switched off meanwhile", async () => {
     const player = await newPlayer();
     await quiet(player, 1);
     await credit(player);
@@ -194,7 +194,7 @@ describe("quiet hours", () => {
 
 describe("announcements", () => {
   type Said = Parameters<typeof announce>[1];
-  /** Resolves when all that is said of it is said. */
+  /** Resolves when the announcement was sent to everybody. */
   const say = async (text: string, texts: Partial<Said["texts"]> = { en: text, vi: text }, titles = {}) => {
     const all = { texts: { cn: text, ...texts }, titles } as Said;
     const { said } = await db()
@@ -206,7 +206,7 @@ describe("announcements", () => {
     await atRest(server);
   };
 
-  it("come to who wants them, one a week", async () => {
+  it("reach the players who want them, once a week", async () => {
     const [player, other] = [await newPlayer(), await newPlayer()];
     await choose(player, "announcement", "chat", true);
     await say("First");
@@ -220,7 +220,7 @@ describe("announcements", () => {
     expect(other.told()).toEqual([]);
   });
 
-  it("are said in the language that is always there where the reader's is missing, the title too", async () => {
+  it("use the language that always exists if the reader's language is missing, for the title too", async () => {
     const player = await newPlayer("vi");
     await choose(player, "announcement", "chat", true);
     await say("第一", { en: "", vi: "" }, { cn: "标题", en: "Title", vi: "Tiêu đề" });
@@ -228,8 +228,8 @@ describe("announcements", () => {
   });
 });
 
-describe("an account that is deleted", () => {
-  it("is told so in its chat, which is forgotten with all that was chosen", async () => {
+describe("a deleted account", () => {
+  it("gets a last notice in its chat, and the chat and all choices are deleted", async () => {
     const player = await newPlayer();
     await choose(player, "announcement", "mail", true);
     dataOf(await deleteAccount(server, player));

@@ -5,7 +5,7 @@ import { identitiesOf, languageOf, maskedEmail } from "../account/index.ts";
 import { type Chat, chatOf } from "../bot/index.ts";
 import type { Platform } from "../platform/index.ts";
 
-/** By which ways a player can be told something now. */
+/** The channels through which a player can get a notice now. */
 export interface Ways {
   readonly chat: {
     readonly state: "none" | "works" | "blocked";
@@ -24,7 +24,11 @@ export interface Ways {
 
 export type WaysDependencies = Pick<Platform, "mail"> & { readonly bot: { readonly isConfigured: boolean } };
 
-/** @param chat undefined: the player never started the bot */
+/**
+ * Returns the state of a player's chat.
+ *
+ * @param chat undefined if the player never started the bot
+ */
 function stateOf(isBound: boolean, chat: Chat | undefined): Ways["chat"]["state"] {
   if (!isBound) return "none";
   return chat === undefined || chat.blockedAt !== null ? "blocked" : "works";

@@ -18,14 +18,16 @@ type Dashboard = Data<"GET /user/dashboard">;
 type Game = Dashboard["games"][number];
 
 export type DashboardDependencies = Pick<Platform, "db" | "clock"> & {
-  /** Of the wallet feature: what the player could withdraw, in U; null without a price. */
+  /**
+   * Returns the value of all withdrawable assets in U; null without a price. The wallet feature provides this function.
+   */
   readonly totalAssetsU: (playerId: bigint) => Promise<string | null>;
-  /** Of the wallet feature: what the player was ever given. */
+  /** Returns the total of all rewards of a player. The wallet feature provides this function. */
   readonly rewardTotals: (
     executor: Executor,
     playerId: bigint,
   ) => Promise<readonly { readonly asset: AssetId; readonly changeBase: bigint }[]>;
-  /** Of the community feature. */
+  /** Returns a player's community standing. The community feature provides this function. */
   readonly standingOf: (playerId: bigint) => Promise<Standing>;
 };
 
@@ -33,15 +35,16 @@ const windowDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * Sums over all of a player's rounds, their place in the community, and the last 30 UTC days. Rounds count in every
- * asset, money in PLAY only. It reads kept sums, a row a day at most for each game, asset or kind: never bets or the journal.
+ * Returns sums over all of a player's rounds, the community standing, and the last 30 UTC days. Rounds count in every
+ * asset, and money only in PLAY. The function reads stored sums, at most one row a day for each game, asset or kind,
+ * and never bets or the journal.
  */
 export async function dashboardOf(
   { db, clock, totalAssetsU, rewardTotals, standingOf }: DashboardDependencies,
   playerId: bigint,
 ): Promise<Dashboard> {
   const since = firstDayOfWindow(new Date(clock.nowMs()), windowDays);
-  // One snapshot: holdings and what changed them must belong together.
+  // Holdings and the changes that led to them must come from one snapshot.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const [{ totals, days, rewards, held, changes }, standing, totalU] = await Promise.all([
     read.execute(async (trx) => {
@@ -54,13 +57,14 @@ export async function dashboardOf(
         changes: await dayChanges(executor, playerId, { since }),
       };
     }),
-    // Not inside: who holds a session must not wait for another one.
+    // These reads are outside of the transaction, because code that holds a database session must not wait for another
+    // one.
     standingOf(playerId),
     totalAssetsU(playerId),
   ]);
   const rounds = sum(totals, (total) => total.rounds);
   const { level, pointsBase, rank, next } = standing;
-  // From what is held now, back over what changed it.
+  // The daily balances are computed backwards from the present holdings and the changes.
   let balance = held;
   const shownDays = everyDay(since)
     .reverse()
@@ -108,7 +112,7 @@ function shownDay(day: string, days: readonly BetDay[]) {
   return { day, rounds: Number(sum(own, (entry) => entry.rounds)), ...shownSums(own) };
 }
 
-/** What was bet and paid in PLAY. */
+/** Returns the sums of stakes and payouts in PLAY. */
 function shownSums(entries: readonly Pick<BetTotals, "asset" | "stakedBase" | "paidBase">[]) {
   const inPlay = entries.filter(({ asset }) => asset === "PLAY");
   return {
@@ -126,7 +130,7 @@ function everyDay(firstDay: string): string[] {
   );
 }
 
-/** Percent with two decimals, cut; null of nothing. */
+/** Returns a percentage with two decimals, rounded down; null if the whole is zero. */
 function percentText(part: bigint, whole: bigint): string | null {
   return whole === 0n ? null : hundredthsText((part * 10_000n) / whole);
 }

@@ -1,5 +1,6 @@
 /**
- * Records: what a player bet, round by round, and the sums of it. May import platform, the ledger's reads and the games'
- * index; its sums come from wallet and community by `compose.ts`. Must never write, or show another player's rounds.
+ * Records: this folder shows a player's own bets, round by round, and their sums. The folder may import platform, the
+ * ledger's read functions and the games' index. `compose.ts` passes in the sums of wallet and community. The folder
+ * never writes, and never shows another player's rounds.
  */
 export { createRecords } from "./records.service.ts";

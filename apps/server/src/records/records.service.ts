@@ -14,7 +14,11 @@ export interface Records {
 export function createRecords(dependencies: DashboardDependencies): Records {
   const { db } = dependencies;
 
-  /** @throws {AppError} RequestInvalid for a cursor that no page gave */
+  /**
+   * Returns one page of a player's rounds.
+   *
+   * @throws {AppError} RequestInvalid for a cursor that no page gave
+   */
   async function page(
     playerId: bigint,
     { cursor, limit = 20, fromMs, untilMs, ...wanted }: Query<"GET /user/records">,

@@ -23,8 +23,8 @@ async function dashboard({ token }: TestPlayer): Promise<Data<"GET /user/dashboa
   return dataOf(await server.call("GET /user/dashboard", { token }));
 }
 
-describe("records", () => {
-  it("page from the newest to the oldest without a gap or a repeat, while new rounds come", async () => {
+describe("the player's bet records", () => {
+  it("page from the newest to the oldest without a gap or a repeat, while new rounds arrive", async () => {
     const player = await openPlayer(server, "100");
     const ids: string[] = [];
     for (let index = 0; index < 25; index++) ids.unshift((await placed(server, player)).round.id);
@@ -44,13 +44,13 @@ describe("records", () => {
     expect((await page(player)).records).toHaveLength(20);
   });
 
-  it("are one's own", async () => {
+  it("contain only the player's own rounds", async () => {
     const [player, other] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
     await placed(server, player);
     expect(await page(other)).toEqual({ records: [], nextCursor: null });
   });
 
-  it("say WIN from a payout of the stake on, else LOSE", async () => {
+  it("show WIN for a payout of at least the stake, and otherwise LOSE", async () => {
     const player = await openPlayer(server, "100");
     for (const result of ["WIN", "LOSE"] as const) {
       await placed(server, player, { params: await foresee(server, player, result) });
@@ -83,8 +83,8 @@ describe("records", () => {
   });
 });
 
-describe("records of a filter", () => {
-  it("are those that fit, by game, asset, result and time together, page by page", async () => {
+describe("filtered bet records", () => {
+  it("contain the rounds that match game, asset, result and time together, page by page", async () => {
     server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
@@ -141,8 +141,8 @@ describe("records of a filter", () => {
   });
 });
 
-describe("dashboard", () => {
-  it("of a new account is empty, with thirty days that end today", async () => {
+describe("the dashboard", () => {
+  it("shows a new account as empty, with thirty days that end today", async () => {
     const player = await openPlayer(server);
     const shown = await dashboard(player);
     const today = new Date(server.clock.nowMs()).toISOString().slice(0, 10);
@@ -166,7 +166,7 @@ describe("dashboard", () => {
   });
 
   it("counts every round, sums PLAY, and puts each round on its UTC day", async () => {
-    // From noon on, so that no day ends between its own bets.
+    // The test starts at noon, so that no day ends between its bets.
     server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
@@ -199,7 +199,7 @@ describe("dashboard", () => {
       paid: formatAmount(paid, 18),
     });
     expect(shown.days.filter(({ rounds }) => rounds > 0)).toEqual(days);
-    server.clock.advance(27 * dayMs); // the first day leaves the window, the sums keep it
+    server.clock.advance(27 * dayMs); // the first day leaves the window, and the sums keep it
     const later = await dashboard(player);
     expect(later.totalRounds).toBe(9);
     expect(later.days.filter(({ rounds }) => rounds > 0)).toEqual(days.slice(1));
@@ -225,7 +225,7 @@ describe("dashboard", () => {
         });
       await give("check_in", "GEM", BigInt(randomInt(1, 1_000_000)));
       await give("commission", "PLAY", BigInt(randomInt(1, 1_000_000)));
-      await give("deposit", "PLAY", BigInt(randomInt(1, 1_000_000))); // money, and no reward
+      await give("deposit", "PLAY", BigInt(randomInt(1, 1_000_000))); // this movement is money and no reward
       server.clock.advance(dayMs);
     }
     const { entries } = await playerJournal(executorOf(db), player.id, { limit: 200 });
@@ -251,9 +251,9 @@ describe("dashboard", () => {
     ]);
   });
 
-  it("says what the assets are worth once there is a price", async () => {
+  it("shows the value of the assets once there is a price", async () => {
     const player = await openPlayer(server, "10");
-    await fund(server, player, "70", "TPLAY"); // cannot be withdrawn, so it is not counted
+    await fund(server, player, "70", "TPLAY"); // tPLAY cannot be withdrawn, so it is not counted
     await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     expect((await dashboard(player)).totalAssetsU).toBe("5");
     await placed(server, player, { params: await foresee(server, player, "LOSE") });

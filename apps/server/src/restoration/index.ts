@@ -1,8 +1,8 @@
 /**
- * Restoration: what notices a database that was restored from an older copy, and makes it safe, where seeds and rounds that
- * were published since count as secret again, and what was ended since as if it were not. May import platform, account, auth,
- * credentials, the games, commitments, the wallet and the ledger. Must never leave anything that a player may know to be drawn
- * from, and never run beside a server.
+ * Restoration: this folder detects a database that was restored from an older copy, and makes it safe to use. In such a
+ * copy, seeds and rounds that were published since count as secret again, and ended sessions, passwords and withdrawals
+ * count as open again. The folder may import platform, account, auth, credentials, games, commitments, wallet and the
+ * ledger. The folder never keeps secrets in use that a player may know, and never runs beside a server.
  */
 export {
   acceptSameDatabase,

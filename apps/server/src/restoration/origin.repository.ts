@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 
-/** Which database somebody is connected to: what changes with a restore, a copy, a dump or a promotion. */
+/** The database fingerprint: values that change with a restore, a copy, a dump or a promotion. */
 export interface Identity {
   readonly system_identifier: bigint;
   readonly timeline: number;
@@ -12,7 +12,7 @@ export interface OriginTable extends Identity {
   is_synchronous: boolean;
   beat: bigint;
   beaten_at: Date;
-  /** Since when it is taken for ours: anew by each `replaceOrigin`, and another moment in an older copy. */
+  /** When the fingerprint was accepted. Each `replaceOrigin` sets a new time, so an older copy has another time. */
   taken_at: Date;
   went_back_at: Date | null;
 }
@@ -27,8 +27,9 @@ const nowSql = sql`
     'database_origin'::regclass::oid::bigint AS table_oid`;
 
 /**
- * Every commit that is answered stands on each standby, so that none is lost whichever is promoted: commits wait for all that
- * are named (of FIRST 1 (a, b) they wait for one), and no other streams. What may not be read counts as another one.
+ * SQL that is true if every answered commit is on each standby, so that no commit is lost whichever standby is
+ * promoted. Commits must wait for all named standbys (FIRST 1 (a, b) waits for only one), and no other standby may
+ * stream. Streams that cannot be read count as other standbys.
  */
 const isSynchronousSql = synchronousSql(sql`current_setting('synchronous_standby_names')`);
 
@@ -45,7 +46,11 @@ function synchronousSql(names: RawBuilder<unknown>): RawBuilder<boolean> {
     FROM (SELECT ${names} AS set) names)`;
 }
 
-/** Whether every commit that is answered stands on each standby; `names` as in `synchronous_standby_names`. */
+/**
+ * Returns whether every answered commit is on each standby.
+ *
+ * @param names as in `synchronous_standby_names`
+ */
 export async function isSynchronous<T>(db: Kysely<T>, names: string): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`SELECT ${synchronousSql(sql`${names}::text`)} AS yes`.execute(
     db,
@@ -55,22 +60,22 @@ export async function isSynchronous<T>(db: Kysely<T>, names: string): Promise<bo
 
 const identityColumns = sql`system_identifier, timeline, database_oid, table_oid`;
 
-/** Which database this is. */
+/** Returns the fingerprint of the connected database. */
 export async function readIdentity<T>(db: Kysely<T>): Promise<Identity> {
   return only((await sql<Identity>`${nowSql}`.execute(db)).rows);
 }
 
-/** What was noted; undefined before the first server. */
+/** Returns the stored fingerprint; undefined before the first start of a server. */
 export async function findOrigin<T>(db: Kysely<T>): Promise<Origin | undefined> {
   return (await sql<Origin>`SELECT * FROM database_origin`.execute(db)).rows[0];
 }
 
-/** The same, which nobody changes before the transaction ends. */
+/** Returns the stored fingerprint, locked until the transaction ends. */
 export async function lockOrigin<T>(trx: Kysely<T>): Promise<Origin | undefined> {
   return (await sql<Origin>`SELECT * FROM database_origin FOR UPDATE`.execute(trx)).rows[0];
 }
 
-/** Notes the database as ours where none was noted. */
+/** Stores the present fingerprint unless one is stored. */
 export async function insertOrigin<T>(db: Kysely<T>): Promise<void> {
   await sql`
     INSERT INTO database_origin (${identityColumns}, is_synchronous, beaten_at)
@@ -78,7 +83,7 @@ export async function insertOrigin<T>(db: Kysely<T>): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Notes the database as ours, whatever was noted. */
+/** Stores the present fingerprint in place of any other. */
 export async function replaceOrigin<T>(db: Kysely<T>): Promise<void> {
   await sql`
     INSERT INTO database_origin AS origin (${identityColumns}, is_synchronous, beaten_at)
@@ -90,10 +95,10 @@ export async function replaceOrigin<T>(db: Kysely<T>): Promise<void> {
 }
 
 /**
- * A sign of life, where the database is the one that was noted.
+ * Increases the heartbeat if the database has the stored fingerprint.
  *
- * @param takenAt since when it is ours, as the caller found it at its start
- * @returns its number; undefined where it is another one, or a server found that something is lost
+ * @param takenAt when the fingerprint was accepted, as the caller read it at its start
+ * @returns the new heartbeat number; undefined if the fingerprint differs or a rollback was detected
  */
 export async function beat<T>(db: Kysely<T>, takenAt: Date): Promise<bigint | undefined> {
   const { rows } = await sql<{ beat: bigint }>`
@@ -104,10 +109,10 @@ export async function beat<T>(db: Kysely<T>, takenAt: Date): Promise<bigint | un
 }
 
 /**
- * Takes a promoted standby for ours: the same cluster on another timeline, all of whose commits were on a standby, and with
- * the last sign of life that the caller had an answer to.
+ * Accepts a promoted standby: the same cluster on another timeline, with every commit on a standby, and with the
+ * caller's last answered heartbeat.
  *
- * @returns whether it is
+ * @returns whether the standby was accepted
  */
 export async function acceptPromoted<T>(
   db: Kysely<T>,
@@ -121,7 +126,9 @@ export async function acceptPromoted<T>(
   return numAffectedRows === 1n;
 }
 
-/** Notes that what a server had an answer to is gone, so that none starts; also where nothing was noted yet. */
+/**
+ * Stores that a rollback was detected, so that no server starts. The function also works if no fingerprint was stored.
+ */
 export async function noteWentBack<T>(db: Kysely<T>): Promise<void> {
   await sql`
     INSERT INTO database_origin AS origin (${identityColumns}, is_synchronous, beaten_at, went_back_at)
@@ -131,7 +138,9 @@ export async function noteWentBack<T>(db: Kysely<T>): Promise<void> {
   );
 }
 
-/** The last moment of which the database knows: of what was replayed, else the last sign of life. */
+/**
+ * Returns the time up to which the database knows events: the last replayed transaction, or else the last heartbeat.
+ */
 export async function lastSignOfLife<T>(db: Kysely<T>): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT greatest(pg_last_xact_replay_timestamp(), (SELECT beaten_at FROM database_origin)) AS at`.execute(

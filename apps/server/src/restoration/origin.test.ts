@@ -25,10 +25,14 @@ afterEach(async () => {
   for (const beats of running.splice(0)) await beats.stop();
 });
 
-/** As the note stands in a database that became another one beneath it. */
+/** Changes the stored fingerprint, as if another database had replaced this one. */
 const note = (change: string) => sql`UPDATE database_origin SET ${sql.raw(change)}`.execute(db);
 
-/** A server that lives on the database. @returns why it ended, once it does */
+/**
+ * Runs the heartbeat of a server on the database.
+ *
+ * @returns the reasons for which the server ended, and its heartbeat
+ */
 async function live(on = db): Promise<{ readonly gone: string[]; readonly beats: Beats }> {
   const gone: string[] = [];
   const takenAt = await assertSameDatabase(db);
@@ -38,7 +42,9 @@ async function live(on = db): Promise<{ readonly gone: string[]; readonly beats:
   return { gone, beats };
 }
 
-/** A connection that answers no statement with `part` in it once it has seen one with `after`. */
+/**
+ * Returns a connection that fails each statement containing `part`, after it has seen a statement containing `after`.
+ */
 function failingAt(db: Database, part: string, { after }: { readonly after: string }): Database {
   let isFailing = false;
   return db.withPlugin({
@@ -55,7 +61,7 @@ function failingAt(db: Database, part: string, { after }: { readonly after: stri
 const beat = async () =>
   (await sql<{ beat: bigint }>`SELECT beat FROM database_origin`.execute(db)).rows[0]?.beat ?? 0n;
 
-/** Until a server has had an answer to its signs of life. */
+/** Waits until the server's heartbeat was answered. */
 async function lived(times = 1n): Promise<bigint> {
   const before = await beat();
   await expect.poll(beat).toBeGreaterThanOrEqual(before + times);
@@ -74,13 +80,13 @@ test.each([
   ["system identifier", "system_identifier = system_identifier + 1"],
   ["database oid", "database_oid = database_oid + 1"],
   ["table oid", "table_oid = table_oid + 1"],
-])("no server starts on a database of another %s", async (name, change) => {
+])("no server starts on a database with another %s", async (name, change) => {
   await note(change);
   await expect(assertSameDatabase(db)).rejects.toThrow(ConfigError);
   await expect(assertSameDatabase(db)).rejects.toThrow(`servers ran on before (${name} `);
 });
 
-test("an operator who knows that nothing is lost says so, and servers start", async () => {
+test("servers start after an operator confirms that no data is lost", async () => {
   await note("timeline = 0");
   expect(await operator("same-database", "now")).toMatchObject({ code: 2 });
   expect((await operator("same-database")).said).toContain("servers do not start: it is not the one");
@@ -91,7 +97,7 @@ test("an operator who knows that nothing is lost says so, and servers start", as
   expect((await operator("audit")).said).toContain("mai  database.same");
 });
 
-test("a server that lived through a failover takes the promoted standby over, where commits waited for it", async () => {
+test("a server that ran through a failover accepts the promoted standby if commits waited for this standby", async () => {
   const { gone } = await live();
   await lived();
   await note("timeline = 0, is_synchronous = true");
@@ -108,7 +114,7 @@ test("a server that lived through a failover takes the promoted standby over, wh
   expect(gone).toEqual([]);
 });
 
-test("it ends where commits did not wait for the standby: nobody knows what is lost", async () => {
+test("a server ends after a failover if commits did not wait for the standby, because data may be lost", async () => {
   const { gone } = await live();
   await lived();
   await note("timeline = 0, is_synchronous = false");
@@ -116,12 +122,12 @@ test("it ends where commits did not wait for the standby: nobody knows what is l
   await expect(assertSameDatabase(db)).rejects.toThrow(ConfigError);
 });
 
-test("it ends where its own last note is not there, and no server starts, whatever an operator says", async () => {
+test("a server ends if its last heartbeat is missing, and then no server starts even if an operator confirms", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("timeline = 0, is_synchronous = true, beat = 0");
   await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
-  // Not even for a moment was it taken for ours: another server might have started then.
+  // The fingerprint was never accepted meanwhile. Otherwise another server could have started.
   expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
   expect(await operator("same-database", "confirm")).toMatchObject({
@@ -130,7 +136,7 @@ test("it ends where its own last note is not there, and no server starts, whatev
   });
 });
 
-test("it ends where the database went back under the same name, as a disk's copy that was put back", async () => {
+test("a server ends if an older copy of the disk replaced the database under the same fingerprint", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("beat = 0");
@@ -138,21 +144,21 @@ test("it ends where the database went back under the same name, as a disk's copy
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("it says so where the table of its note is gone: the copy is older than this program", async () => {
+test("a server reports an older copy if the table of the fingerprint is missing", async () => {
   const { gone } = await live();
   await sql`ALTER TABLE database_origin RENAME TO lost_origin`.execute(db);
   await expect.poll(() => gone).toEqual([expect.stringContaining("it is of before")]);
   await sql`ALTER TABLE lost_origin RENAME TO database_origin`.execute(db);
 });
 
-test("it says so where nothing is noted any more, and no server takes that for a new database", async () => {
+test("a server reports a missing fingerprint, and no server then starts as if the database were new", async () => {
   const { gone } = await live();
   await sql`DELETE FROM database_origin`.execute(db);
   await expect.poll(() => gone).toEqual(["nothing is noted of it"]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("one that was cut off while the database was made safe ends, and condemns nothing", async () => {
+test("a server that was cut off while the database was made safe ends without marking the database as rolled back", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("taken_at = taken_at + interval '1 second', beat = 0");
@@ -163,7 +169,7 @@ test("one that was cut off while the database was made safe ends, and condemns n
   ]);
 });
 
-test("an older copy is told from one that was made safe, also where it counts higher", async () => {
+test("a server tells an older copy from a database that was made safe, even if the copy's heartbeat is higher", async () => {
   const { gone } = await live();
   await lived();
   await note("taken_at = taken_at - interval '1 second', beat = 1000000");
@@ -171,7 +177,7 @@ test("an older copy is told from one that was made safe, also where it counts hi
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("a promoted standby of which the process never had an answer is not taken over by it", async () => {
+test("a process that never had an answer from the lost database does not accept a promoted standby", async () => {
   const takenAt = await assertSameDatabase(db);
   await note("timeline = 0, is_synchronous = true");
   const onGone = () => {};
@@ -179,21 +185,21 @@ test("a promoted standby of which the process never had an answer is not taken o
   expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
 });
 
-test("it ends also where the reason cannot be asked any more", async () => {
+test("a server ends even if the reason cannot be read any more", async () => {
   const { gone } = await live(failingAt(db, "pg_control_system", { after: "went_back_at = excluded" }));
   await lived(2n);
   await note("beat = 0");
   await expect.poll(() => gone).toEqual(["it went back in time"]);
 });
 
-test("who finds what it never knew on the chain ends it, and no server starts", async () => {
+test("a server ends if the chain shows a payout that the database lost, and then no server starts", async () => {
   const { gone, beats } = await live();
   await beats.wentBack("the vault paid what it never knew");
   expect(gone).toEqual(["the vault paid what it never knew"]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("nobody says that nothing is lost while a server runs", async () => {
+test("an operator cannot confirm the same database while a server runs", async () => {
   await note("timeline = 0");
   const server = new pg.Client({ connectionString: url, application_name: sessionNames.listener });
   await server.connect();
@@ -217,6 +223,6 @@ test.each([
   ['ANY 2 (a, "b")', true],
   ["*", false],
   ["FIRST 3 (*)", false],
-])("commits that wait for «%s» stand on every standby: %s", async (names, every) => {
+])("commits that wait for «%s» are on every standby: %s", async (names, every) => {
   expect(await isSynchronous(db, names)).toBe(every);
 });

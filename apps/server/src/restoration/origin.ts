@@ -22,10 +22,10 @@ const whatToDo =
 const names: readonly (keyof Identity)[] = ["system_identifier", "timeline", "database_oid", "table_oid"];
 
 /**
- * Why servers must not start: the database is another one than before, so that what was played since may be lost and what was
- * revealed count as secret again. Nothing depends on somebody remembering it.
+ * Returns why servers must not start. On another database, later bets may be lost, and revealed secrets may count as
+ * secret again. The check works even if nobody remembers the restore.
  *
- * @returns a sentence; undefined: it is the same
+ * @returns a sentence; undefined if it is the same database
  */
 export async function strangeness(db: Database): Promise<string | undefined> {
   const [noted, now] = [await findOrigin(db), await readIdentity(db)];
@@ -39,10 +39,10 @@ export async function strangeness(db: Database): Promise<string | undefined> {
 }
 
 /**
- * Takes a database of which nothing was ever noted for ours.
+ * Accepts a database without a stored fingerprint, and checks any other.
  *
- * @returns since when it is ours: what a server that lives on it goes on comparing
- * @throws {ConfigError} where it is another one than before
+ * @returns when the fingerprint was accepted; a running server keeps comparing this time
+ * @throws {ConfigError} if the database is another one than before
  */
 export async function assertSameDatabase(db: Database): Promise<Date> {
   await insertOrigin(db);
@@ -55,15 +55,15 @@ export async function assertSameDatabase(db: Database): Promise<Date> {
 
 const nothingNoted = "nothing is noted of it";
 
-/** Why it cannot be said that nothing is lost. */
+/** The reason why an operator cannot confirm that no data is lost. */
 export class SameDatabaseRefused extends Error {
   override readonly name = "SameDatabaseRefused";
 }
 
 /**
- * Takes the database for the one that servers ran on before, as an operator says.
+ * Accepts the present fingerprint after an operator confirmed that this is the same database as before.
  *
- * @throws {SameDatabaseRefused} when a server knows better, or while one runs
+ * @throws {SameDatabaseRefused} if a rollback was detected, or while a server runs
  */
 export async function acceptSameDatabase(
   db: Database,
@@ -89,25 +89,28 @@ export async function acceptSameDatabase(
   });
 }
 
-/** How often a server says that it lives, and looks whether it is still on the same database. */
+/** Milliseconds between two heartbeats. Each heartbeat also checks that the server is still on the same database. */
 const beatMs = 2_000;
 
 export interface Beats {
-  /** Told by who found that the database lacks what servers had been told: no server starts on it, and this one ends. */
+  /**
+   * Called by code that found that the database lacks data that servers had seen before. No server starts on the
+   * database any more, and this server ends.
+   */
   wentBack(why: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Notes every two seconds that a server lives on this database, for the first time before it answers. After a failover the
- * process that lived through it can tell that nothing is lost: commits waited for the standby, and its own last note is
- * there; then it takes the promoted one for ours and everything goes on. Where that is not so the database was restored
- * beneath it.
+ * Writes a heartbeat every two seconds while a server runs on this database. The first heartbeat is written before the
+ * server answers requests. After a failover, a running process can tell that no data is lost if commits waited for the
+ * standby and the process's own last heartbeat is present. In this case the process accepts the promoted standby and
+ * continues. In all other cases the database was restored while the process ran.
  *
- * @param takenAt since when the database is ours, as `assertSameDatabase` found it
- * @param onGone told once, with the reason: nothing may be drawn or paid from this database any more
- * @param everyMs how often, where it is not as always
- * @throws {ConfigError} where it is another one than a moment ago
+ * @param takenAt when the fingerprint was accepted, as returned by `assertSameDatabase`
+ * @param onGone called once with the reason; afterwards nothing may be drawn or paid from this database
+ * @param everyMs the interval in milliseconds, if it differs from the usual one
+ * @throws {ConfigError} if the database is another one than a moment ago
  */
 export async function startBeats({
   db,
@@ -138,7 +141,7 @@ export async function startBeats({
 
   async function look(): Promise<void> {
     const now = await beat(db, takenAt);
-    // Somebody who has seen a higher number has seen commits that are not here.
+    // A heartbeat that is not higher than the last one means that commits of this server are lost.
     if (now !== undefined && now > last) {
       last = now;
       return;
@@ -147,14 +150,15 @@ export async function startBeats({
       log.warn("the database is a promoted standby that has every commit: going on");
       return;
     }
-    // Another process may have taken it for ours a moment ago.
+    // Another process may have accepted the standby a moment ago.
     const again = now === undefined ? await beat(db, takenAt) : undefined;
     if (again !== undefined && again > last) {
       last = again;
       return;
     }
     const noted = await findOrigin(db);
-    // An operator made it safe, or answered for it, while this process was cut off: the others may go on.
+    // An operator made the database safe or confirmed it while this process was cut off. The other servers may
+    // continue.
     if (noted !== undefined && noted.taken_at > takenAt) return end("it was taken for ours anew");
     if (now !== undefined || noted === undefined || noted.taken_at < takenAt || noted.beat < last)
       await noteWentBack(db);
@@ -166,7 +170,7 @@ export async function startBeats({
     looking ??= look()
       .catch((error: unknown) => {
         if (isOfBefore(error)) return end("it is of before servers noted on which one they run");
-        // A database that is away is told of by whatever else asks it.
+        // Other code reports an unreachable database.
         log.debug({ err: error }, "no sign of life could be noted");
       })
       .finally(() => {
@@ -190,7 +194,10 @@ export async function startBeats({
   };
 }
 
-/** Whether the table, or a column of it, is not there: a copy that is older than this program took the database's place. */
+/**
+ * Returns whether the fingerprint's table, or one of its columns, is missing, because a copy that is older than this
+ * program replaced the database.
+ */
 function isOfBefore(error: unknown): boolean {
   const states: readonly unknown[] = ["42P01", "42703"];
   return error instanceof Error && "code" in error && states.includes(error.code);

@@ -4,14 +4,14 @@ interface RestorationTable {
   number: Generated<number>;
   begun_at: Date;
   base_round: number;
-  /** Something was changed already. */
+  /** Whether the restoration has changed data already. */
   at_work: Generated<boolean>;
   has_chain: Generated<boolean>;
   last_player: Generated<bigint>;
   finished_at: Date | null;
-  /** What came after this is lost; null in those of before. */
+  /** Everything after this time is lost; null for restorations of older versions. */
   lost_from: Date | null;
-  /** The last payout or deposit on the chain that the database had lost. */
+  /** The time of the last payout or deposit on the chain that the database had lost. */
   known_until: Date | null;
 }
 
@@ -21,7 +21,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ restoration: RestorationTable }> {
   return db as unknown as Kysely<{ restoration: RestorationTable }>;
 }
 
-/** The one that was begun and not finished. */
+/** Returns the restoration that was begun and not finished. */
 export async function findUnfinished<T>(db: Kysely<T>): Promise<RestorationRow | undefined> {
   return await tables(db)
     .selectFrom("restoration")
@@ -30,7 +30,11 @@ export async function findUnfinished<T>(db: Kysely<T>): Promise<RestorationRow |
     .executeTakeFirst();
 }
 
-/** From now on no server starts. @returns undefined when another process was first */
+/**
+ * Inserts a restoration. From then on, no server starts.
+ *
+ * @returns undefined if another process was first
+ */
 export async function insertRestoration<T>(
   db: Kysely<T>,
   row: { readonly begun_at: Date; readonly base_round: number; readonly lost_from: Date | null },
@@ -43,7 +47,7 @@ export async function insertRestoration<T>(
     .executeTakeFirst();
 }
 
-/** Notes how far one has come, in the transaction that does it. */
+/** Stores the progress of a restoration, in the transaction that makes the progress. */
 export async function updateRestoration<T>(
   trx: Kysely<T>,
   number: number,
@@ -54,7 +58,7 @@ export async function updateRestoration<T>(
   await tables(trx).updateTable("restoration").set(change).where("number", "=", number).execute();
 }
 
-/** Takes one back that has done nothing. */
+/** Deletes a restoration that has changed nothing. */
 export async function deleteRestoration<T>(db: Kysely<T>, number: number): Promise<void> {
   await tables(db).deleteFrom("restoration").where("number", "=", number).execute();
 }

@@ -1,4 +1,5 @@
-// A database that is restored from a real copy, after its players have seen seeds and rounds that the copy holds secret.
+// This file restores a database from a real copy, after its players have seen seeds and rounds that are still secret in
+// the copy.
 import { spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -27,7 +28,7 @@ import { createRestoration } from "./index.ts";
 const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restoration").digest() }] as const;
 const secrets = createSecretBox(encryptionKeys);
 const by = { actor: "mai", reason: "disk lost" };
-/** More than one transaction takes. */
+/** More players than one transaction handles. */
 const crowd = Array.from({ length: 1_200 }, (_, index) => 1_000n + BigInt(index));
 
 let chain: TestChain;
@@ -57,7 +58,7 @@ async function onServer(statement: string): Promise<void> {
 const variables = () => ({
   ...chain.variables,
   ENCRYPTION_KEYS: `test:${encryptionKeys[0].key.toString("hex")}`,
-  CRASH_CHAIN_ROUNDS: "5000", // so that the next one is not begun here
+  CRASH_CHAIN_ROUNDS: "5000", // a long chain, so that no second chain begins in this test
 });
 const startOn = (databaseUrl: string) => startTestServer({ databaseUrl, jobs: true, variables: variables() });
 
@@ -78,7 +79,11 @@ const seedsOf = async (db: Database) =>
     )
   ).rows;
 
-/** Lets a round of Crash be played, whatever its point is. @returns its number */
+/**
+ * Plays one round of Crash to its end.
+ *
+ * @returns the number of the round
+ */
 async function publishRound(server: TestServer): Promise<number> {
   const { current } = await crashIn(server, "betting");
   const isSettled = async () => {
@@ -89,12 +94,16 @@ async function publishRound(server: TestServer): Promise<number> {
       );
     return rows.length;
   };
-  // Each look moves the clock: the worker gets time to work at each of its times.
+  // Each check moves the clock. The interval gives the worker time to work at each of these times.
   await expect.poll(isSettled, { interval: 300 }).toBe(1);
   return current.round;
 }
 
-/** A session as a server has it. @returns what ends it */
+/**
+ * Opens a database session with the name of a server's session.
+ *
+ * @returns a function that closes the session
+ */
 async function likeServer(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: copyUrl, application_name: sessionNames.listener });
   await client.connect();
@@ -105,7 +114,7 @@ const standing = async (condition: string) =>
   (await sql`SELECT 1 FROM restoration WHERE finished_at IS NULL AND ${sql.raw(condition)}`.execute(copy))
     .rows.length;
 
-/** A server that lost its sessions may need 3.5 s to come back. A restoration that has waited so long sees it. */
+/** Checks that a restoration notices a server that needs up to 3.5 s to reconnect after it lost its sessions. */
 async function expectLateServerSeen({ server }: TestServer): Promise<void> {
   const late = new pg.Client({ connectionString: copyUrl, application_name: "nobody" });
   await late.connect();
@@ -120,7 +129,7 @@ async function expectLateServerSeen({ server }: TestServer): Promise<void> {
   expect(await standing("true")).toBe(0);
 }
 
-/** One that was begun, and killed before it did anything, is given up; after that it is not. */
+/** Checks that an interrupted restoration can be cancelled only before it has changed anything. */
 async function expectCancelled(): Promise<void> {
   expect(await afterRestore("cancel")).toMatchObject({
     code: 1,
@@ -132,12 +141,12 @@ async function expectCancelled(): Promise<void> {
   expect(await standing("true")).toBe(0);
 }
 
-/** It does not finish beside a server that came when it was in the middle. */
+/** Checks that a restoration does not finish if a server connects in the middle. */
 async function expectServerInBetweenSeen({ server }: TestServer): Promise<void> {
   const locking = new pg.Client({ connectionString: copyUrl });
   await locking.connect();
   await locking.query(`BEGIN; SELECT 1 FROM seed WHERE player_id = ${crowd.at(-1)} FOR UPDATE`);
-  // It waits for the lock until the test has seen it wait.
+  // The long lock timeout makes the restoration wait until the test has seen it wait.
   const patient = createDatabase({ databaseUrl: withOption(copyUrl, "lock_timeout", "120000") });
   const restoration = createRestoration({ ...server.platform, db: patient }, async () => undefined);
   const outcome = restoration.run(0, by, () => {}).catch(String);
@@ -156,13 +165,17 @@ async function expectServerInBetweenSeen({ server }: TestServer): Promise<void> 
   expect(await standing("true")).toBe(1);
 }
 
-/** Kills the program when it has replaced the pairs of some players and waits for those of another. */
+/**
+ * Kills the program after it has replaced the seed pairs of some players, while it waits for another player's seed
+ * pairs.
+ */
 async function killInTheMiddle(): Promise<void> {
   const locking = new pg.Client({ connectionString: copyUrl });
   await locking.connect();
   await locking.query(`BEGIN; SELECT 1 FROM seed WHERE player_id = ${crowd.at(-1)} FOR UPDATE`);
   const program = fileURLToPath(new URL("../operator/operator.cli.ts", import.meta.url));
-  // On a slow machine the program may give up the lock before it is killed. Then it is started again.
+  // On a slow machine, the program may give up waiting before it is killed. In this case the test starts the program
+  // again.
   for (let signal: unknown; signal !== "SIGKILL"; ) {
     const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
       env: { ...bareEnvironment, ...environment() },
@@ -176,8 +189,8 @@ async function killInTheMiddle(): Promise<void> {
   await locking.end();
 }
 
-it("nothing that was revealed after the copy was made is drawn from again", async () => {
-  // What the copy holds: pairs in use, an open round, a chain of Crash of which some rounds were played.
+it("a restored database draws nothing from seeds and rounds that were revealed after the copy was made", async () => {
+  // The copy contains seed pairs in use, an open round, and a chain of Crash with some played rounds.
   const before = await startOn(database.url);
   await fund(before, "house", "1000000");
   const [ann, bob] = [await openPlayer(before, "100"), await openPlayer(before, "100")];
@@ -195,7 +208,8 @@ it("nothing that was revealed after the copy was made is drawn from again", asyn
     `CREATE DATABASE ${new URL(copyUrl).pathname.slice(1)} TEMPLATE ${new URL(database.url).pathname.slice(1)}`,
   );
 
-  // What players learn from the database that is lost afterwards: both pairs of the copy, and rounds of its chain.
+  // Players then learn secrets from the database that is lost afterwards: both seed pairs of the copy, and rounds of
+  // its chain.
   const lost = await startOn(database.url);
   await lost.call("POST /games/mines/move", {
     token: ann.token,
@@ -212,7 +226,7 @@ it("nothing that was revealed after the copy was made is drawn from again", asyn
   await lost.stop();
   const revealed = new Set(known.filter(({ state }) => state === "revealed").map(({ hash }) => hash));
 
-  // The copy takes its place, and would draw from all of that.
+  // The copy replaces the lost database, and would draw from all these known secrets.
   copy = createDatabase({ databaseUrl: copyUrl });
   const inCopy = await seedsOf(copy);
   const secretThere = inCopy.filter(({ player, state }) => player <= bob.id && state !== "revealed");
@@ -226,7 +240,7 @@ it("nothing that was revealed after the copy was made is drawn from again", asyn
   expect(told.said).toContain("Crash is to go on above round 5000");
   expect(await afterRestore("now")).toMatchObject({ code: 2 });
   expect(told.said).toMatch(/what came after 2\d{3}-\d\d-\d\dT\S+Z is lost/);
-  // Nothing depends on somebody remembering it: the copy is not the database that the servers ran on.
+  // Servers detect the copy by themselves, because its fingerprint differs.
   await expect(startOn(copyUrl)).rejects.toThrow(
     "DATABASE_URL: it is not the one that servers ran on before (database oid",
   );
@@ -266,7 +280,7 @@ it("nothing that was revealed after the copy was made is drawn from again", asyn
   const secretOnce = new Set(inCopy.filter(({ state }) => state !== "revealed").map(({ hash }) => hash));
   const now = await seedsOf(copy);
   for (const { state, hash } of now) if (secretOnce.has(hash)) expect(state).toBe("revealed");
-  // Everybody's pairs were replaced once, also those that were done before the kill.
+  // Every player's seed pairs were replaced once, including those from before the kill.
   for (const player of [ann.id, bob.id, ...crowd])
     expect(now.filter((seed) => seed.player === player).map(({ state }) => state)).toEqual([
       ...["revealed", "revealed", "active", "next"],
@@ -287,7 +301,7 @@ it("nothing that was revealed after the copy was made is drawn from again", asyn
   expect(await reconcileSealedSeeds(executorOf(copy), secrets)).toEqual([]);
 });
 
-/** A funds password of long ago, a ticket of it, and a withdrawal that waits after it: as they stand in the copy. */
+/** Writes an old funds password, one of its tickets, and a waiting withdrawal, as the copy contains them. */
 async function confirmedBefore({ server }: TestServer, { id, address }: TestPlayer): Promise<void> {
   const { db } = server.platform;
   const withdrawal = randomUUID();
@@ -307,7 +321,7 @@ async function confirmedBefore({ server }: TestServer, { id, address }: TestPlay
   );
 }
 
-/** Who ended a session or replaced a funds password since the copy finds neither back. */
+/** Checks that old sessions and confirmations do not come back with the copy. */
 async function expectSignedOut({ id }: TestPlayer): Promise<void> {
   const { rows } = await sql`
     SELECT (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM withdrawal_ticket) AS tickets,
@@ -320,7 +334,7 @@ async function expectSignedOut({ id }: TestPlayer): Promise<void> {
   ]);
 }
 
-/** With a session of its own, as its wallet's signature would open one. */
+/** Gives a player a new session, as a wallet's signature would. */
 async function signedInAgain({ server }: TestServer, player: TestPlayer): Promise<TestPlayer> {
   const token = randomBytes(32).toString("base64url");
   await sql`INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at)
@@ -328,7 +342,7 @@ async function signedInAgain({ server }: TestServer, player: TestPlayer): Promis
   return { ...player, token };
 }
 
-/** What players play from now on comes from what nobody has seen. */
+/** Checks that later rounds use only secrets that nobody has seen. */
 async function expectSafe(
   server: TestServer,
   players: readonly TestPlayer[],
@@ -343,7 +357,7 @@ async function expectSafe(
     expect([pair?.state, revealed.has(hash)]).toEqual(["active", false]);
     expect((await stagedCalls(server, "mines", player).current()).data?.open).toBeNull();
   }
-  // The round that took bets when the copy was made is given up by whoever runs the rounds now.
+  // The worker abandons the round that accepted bets when the copy was made.
   const left = async () =>
     (
       await sql`SELECT 1 FROM crash_round WHERE round < 5000 AND NOT is_settled`.execute(
@@ -351,7 +365,7 @@ async function expectSafe(
       )
     ).rows.length;
   await expect.poll(left).toBe(0);
-  // The first round of the new chain, which is committed to and salted like any other.
+  // This is the first round of the new chain, which has a commitment and a salt like any other chain.
   expect(await publishRound(server)).toBe(5_001);
   const { data } = await server.call("GET /games/crash");
   expect(data?.chain).toMatchObject({ baseRound: 5_000, witness: expect.any(Object) });

@@ -31,77 +31,84 @@ import { isWithoutServers } from "./servers.ts";
 
 type RestorationDependencies = Pick<Platform, "config" | "db" | "secrets" | "clock" | "chain" | "settings">;
 
-/** Why it cannot be done now; nothing has changed. */
+/** The reason why a restoration cannot run now. Nothing was changed. */
 export class RestorationRefused extends Error {
   override readonly name = "RestorationRefused";
 }
 
-/** Who does it, and why, for the audit log. */
+/** The operator and the reason, for the audit log. */
 interface Operator {
   readonly actor: string;
   readonly reason: string | undefined;
 }
 
-/** What there is to do, or was done. */
+/** The work that a restoration will do, or has done. */
 interface RestorationPlan {
   readonly openRounds: number;
   readonly players: number;
-  /** Crash goes on with the round after this one. */
+  /** Crash continues with the round after this one. */
   readonly baseRound: number;
-  /** Bets on rounds of Crash that did not end. */
+  /** The number of bets on rounds of Crash that did not end. */
   readonly openBets: number;
-  /** What came after this is lost; undefined where the database knows of no moment. */
+  /** Everything after this time is lost; undefined if the database knows no time. */
   readonly lostFrom: Date | undefined;
-  /** An earlier call was interrupted: this goes on where it was. */
+  /** Whether this run continues an interrupted one. */
   readonly isBegun: boolean;
 }
 
-/** What was done. */
+/** The result of a finished restoration. */
 interface RestorationDone extends RestorationPlan {
   readonly chain: ChainRead;
-  /** The last that the chain shows of the time that is lost, also to an interrupted call; undefined: nothing. */
+  /**
+   * The time of the last event of the lost time on the chain, over all interrupted runs; undefined if there is none.
+   */
   readonly knownUntil: Date | undefined;
-  /** Nobody was served from the lost database later. */
+  /** When the restoration began. After this time, nobody was served from the lost database. */
   readonly begunAt: Date;
 }
 
 interface Restoration {
   /**
-   * What `run` would do.
+   * Returns what `run` would do.
    *
-   * @param lastRound of Crash that is known to have been published, when that is more than database and chain tell
-   * @throws when the chain does not answer
+   * @param lastRound the last published round of Crash, if the caller knows a higher number than database and chain
+   * @throws if the chain does not answer
    */
   plan(lastRound: number): Promise<RestorationPlan>;
   /**
-   * Does it, or what an interrupted call has left of it: gives open rounds back, replaces every player's pairs, gives up
-   * the chains of Crash for one above all that was published; reads deposits and payouts of the lost time from the chain; then
-   * ends every session and what funds passwords have confirmed, lets withdrawals wait as after a new password, closes them,
-   * and takes the database for ours. No server starts before it is finished.
+   * Makes a restored database safe, or continues an interrupted run. The steps are: refund open rounds; replace every
+   * player's seed pairs; abandon the chains of Crash for a new one above all published rounds; read deposits and
+   * payouts of the lost time from the chain; end every session and invalidate all tickets of funds passwords; make
+   * withdrawals wait as after a new password, and close them; accept the database. No server starts before all steps
+   * are done.
    *
-   * @param onFound told of each payout of the lost time once what it takes is committed: what comes after it may fail
+   * @param onFound called for each payout of the lost time after its commit, because a later step may fail
    * @throws {RestorationRefused} while a server runs, or while the chain cannot be read to its end
    */
   run(lastRound: number, by: Operator, onFound: (found: Found) => void): Promise<RestorationDone>;
   /**
-   * Gives up one that was begun and has changed nothing yet, so that servers start again.
+   * Cancels a restoration that has changed nothing yet, so that servers start again.
    *
-   * @throws {RestorationRefused} when there is none, or when it has changed something
+   * @throws {RestorationRefused} if there is none, or if it has changed something
    */
   cancel(by: Operator): Promise<void>;
 }
 
-/** Players of one transaction. */
+/** The number of players in one transaction. */
 const playersAtOnce = 500;
 /**
- * A server that lost its sessions with the database that was replaced is back within so long: it sleeps a second at most
- * before it tries again, and may take two and a half to connect.
+ * Milliseconds within which a server reconnects after its database was replaced. The server sleeps at most a second
+ * before it tries again, and may take two and a half seconds to connect.
  */
 const comesBackMs = 3_600;
 const looks = 10;
 const mostRounds = 2 ** 31 - 1;
 
-/** @param pause waits so many milliseconds between two looks for servers */
+/**
+ * Creates the restoration.
+ *
+ * @param pause waits this many milliseconds between two checks for servers
+ */
 export function createRestoration(
   dependencies: RestorationDependencies,
   pause: (ms: number) => Promise<unknown> = sleep,
@@ -109,14 +116,14 @@ export function createRestoration(
   const { config, db, secrets, clock, chain } = dependencies;
   const rounds = config.crashChainRounds;
 
-  /** The round above which nothing was ever published. */
+  /** Returns the round above which nothing was ever published. */
   async function baseRound(lastRound: number): Promise<number> {
     const { end, lastCommitBlock } = await knownCrashRounds(db);
     const committed = await committedUpTo(chain.publicClient, {
       contract: config.chain.commitmentsAddress,
       kind: crashChainKind,
       fromBlock: lastCommitBlock ?? config.chain.startBlock,
-      // What is larger cannot be ours.
+      // A larger number cannot be a round of this deployment.
       most: BigInt(mostRounds - rounds),
     });
     const base = Math.max(end, Number(committed), lastRound);
@@ -156,7 +163,8 @@ export function createRestoration(
         lost_from: (await lastSignOfLife(db)) ?? null,
       }));
     if (row === undefined) throw new RestorationRefused("another process has just begun it");
-    // After the row, which a server that starts looks for once it is connected.
+    // Servers are checked after the restoration's row was inserted. A starting server looks for this row once it is
+    // connected.
     for (let look = 0; look <= looks; look++) {
       if (look > 0) await pause(comesBackMs / looks);
       if (await isWithoutServers(db)) continue;
@@ -182,7 +190,10 @@ export function createRestoration(
     return count;
   }
 
-  /** One call at a time: another would take what this one is at for done. A call that is killed loses the lock. */
+  /**
+   * Runs one call at a time, because a second call would treat the work in progress as done. A killed process loses the
+   * lock.
+   */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
     return await db.connection().execute(async (session) => {
       const { rows } = await sql<{
@@ -197,7 +208,10 @@ export function createRestoration(
     });
   }
 
-  /** Notes what of the lost time the chain shows, once it was read: an interrupted call has seen a part of it. */
+  /**
+   * Stores the time of the last chain event after the chain was read, because an interrupted run may have read a part
+   * of the chain.
+   */
   async function readChain(
     { number, known_until }: RestorationRow,
     by: Operator,
@@ -230,7 +244,7 @@ export function createRestoration(
         await beginFreshChain({ db: trx, secrets }, { baseRound: base, rounds, at });
         await updateRestoration(trx, number, { has_chain: true });
       });
-    // After what was open is given back: it is a part of what can be debited.
+    // The chain is read after the refunds, because refunded stakes can be debited too.
     const { chain, knownUntil } = await readChain(row, by, onFound);
     if (!(await isWithoutServers(db)))
       throw new RestorationRefused(
@@ -256,11 +270,13 @@ export function createRestoration(
     };
   }
 
-  /** What was ended, replaced and paid since the copy stands in it as if it were not. */
+  /**
+   * Ends everything that was ended, replaced or paid since the copy was made, because the copy contains the old state.
+   */
   async function finish(number: number, by: Operator, newText: string): Promise<void> {
     const at = new Date(clock.nowMs());
     await db.transaction().execute(async (trx) => {
-      // Reading and writing everything takes as long as it takes.
+      // The statement timeout is off, because this transaction reads and writes whole tables.
       await sql`SET LOCAL statement_timeout = 0`.execute(trx);
       await deleteAllSessions(trx, at);
       await restampAll(trx, "funds", at);
@@ -297,7 +313,7 @@ export function createRestoration(
   };
 }
 
-/** Why nothing may be given back or drawn from this database yet; undefined: it is safe. */
+/** Returns why nothing may be refunded or drawn from this database yet; undefined if the database is safe. */
 export async function unsafeBecause(db: Database): Promise<string | undefined> {
   if ((await findUnfinished(db)) !== undefined)
     return "it was restored and is not safe yet: run `operator after-restore confirm` to its end";
@@ -305,9 +321,9 @@ export async function unsafeBecause(db: Database): Promise<string | undefined> {
 }
 
 /**
- * A server must not draw from what may be known already.
+ * Checks that no restoration is unfinished, because players may know secrets of such a database.
  *
- * @throws {ConfigError} while a restore was begun to be made safe and is not finished
+ * @throws {ConfigError} while a restoration is unfinished
  */
 export async function assertFinished(db: Database): Promise<void> {
   if ((await findUnfinished(db)) !== undefined)

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { sessionNames } from "../platform/database/index.ts";
 
-/** Whether no server is connected: by the sessions that only a server opens, and keeps for as long as it runs. */
+/**
+ * Returns whether no server is connected. Only a server opens sessions with these names, and it keeps them while it
+ * runs.
+ */
 export async function isWithoutServers<T>(db: Kysely<T>): Promise<boolean> {
   const { listener, settlement, job } = sessionNames;
   const { rows } = await sql`

@@ -14,7 +14,10 @@ const wholeBps = 10_000n;
 const errorOf = { networkLimit: "AirdropNetworkLimit", dayLimit: "AirdropDayLimit" } as const;
 const subjectOf = (network: string, now: Date) => `airdrops of ${dayOf(now)} from ${network}`;
 
-/** The limit that refuses another airdrop today; undefined if none does. Only final under the lock of `takeFromDay`. */
+/**
+ * Returns the limit that refuses another airdrop today; undefined if none does. The result is only final under the lock
+ * of `takeFromDay`.
+ */
 export async function dayLimitOf(
   { db, network, now }: Pick<RewardView, "db" | "network" | "now">,
   amountBase: bigint,
@@ -25,26 +28,26 @@ export async function dayLimitOf(
     if (claims >= stored["airdrop.perNetworkDay"].value) return "networkLimit";
   }
   const givenBase = await airdroppedSince(db, new Date(`${dayOf(now)}T00:00:00Z`));
-  // The first airdrop of a day is always paid: a pool whose daily share is below one airdrop would never pay any.
+  // The first airdrop of a day is always paid. Otherwise a pool whose daily share is below one airdrop would never pay.
   if (givenBase === 0n) return undefined;
   const leftBase = await systemBalance(executorOf(db), "airdrop_pool", "TPLAY");
-  // An empty pool is not a daily limit: the transfer itself refuses the airdrop.
+  // An empty pool is no daily limit. The transfer itself refuses the airdrop.
   if (leftBase < amountBase) return undefined;
   const shareBase = ((leftBase + givenBase) * BigInt(stored["airdrop.poolDayBps"].value)) / wholeBps;
   return givenBase + amountBase > shareBase ? "dayLimit" : undefined;
 }
 
-/** The start of the next day, when the limits begin again; null if the airdrop itself ends before. */
+/** Returns the start of the next day, when the limits begin again; null if the airdrop itself ends before. */
 export function afterLimit(now: Date, until: Date): Date | null {
   const next = nextDayAt(now);
   return next < until ? next : null;
 }
 
 /**
- * Counts an airdrop for its network and day, inside the transaction that pays it. A lock lets one claim at a time decide,
- * so claims at the same moment never exceed the limits.
+ * Counts an airdrop for its network and day, inside the transaction that pays it. A lock lets one claim at a time
+ * decide, so concurrent claims never exceed the limits.
  *
- * @throws {AppError} AirdropNetworkLimit, AirdropDayLimit with the moment to come back; AirdropOverToday
+ * @throws {AppError} AirdropNetworkLimit, AirdropDayLimit with the time to come back; AirdropOverToday
  */
 export async function takeFromDay({ trx, db, network, now, reward }: Collecting): Promise<void> {
   await lockUntilCommit(trx, "airdrops of the day");
@@ -56,7 +59,7 @@ export async function takeFromDay({ trx, db, network, now, reward }: Collecting)
   await takeTry(trx, { subject: subjectOf(network, now), limit: value, windowMs }, now.getTime());
 }
 
-/** The error for a claim that a daily limit refuses. */
+/** Returns the error for a claim that a daily limit refuses. */
 export function dayLimitError(limit: DayLimit, from: Date | null): AppError {
   return from === null
     ? new AppError("AirdropOverToday")

@@ -26,7 +26,7 @@ const pool = () => systemBalance(executorOf(server.server.platform.db), "airdrop
 const whole = baseOf("100000", "TPLAY");
 
 describe("the airdrop", () => {
-  it("gives 100,000 tPLAY once, out of the pool, whoever asks how often", async () => {
+  it("gives 100,000 tPLAY from the pool once, for any number of calls", async () => {
     const player = await openPlayer(server);
     const before = await pool();
     expect(await rewardOf(server, player, "airdrop")).toMatchObject({ state: "ready", amount: "100000" });
@@ -75,7 +75,7 @@ describe("the airdrop", () => {
     dataOf(await claim(player, other));
   });
 
-  it("is for proven accounts: a phone number proves nothing", async () => {
+  it("needs a proven account, and a phone number is no proof", async () => {
     const player = await openPlayerWithoutWallet(server);
     expect(await rewardOf(server, player, "airdrop")).toMatchObject({
       state: "locked",
@@ -85,7 +85,7 @@ describe("the airdrop", () => {
     expect(await held(player)).toBe(0n);
   });
 
-  it("is refused when the pool cannot pay it in full", async () => {
+  it("fails if the pool cannot pay it in full", async () => {
     const player = await openPlayer(server);
     const left = await pool();
     const { settings } = server.server.platform;
@@ -100,7 +100,7 @@ describe("the airdrop", () => {
     dataOf(await claim(player));
   });
 
-  describe("is limited for each network and UTC day", () => {
+  describe("the airdrop limit for each network and UTC day", () => {
     const claimFrom = (player: Pick<TestPlayer, "token">, address: string, at = server) =>
       at.call("POST /user/reward/confirm", {
         token: player.token,
@@ -127,7 +127,7 @@ describe("the airdrop", () => {
     });
     afterEach(() => limitTo(unlimited));
 
-    it("never pays more than the limit to one network, also for claims at once, and names the time of the next one", async () => {
+    it("never pays more than the limit to one network, even in concurrent claims, and shows the time of the next one", async () => {
       await limitTo({ perNetworkDay: "3" });
       const all = await players(8);
       // Addresses of one IPv6 /64 are one network.
@@ -147,15 +147,15 @@ describe("the airdrop", () => {
         reason: "networkLimit",
         fromMs: tomorrowMs(),
       });
-      // Another network is not concerned, nor is the same one tomorrow.
+      // Another network can still claim, and the same network can claim tomorrow.
       expect(await seenFrom(first, "2001:db8:0:8::1")).toMatchObject({ state: "ready", fromMs: null });
       dataOf(await claimFrom(first, "2001:db8:0:8::1"));
       server.clock.advance(tomorrowMs() - server.clock.nowMs());
       for (const player of refused.slice(1, 4)) dataOf(await claimFrom(player, "2001:db8:0:7::1"));
     });
 
-    it("pays out a share of the pool per day, also for claims at once, and always the first airdrop of a day", async () => {
-      // The pool as it was when the day began, with what has been given since.
+    it("pays a share of the pool per day, even in concurrent claims, and always the first airdrop of a day", async () => {
+      // The share counts from the pool at the start of the day, including everything given since.
       const before = await pool();
       const bps = (whole * 4n * 10_000n) / before + 1n;
       await limitTo({ poolDayBps: String(bps) });
@@ -175,7 +175,7 @@ describe("the airdrop", () => {
         reason: "dayLimit",
         fromMs: tomorrowMs(),
       });
-      // A player whose own time ends before tomorrow is not asked to come back.
+      // The server shows no time to come back to a player whose own time ends before tomorrow.
       await server.server.platform.settings.set("launch.at", momentText(tomorrowMs() - 1_000), by);
       try {
         expect(await seenFrom(late, "192.0.2.1")).toMatchObject({ reason: "dayLimit", fromMs: null });
@@ -193,12 +193,12 @@ describe("the airdrop", () => {
     });
   });
 
-  describe("follows what a player ever had", () => {
+  describe("the airdrop's check of former identities", () => {
     const identities = () => createIdentities(server.server.platform);
     const inTransaction = <T>(work: (trx: Transaction<Record<never, never>>) => Promise<T>) =>
       server.server.platform.db.transaction().execute(work);
 
-    it("a wallet that was taken off, into the account that it makes", async () => {
+    it("refuses a removed wallet in the new account that it makes", async () => {
       const player = await openPlayer(server);
       dataOf(await claim(player));
       await inTransaction((trx) => identities().unbindWallet(trx, player.id, player.address));
@@ -208,7 +208,7 @@ describe("the airdrop", () => {
       expect(await held(next)).toBe(0n);
     });
 
-    it("an e-mail that was bound after collecting, however it is written", async () => {
+    it("refuses an e-mail that was bound after the claim, in any spelling", async () => {
       const player = await openPlayer(server);
       dataOf(await claim(player));
       const bind = (id: bigint, name: string) =>
@@ -231,7 +231,7 @@ describe("the airdrop", () => {
       expect(await held(owner)).toBe(whole);
     });
 
-    it("two who share one and collect at once: one gets it", async () => {
+    it("pays only one of two accounts with a shared identity that claim concurrently", async () => {
       const player = await openPlayer(server);
       await inTransaction((trx) => identities().unbindWallet(trx, player.id, player.address));
       const next = await openPlayerWithoutWallet(server);

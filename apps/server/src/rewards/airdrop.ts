@@ -15,7 +15,10 @@ import { haveCollected } from "./rewards.repository.ts";
 const id = "airdrop";
 const dayMs = 86_400_000;
 
-/** What a new player may collect once: out of the pool, which says how much test token may exist, and until the launch. */
+/**
+ * Creates the airdrop, which a new player may collect once until the launch. The pool pays it, and the pool limits how
+ * much test token may exist.
+ */
 export function createAirdrop(findSharers: FindSharers): RewardSource {
   return {
     kind: "airdrop",

@@ -3,22 +3,25 @@ import type { CheckedIn } from "./rewards.repository.ts";
 const ladderDays = 7;
 const dayMs = 86_400_000;
 
-/** The UTC day of a moment, as `2026-11-23`. */
+/** Returns the UTC day of a time, as `2026-11-23`. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** When the UTC day after a moment's begins. */
+/** Returns the start of the next UTC day after a time. */
 export const nextDayAt = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs + dayMs);
 
-/** Where a player stands on the ladder. */
+/** A player's position on the check-in ladder. */
 export interface LadderPlace {
   readonly day: string;
-  /** The day of the ladder, 1 to 7, that checking in takes today; null: today's was taken. */
+  /** The day of the ladder, 1 to 7, that a check-in takes today; null if today's was taken. */
   readonly step: number | null;
-  /** How many days of the present ladder are done. */
+  /** The number of finished days of the present ladder. */
   readonly done: number;
 }
 
-/** A missed day starts again, and so does the day after the seventh. No day is taken twice, wherever the clock went. */
+/**
+ * The ladder starts again after a missed day and after the seventh day. No day is taken twice, even if the clock goes
+ * back.
+ */
 export function ladderPlace(last: CheckedIn | undefined, now: Date): LadderPlace {
   const day = dayOf(now);
   if (last === undefined) return { day, step: 1, done: 0 };

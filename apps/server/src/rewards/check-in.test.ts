@@ -23,7 +23,7 @@ const info = async ({ token }: TestPlayer) => dataOf(await server.call("GET /use
 const gems = async (player: TestPlayer) => (await heldBy(server, player)).GEM;
 const untilTomorrow = () => dayMs - (server.clock.nowMs() % dayMs);
 
-it("gives 10, 20, 30, 40, 50, 60 and 100 gems on seven days in a row, and begins again", async () => {
+it("the check-in gives 10, 20, 30, 40, 50, 60 and 100 gems on seven days in a row, and then begins again", async () => {
   const player = await openPlayer(server);
   let sum = 0n;
   for (const gem of ["10", "20", "30", "40", "50", "60", "100", "10"]) {
@@ -42,7 +42,7 @@ it("gives 10, 20, 30, 40, 50, 60 and 100 gems on seven days in a row, and begins
   expect(data?.records.map(({ kind, amount }) => [kind, amount])).toContainEqual(["check_in", "100"]);
 });
 
-it("begins again after a missed day", async () => {
+it("the check-in ladder begins again after a missed day", async () => {
   const player = await openPlayer(server);
   for (let day = 0; day < 3; day++) {
     dataOf(await checkIn(player));
@@ -57,7 +57,7 @@ it("begins again after a missed day", async () => {
   expect(dataOf(await checkIn(player)).gem).toBe("10");
 });
 
-it("is one a day, from whatever devices and processes at once", async () => {
+it("a player can check in once a day, over all concurrent devices and processes", async () => {
   const player = await openPlayer(server);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => checkIn(player, index % 2 === 0 ? server : other)),
@@ -68,7 +68,7 @@ it("is one a day, from whatever devices and processes at once", async () => {
   expect(await gems(player)).toBe(baseOf("10", "GEM"));
 });
 
-it("waits for whoever holds the player, so that what it looks at is what stands", async () => {
+it("a check-in waits for a lock on the player, so that it reads the committed state", async () => {
   const [player, next] = [await openPlayer(server), await openPlayer(server)];
   let answered = false;
   const taken = await server.server.platform.db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ it("waits for whoever holds the player, so that what it looks at is what stands"
   expect(dataOf(await taken.waiting).gem).toBe("10");
 });
 
-it("ends with the last second of the UTC day", async () => {
+it("the check-in of a day ends with the last second of the UTC day", async () => {
   const player = await openPlayer(server);
   const dayEndMs = Math.floor(server.clock.nowMs() / dayMs) * dayMs + dayMs;
   expect((await info(player)).nextDayAtMs).toBe(dayEndMs);
@@ -96,7 +96,7 @@ it("ends with the last second of the UTC day", async () => {
   expect(dataOf(await checkIn(player)).gem).toBe("20");
 });
 
-it("gives nothing for a day that the clock goes back to", async () => {
+it("the check-in gives nothing for a day that the clock goes back to", async () => {
   const player = await openPlayer(server);
   dataOf(await checkIn(player));
   server.clock.advance(-dayMs);
@@ -106,7 +106,7 @@ it("gives nothing for a day that the clock goes back to", async () => {
   expect(await gems(player)).toBe(baseOf("10", "GEM"));
 });
 
-it("stands among the rewards, is collected there too, and is over with its day", async () => {
+it("the check-in is listed and collected among the rewards, and expires with its day", async () => {
   const player = await openPlayer(server);
   const reward = await rewardOf(server, player, "check_in");
   expect(reward).toMatchObject({ state: "ready", amount: "10", assetId: "GEM" });
@@ -124,7 +124,7 @@ it("stands among the rewards, is collected there too, and is over with its day",
   });
 });
 
-it("is refused when the rewards budget cannot pay it, and taken once it can", async () => {
+it("the check-in fails if the rewards budget cannot pay it, and succeeds once the budget can", async () => {
   const player = await openPlayer(server);
   const { settings, db } = server.server.platform;
   const left = await systemBalance(executorOf(db), "rewards_budget", "GEM");
@@ -136,7 +136,7 @@ it("is refused when the rewards budget cannot pay it, and taken once it can", as
   expect(dataOf(await checkIn(player)).gem).toBe("10");
 });
 
-it("knows the place on the ladder whatever the month", () => {
+it("ladderPlace counts days across the end of a month", () => {
   const at = (text: string) => new Date(`${text}T12:00:00Z`);
   expect(ladderPlace({ day: "2027-02-28", step: 4 }, at("2027-03-01"))).toMatchObject({ step: 5, done: 4 });
   expect(ladderPlace({ day: "2028-02-28", step: 4 }, at("2028-03-01"))).toMatchObject({ step: 1, done: 0 });

@@ -20,7 +20,7 @@ const ladderKeys = [
 
 const gemBase = 10n ** BigInt(assets.GEM.decimals);
 
-/** What each day of the ladder gives, base units of gem. */
+/** Returns the gift of each day of the ladder, in base units of gem. */
 async function readLadder<T>(db: Kysely<T>): Promise<readonly bigint[]> {
   const stored = await storedSettings(db, ladderKeys);
   return ladderKeys.map((key) => BigInt(stored[key].value) * gemBase);
@@ -28,7 +28,10 @@ async function readLadder<T>(db: Kysely<T>): Promise<readonly bigint[]> {
 
 export const checkInId = (day: string) => `check_in:${day}`;
 
-/** One a UTC day, by the clock that all processes share; and one for all accounts that somebody had one after the other. */
+/**
+ * Creates the check-in: one for each UTC day, by the clock that all processes share. All accounts that share a former
+ * identity count as one.
+ */
 export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   kind: "check_in",
   payerRefusal: "RewardsBudgetEmpty",
@@ -54,7 +57,7 @@ export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   },
 });
 
-/** The ladder as its player sees it. */
+/** Returns the ladder as its player sees it. */
 export async function shownCheckIn(
   db: RewardDatabase,
   playerId: bigint,

@@ -8,9 +8,9 @@ import { rewardTables } from "./rewards.tables.ts";
 const atOnce = 200;
 
 /**
- * Notes whose commission can be collected: once for each time that it is collected, however much of it comes. It grows with each
- * bet of a friend, so that nobody is told at that moment: once a day is often enough. What is not collected is reminded of when
- * notify has forgotten that it was told, after 90 days.
+ * Sends an outbox event to each player whose commission can be collected, once per collection, regardless of the
+ * amount. Commission grows with each bet of a friend, so a daily run is enough. Notify forgets sent events after 90
+ * days, so a player who did not collect is then reminded.
  */
 export async function noteCommissionReady(db: Database): Promise<void> {
   const fromTurnoverBase = await collectFromBase(db);

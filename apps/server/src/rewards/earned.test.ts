@@ -21,13 +21,13 @@ const play = (amount: string) => baseOf(amount, "PLAY");
 const codeOf = async ({ token }: TestPlayer) =>
   dataOf(await server.call("GET /user/info", { token })).inviteCode;
 
-/** Pays 1.98 in 5,000 of 10,001 cases: its house edge is 101/10001. */
+/** A bet that pays 1.98 in 5,000 of 10,001 cases. Its house edge is 101/10001. */
 const evenChance = { direction: "under", targetCenti: 5_000 } as const;
-/** 10% of the edge, cut below one base unit for each bet. */
+/** Returns 10% of the edge, rounded down below one base unit for each bet. */
 const shareOf = (amount: string) => (play(amount) * 101n) / (10_001n * 10n);
 const text = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
 
-/** An inviter whose friend has bet so much on Dice. */
+/** Makes an inviter whose friend has bet the given amount on Dice. */
 async function inviterWith(bet: string): Promise<{ inviter: TestPlayer; friend: TestPlayer }> {
   const [inviter, friend] = [await openPlayer(server), await openPlayer(server, "1000000")];
   const body = { inviteCode: await codeOf(inviter) };
@@ -37,7 +37,7 @@ async function inviterWith(bet: string): Promise<{ inviter: TestPlayer; friend: 
   return { inviter, friend };
 }
 
-it("commission waits until friends have bet 10,000, and is paid to the base unit, once", async () => {
+it("commission waits until friends have bet 10,000, and is paid once, exact to the base unit", async () => {
   const { inviter, friend } = await inviterWith("9999.987654321098765432");
   expect(await rewardOf(server, inviter, "commission")).toMatchObject({
     state: "locked",
@@ -73,14 +73,14 @@ it("commission waits until friends have bet 10,000, and is paid to the base unit
   const again = await rewardOf(server, inviter, "commission");
   expect(again).toMatchObject({ state: "ready", amount: text(shareOf("500")) });
   expect(again.id).not.toBe(ready.id);
-  // What was collected answers what it was, and gives nothing more.
+  // Collecting again returns the same amount and pays nothing more.
   expect(dataOf(await confirm(server, inviter, [ready.id])).collected[0]?.amount).toBe(ready.amount);
   expect((await heldBy(server, inviter)).PLAY).toBe(play(ready.amount));
   dataOf(await confirm(server, inviter, [again.id]));
   expect((await heldBy(server, inviter)).PLAY).toBe(share + shareOf("500"));
 });
 
-it("a level that is reached brings its gift once; the others say what they wait for", async () => {
+it("a reached level gives its gift once, and the other levels show what they need", async () => {
   const { inviter } = await inviterWith("100000");
   expect(await rewardOf(server, inviter, "level_gift:2")).toMatchObject({
     state: "ready",
@@ -106,7 +106,7 @@ it("a level that is reached brings its gift once; the others say what they wait 
   expectRefused(await confirm(server, inviter, ["level_gift:9"]), "RewardUnknown");
 });
 
-it("own bets of PLAY bring 1 gem for 10, which are collected as often as there are some", async () => {
+it("own PLAY bets give 1 gem for 10 PLAY, and the gems can be collected repeatedly", async () => {
   const player = await openPlayer(server, "1000");
   expect(await rewardOf(server, player, "rakeback")).toMatchObject({ state: "locked", reason: "nothingYet" });
   await placed(server, player, { amount: "123.4567" });
@@ -117,12 +117,12 @@ it("own bets of PLAY bring 1 gem for 10, which are collected as often as there a
   );
   for (const answer of answers) expect(dataOf(answer).collected[0]?.amount).toBe("12.3456");
   expect((await heldBy(server, player)).GEM).toBe(baseOf("12.3456", "GEM"));
-  // What was too little for one unit counts on.
+  // A remainder below one unit counts for later bets.
   await placed(server, player, { amount: "0.0103" });
   expect(await rewardOf(server, player, "rakeback")).toMatchObject({ state: "ready", amount: "0.0011" });
 });
 
-it("everything that is ready is collected by one call, and what cannot be is left as it is", async () => {
+it("a single call collects all ready rewards and leaves the others unchanged", async () => {
   const { inviter } = await inviterWith("100000");
   const ready = (await rewardsOf(server, inviter)).filter(({ state }) => state === "ready");
   expect(ready.map(({ kind }) => kind).sort()).toEqual(["airdrop", "check_in", "commission", "level_gift"]);
@@ -140,14 +140,14 @@ it("everything that is ready is collected by one call, and what cannot be is lef
   expect(data?.records.map(({ kind }) => kind).sort()).toEqual(["check_in", "commission", "level_gift"]);
 });
 
-it("a reward is nobody's but its player's", async () => {
+it("a reward can only be collected by its own player", async () => {
   const { inviter, friend } = await inviterWith("20000");
   const { id } = await rewardOf(server, inviter, "commission");
   expectRefused(await confirm(server, friend, [id]), "RewardLocked");
   expect(await rewardOf(server, inviter, "commission")).toMatchObject({ state: "ready" });
 });
 
-it("the community tells levels to everybody, and where one stands to who asks", async () => {
+it("the community page shows the levels to everybody, and a player's own position only to this player", async () => {
   const guest = dataOf(await server.call("GET /user/community"));
   expect(guest).toMatchObject({ own: null, collectFrom: "10000" });
   expect(guest.levels.map(({ rate }) => rate)).toEqual(["10", "12.5", "15", "20", "25"]);

@@ -14,10 +14,13 @@ import { executorOf } from "../platform/database/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
 import { plain, type Reward, type RewardSource } from "./reward.ts";
 
-/** What comes again is named by how often it was collected: so each collection has a name, and a repeated call the same one. */
+/**
+ * A repeatable reward is named by its number of collections. So each collection has a name, and a repeated call has the
+ * same name.
+ */
 const next = (name: string, times: number) => `${name}:${times + 1}`;
 
-/** Gem that the player's own settled bets have brought. */
+/** The gems that the player's own settled bets have earned. */
 export const rakeback: RewardSource = {
   kind: "rakeback",
   payerRefusal: "RewardsBudgetEmpty",
@@ -36,21 +39,24 @@ export const rakeback: RewardSource = {
 const accruedBase = ({ commission: { accruedBase, collectedBase } }: CommunityOf) =>
   accruedBase - collectedBase;
 
-/** What can be collected next, after so many times. */
+/** Returns the name of the next commission after `times` collections. */
 export const commissionId = (times: number) => next("commission:PLAY", times);
 
-/** What friends must have bet before commission is paid. */
+/** Returns the sum that friends must have bet before commission is paid. */
 export async function collectFromBase<T>(db: Kysely<T>): Promise<bigint> {
   return (await storedSettings(db, ["community.collectFrom"]))["community.collectFrom"].value;
 }
 
-/** How much commission a player can collect now, base units of PLAY. */
+/** Returns how much commission a player can collect now, in base units of PLAY. */
 export async function readyCommissionBase<T>(db: Kysely<T>, playerId: bigint, now: Date): Promise<bigint> {
   const community = await communityOf(executorOf(db), playerId, { since: firstDayOfWindow(now, pointDays) });
   return community.turnoverBase < (await collectFromBase(db)) ? 0n : accruedBase(community);
 }
 
-/** The inviter's share of the house edge of friends' bets: owed by the house, paid once friends have bet enough. */
+/**
+ * The inviter's share of the house edge of friends' bets. The house owes this share and pays it once friends have bet
+ * enough.
+ */
 export const commission: RewardSource = {
   kind: "commission",
   payerRefusal: "RewardLocked",
@@ -77,7 +83,7 @@ export const commission: RewardSource = {
 
 const giftId = (level: number) => `level_gift:${level}`;
 
-/** A gift for each level that is reached, once. */
+/** Creates the gifts of the levels. Each reached level gives its gift once. */
 export const createLevelGifts = (levels: Community["levels"]): RewardSource => ({
   kind: "level_gift",
   payerRefusal: "RewardsBudgetEmpty",

@@ -1,8 +1,8 @@
 /**
- * Rewards: what players are given (airdrop, check-in, what bets and friends' bets earned), how it is collected, and how they
- * invite others. May import platform, account, auth (fresh
- * proofs) and the ledger. Must never give what no pool or budget covers, give anything
- * twice, or decide on what this process remembers.
+ * Rewards: this folder owns what players are given (airdrop, check-in, and the earnings from own bets and friends'
+ * bets), how rewards are collected, and how players invite others. The folder may import platform, account, auth (fresh
+ * proofs) and the ledger. The folder never gives what no pool or budget covers, never gives anything twice, and never
+ * decides from cached values.
  */
 export { noteCommissionReady } from "./commission-ready.ts";
 export { readyCommissionBase } from "./earned.ts";

@@ -25,19 +25,27 @@ import { findCodeOwner, inviteCodeOf } from "./invite-codes.ts";
 type FriendPage = Data<"GET /user/invite/friends/list">;
 
 export interface Invites {
-  /** What the account says of inviting: the player's own code, and whether they were invited. */
+  /** Returns the player's own invite code and whether the player was invited, for the account page. */
   stateOf(playerId: bigint): Promise<{ readonly inviteCode: string; readonly isInvited: boolean }>;
   /**
-   * Binds a player to the owner of a code, with a fresh proof or by the session of a fresh sign-in.
+   * Binds a player to the owner of a code, with a fresh proof or within the session of a fresh sign-in.
    *
    * @throws {AppError} InviteCodeUnknown, InviteCodeOwn, InviteBound, InviteCircle, AccountFrozen, FreshProofNeeded and
-   *   those of fresh proofs
+   *   the errors of fresh proofs
    */
   bind(player: SessionPlayer, body: Body<"POST /user/invite/new/save">): Promise<void>;
-  /** The levels, and where a player stands; undefined: a guest asks. */
+  /**
+   * Returns the levels and a player's position.
+   *
+   * @param playerId undefined for a guest
+   */
   community(playerId: bigint | undefined): Promise<Data<"GET /user/community">>;
   ranking(playerId: bigint): Promise<Data<"GET /user/invite/ranking">>;
-  /** @throws {AppError} RequestInvalid for a cursor that no page gave */
+  /**
+   * Returns one page of a player's friends.
+   *
+   * @throws {AppError} RequestInvalid for a cursor that no page gave
+   */
   friends(playerId: bigint, page: Query<"GET /user/invite/friends/list">): Promise<FriendPage>;
 }
 
@@ -47,7 +55,7 @@ const refusals: Partial<Record<LedgerRefusal, ErrorName>> = {
   inviter_circle: "InviteCircle",
 };
 
-/** A player's name and avatar, as everybody may know them. */
+/** Returns a player's public name and avatar. */
 function asOthersSee(player: KnownPlayer | undefined, id: bigint) {
   const known = player ?? { id, address: null, publicName: null, deleted: false };
   return { name: nameToOthers(known), avatar: avatarOf(String(id)) };
@@ -62,7 +70,7 @@ export interface InviteDependencies {
 
 export function createInvites({ db, clock, community, proofs }: InviteDependencies): Invites {
   const { ranking } = community;
-  /** The first day whose bets are points. */
+  /** Returns the first day whose bets count as points. */
   const since = () => firstDayOfWindow(new Date(clock.nowMs()), pointDays);
 
   async function shownFriends(friends: readonly Friend[]): Promise<FriendPage["friends"]> {
@@ -99,14 +107,14 @@ export function createInvites({ db, clock, community, proofs }: InviteDependenci
       // An earlier call may have succeeded although its answer was lost.
       const isDone = async () => (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId;
       if (await isDone()) return;
-      // A thief of the session must not earn commission from the bets of its owner.
+      // The proof keeps the thief of a session from earning commission from the owner's bets.
       const proved = await (proof === undefined
         ? proofs.bySignIn(playerId, player)
         : proofs.check(playerId, "bindInviter", proof, player));
       try {
         await db.transaction().execute(async (trx) => {
           await proved.use(trx);
-          // The inviter may have deleted the account since.
+          // The inviter may have deleted the account meanwhile.
           if ((await findCodeOwner(trx, inviteCode)) !== inviterId) throw new AppError("InviteCodeUnknown");
           await bindInviter(executorOf(trx), { playerId, inviterId });
           await noteFact(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });

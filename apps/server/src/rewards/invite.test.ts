@@ -21,7 +21,7 @@ const save = ({ token }: TestPlayer, inviteCode: string, at = server) =>
 const friendsOf = async ({ token }: TestPlayer, query: Record<string, string> = {}) =>
   dataOf(await server.call("GET /user/invite/friends/list", { token, query }));
 
-it("gives every player one code for ever, without signs that look alike", async () => {
+it("every player gets one permanent invite code without characters that look alike", async () => {
   const player = await openPlayer(server);
   const asked = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -33,7 +33,7 @@ it("gives every player one code for ever, without signs that look alike", async 
   expect(await codeOf(await openPlayer(server))).not.toBe([...codes][0]);
 });
 
-it("binds a player once, and says so", async () => {
+it("an invite code binds a player once, and the account page shows it", async () => {
   const [inviter, second, friend] = [
     await openPlayer(server),
     await openPlayer(server),
@@ -50,7 +50,7 @@ it("binds a player once, and says so", async () => {
   expect((await friendsOf(second)).total).toBe(0);
 });
 
-it("never to oneself, nor in a circle of any length", async () => {
+it("an invite code binds nobody to himself, nor in a circle of any length", async () => {
   const players = [];
   for (let index = 0; index < 4; index++) players.push(await openPlayer(server));
   const [first, ...rest] = players as [TestPlayer, ...TestPlayer[]];
@@ -64,7 +64,7 @@ it("never to oneself, nor in a circle of any length", async () => {
   expect((await info(first)).isInvited).toBe(false);
 });
 
-it("binds to one of those who are named at once in two processes", async () => {
+it("concurrent calls in two processes bind a player to only one inviter", async () => {
   const friend = await openPlayer(server);
   const codes = await Promise.all(
     Array.from({ length: 8 }, async () => await codeOf(await openPlayer(server))),
@@ -84,7 +84,7 @@ it("a fresh sign-in binds an inviter without a proof, and an older session only 
   dataOf(await save(early, code));
   standAfter(server.clock, 2_000);
   expectRefused(await save(late, code), "FreshProofNeeded");
-  // Repeating a call that succeeded succeeds, however old the sign-in is.
+  // Repeating a call that succeeded also succeeds, regardless of the age of the sign-in.
   dataOf(await save(early, code));
   const prove = (purpose: FreshProofPurpose) => server.prove(late.token, late.key, purpose);
   const saveProved = async (proof: FreshProof) =>
@@ -128,7 +128,7 @@ it("a fresh sign-in does not bind an inviter within a day after the login passwo
   dataOf(await bind());
 });
 
-it("binds nobody who is frozen", async () => {
+it("a frozen player cannot be bound to an inviter", async () => {
   const [inviter, friend] = [await openPlayer(server), await openPlayer(server)];
   const code = await codeOf(inviter);
   await server.server.platform.db
@@ -138,7 +138,7 @@ it("binds nobody who is frozen", async () => {
   expect((await friendsOf(inviter)).total).toBe(0);
 });
 
-it("lists friends with masked names, since when, and what they bet of PLAY in 30 days", async () => {
+it("the friend list shows masked names, the start of each friendship, and the PLAY bets of 30 days", async () => {
   const inviter = await openPlayer(server);
   const code = await codeOf(inviter);
   const friends: TestPlayer[] = [];

@@ -7,16 +7,19 @@ import type { RewardDatabase, RewardKind } from "./rewards.tables.ts";
 
 type Shown = Data<"GET /user/rewards">["rewards"][number];
 
-/** Something that a player is given, as it stands at one moment. */
+/** A reward of a player at one time. */
 export interface Reward extends Pick<Shown, "id" | "kind" | "state" | "assetId" | "reason" | "progress"> {
-  /** Base units. */
+  /** In base units. */
   readonly amountBase: bigint;
   readonly level: number | null;
   readonly until: Date | null;
   readonly from: Date | null;
 }
 
-/** What rewards are looked at by: inside a collection's transaction, after its locks, or on no transaction to be shown. */
+/**
+ * The values from which rewards are computed: inside a collection's transaction after its locks, or without a
+ * transaction for display.
+ */
 export interface RewardView {
   readonly db: RewardDatabase;
   readonly player: Player;
@@ -24,12 +27,12 @@ export interface RewardView {
   readonly network: string | undefined;
   readonly now: Date;
   readonly collected: CollectedSums;
-  /** What bets and friends' bets have earned. */
+  /** The earnings from own bets and friends' bets. */
   readonly community: CommunityOf;
   readonly levelUps: readonly (LevelUp & { readonly collectedAt: Date | undefined })[];
 }
 
-/** What is being collected, inside the transaction that does it. */
+/** A reward that is being collected, inside the collecting transaction. */
 export interface Collecting extends RewardView {
   readonly trx: Kysely<Record<never, never>>;
   readonly executor: Executor;
@@ -37,20 +40,27 @@ export interface Collecting extends RewardView {
   readonly idempotencyKey: string;
 }
 
-/** A kind of reward: what there is of it for a player, and what else collecting it takes. */
+/** A kind of reward. A source finds a player's rewards of this kind and pays them. */
 export interface RewardSource {
   readonly kind: RewardKind;
-  /** What the player is told when who pays holds too little. */
+  /** The player's error if the paying account holds too little. */
   readonly payerRefusal: ErrorName;
   find(view: RewardView): Promise<readonly Reward[]>;
-  /** Moves the money, with what else collecting it takes. @returns base units that reached the player */
+  /**
+   * Moves the money, and does everything else that the collection needs.
+   *
+   * @returns the base units that the player received
+   */
   pay(collecting: Collecting): Promise<bigint>;
 }
 
-/** Players who ever had a wallet, an e-mail or a host that this one ever had, decided for good inside the transaction. */
+/**
+ * Returns the players who ever had a wallet, an e-mail or a host that this player ever had. The result is final inside
+ * the transaction.
+ */
 export type FindSharers = (trx: Kysely<Record<never, never>>, playerId: bigint) => Promise<readonly bigint[]>;
 
-/** Pays what the reward says out of a pool, in one transfer. */
+/** Pays the reward's amount from a pool or budget, in one transfer. */
 export async function payFrom(
   payer: "airdrop_pool" | "rewards_budget",
   { executor, player, reward, idempotencyKey }: Collecting,
@@ -71,5 +81,5 @@ export async function payFrom(
   return amountBase;
 }
 
-/** Fields that most rewards have no use for. */
+/** Default values of fields that most rewards do not use. */
 export const plain = { reason: null, progress: null, level: null, until: null, from: null } as const;

@@ -6,19 +6,19 @@ export interface CollectedReward {
   readonly id: string;
   readonly kind: RewardKind;
   readonly assetId: AssetId;
-  /** Base units. */
+  /** In base units. */
   readonly amountBase: bigint;
 }
 
-/** What a player collected so far. */
+/** The rewards that a player has collected so far. */
 export interface CollectedSums {
-  /** How often, and how much, of a kind in an asset. */
+  /** Returns the number and the sum of collected rewards of a kind and asset. */
   of(kind: RewardKind, asset: AssetId): { readonly times: number; readonly sumBase: bigint };
-  /** Of what is collected once only: what it gave; undefined: not yet. */
+  /** Returns the amount of a reward that can be collected only once; undefined if it was not collected yet. */
   once(id: string): bigint | undefined;
 }
 
-/** How often each of them collected rewards of a kind in PLAY; who never did is not in it. */
+/** Returns how often each player collected rewards of a kind in PLAY. Players without a collection are left out. */
 export async function collectedTimes(
   db: RewardDatabase,
   playerIds: readonly bigint[],
@@ -92,7 +92,7 @@ export async function insertCollected(
     .execute();
 }
 
-/** What a player collected and when, the first one first: a line for each reward, and a few a day at most. */
+/** Returns all collected rewards of a player with their times, the oldest first. There are at most a few a day. */
 export async function allCollected(
   db: RewardDatabase,
   playerId: bigint,
@@ -113,7 +113,7 @@ export async function allCollected(
   }));
 }
 
-/** Who of the players has collected a reward. */
+/** Returns which of the players have collected a reward. */
 export async function haveCollected(
   db: RewardDatabase,
   playerIds: readonly bigint[],
@@ -129,7 +129,7 @@ export async function haveCollected(
   return row !== undefined;
 }
 
-/** How much airdrop was collected since a moment, base units of TPLAY. */
+/** Returns the sum of airdrops since a time, in base units of TPLAY. */
 export async function airdroppedSince(db: RewardDatabase, since: Date): Promise<bigint> {
   const { sum } = await db
     .selectFrom("reward_collected")
@@ -140,7 +140,7 @@ export async function airdroppedSince(db: RewardDatabase, since: Date): Promise<
   return BigInt(sum);
 }
 
-/** A day on which a player checked in, and on which day of the ladder that was. */
+/** A day on which a player checked in, and its day on the ladder. */
 export interface CheckedIn {
   readonly day: string;
   readonly step: number;

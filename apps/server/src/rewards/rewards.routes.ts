@@ -5,11 +5,11 @@ import type { Rewards } from "./rewards.service.ts";
 
 export interface RewardRoutesOptions {
   readonly rewards: Rewards;
-  /** Tells the player's pages of their balances, after the commit. */
+  /** Sends the balances to the player's pages after the commit. */
   readonly tellBalance: (playerId: bigint) => void;
 }
 
-/** Everything that a player asks of rewards. */
+/** Adds all routes of rewards. */
 export function rewardRoutes(app: FastifyInstance, { rewards, tellBalance }: RewardRoutesOptions): void {
   addRoute(app, "GET /user/checkin/info", ({ player }) => rewards.checkInInfo(player.id));
 

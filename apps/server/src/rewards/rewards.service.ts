@@ -15,14 +15,14 @@ import { type CollectedReward, collectedSums, findCollected, insertCollected } f
 import { type RewardDatabase, rewardTables } from "./rewards.tables.ts";
 
 export interface Rewards {
-  /** One that can be collected now, as the caller's transaction sees it. */
+  /** Returns a reward if it can be collected now, as the caller's transaction sees it. */
   ready<T>(on: Kysely<T>, playerId: bigint, id: string): Promise<Reward | undefined>;
-  /** Every reward of a player, as it stands now for a caller from that network. */
+  /** Returns all present rewards of a player for a caller from the given network. */
   list(playerId: bigint, network: string): Promise<Data<"GET /user/rewards">["rewards"]>;
   /**
-   * Collects rewards by their names for a caller from that network, each in a transaction of its own.
+   * Collects rewards by their names for a caller from the given network, each in its own transaction.
    *
-   * @throws {AppError} the last refusal, when none could be collected
+   * @throws {AppError} the last error, if no reward could be collected
    */
   collect(playerId: bigint, ids: readonly string[], network: string): Promise<readonly Collection[]>;
   checkInInfo(playerId: bigint): Promise<Data<"GET /user/checkin/info">>;
@@ -30,7 +30,7 @@ export interface Rewards {
 }
 
 export interface Collection extends CollectedReward {
-  /** Whether this call collected it. */
+  /** Whether this call collected the reward. */
   readonly made: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface RewardsOptions {
   readonly sources: readonly RewardSource[];
 }
 
-/** Why a reward that is not ready is refused. */
+/** Returns the error for a reward that is not ready. */
 function refusalOf({ state, reason, from }: Pick<Reward, "state" | "reason" | "from">): AppError {
   if (state === "expired") return new AppError("RewardExpired");
   if (reason === "networkLimit" || reason === "dayLimit") return dayLimitError(reason, from);
@@ -67,7 +67,7 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
     };
   }
 
-  /** Everything that decides is read after the player's row is locked. */
+  /** Collects one reward. All values that decide are read after the player's row is locked. */
   async function collectOne(playerId: bigint, id: string, network: string): Promise<Collection> {
     return await database.transaction().execute(async (trx) => {
       await lockPlayer(trx, playerId);
@@ -75,11 +75,11 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
       const before = await findCollected(locked, playerId, id);
       if (before !== undefined) return { ...before, made: false };
       const view = await viewOf(locked, playerId, network);
-      // The session may not know yet: what counts is the row, in the transaction that moves the money.
+      // The session may be outdated. The row decides, inside the transaction that moves the money.
       if (view.player.freeze === "all") throw new AppError("AccountFrozen");
       const { source, reward } = await findReward(view, id);
       const { kind, assetId } = reward;
-      // Taken already, on a day that the clock has left backwards.
+      // The reward was already collected, on a day before the clock went back.
       if (reward.state === "collected")
         return { id, kind, assetId, amountBase: reward.amountBase, made: false };
       if (reward.state !== "ready") throw refusalOf(reward);
@@ -100,7 +100,7 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
     if (source === undefined) throw new AppError("RewardUnknown");
     const reward = (await source.find(view)).find((one) => one.id === id);
     if (reward !== undefined) return { source, reward };
-    // A check-in of a day that is over, which was not taken on it.
+    // The id belongs to a check-in of a past day that was not collected.
     throw new AppError(isOver(id, view.now) ? "RewardExpired" : "RewardUnknown");
   }
 

@@ -15,7 +15,7 @@ interface RewardCollectedTable {
 
 interface CheckInTable {
   player_id: bigint;
-  /** As `2026-11-23`. */
+  /** In the form `2026-11-23`. */
   day: string;
   step: number;
 }
@@ -24,7 +24,7 @@ type RewardTables = { reward_collected: RewardCollectedTable; check_in: CheckInT
 
 export type RewardDatabase = Kysely<RewardTables>;
 
-/** The tables of rewards on whatever connection or transaction the caller holds. */
+/** Returns the tables of rewards on the caller's connection or transaction. */
 export function rewardTables<T>(db: Kysely<T>): RewardDatabase {
   return db.$extendTables<RewardTables>() as unknown as RewardDatabase;
 }

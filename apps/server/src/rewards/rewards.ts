@@ -13,7 +13,7 @@ export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "turns">
   readonly account: Pick<Account, "findSharers">;
   readonly community: InviteDependencies["community"];
   readonly proofs: InviteDependencies["proofs"];
-  /** Of the wallet feature: tells the player's pages of their balances. */
+  /** Sends the balances to the player's pages. The wallet feature provides this function. */
   readonly tellBalance: (playerId: bigint) => void;
 };
 
@@ -23,7 +23,7 @@ export interface RewardFeature {
   readyReward: Rewards["ready"];
 }
 
-/** Composes what players are given, and how they invite others. */
+/** Creates the rewards and the invitations. */
 export function createRewardFeature({
   db,
   clock,

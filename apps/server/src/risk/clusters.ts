@@ -7,15 +7,18 @@ import { addressesInCommon, playersOfAddress, sharedAddresses, walletTables } fr
 
 const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly ClusterKind[];
 
-/** Of a kind so many are kept, those of most accounts; the rest is found again when these are mended. */
+/**
+ * The number of clusters that are kept of each kind, those with most accounts first. Further clusters are found again
+ * after these are handled.
+ */
 const keptOfKind = 5_000;
 
-/** Accounts that have something in common, as the last look found them. */
+/** Accounts that share something, as found by the last run. */
 export interface FoundCluster {
   readonly kind: ClusterKind;
   readonly name: string;
   readonly players: number;
-  /** How many of them were invited by another of them. */
+  /** The number of these accounts that another of these accounts invited. */
   readonly invited: number;
   readonly place: bigint;
 }
@@ -23,7 +26,10 @@ export interface FoundCluster {
 const shared = (db: Database, kind: ClusterKind) =>
   kind === "device" ? sharedDevices(db, keptOfKind) : sharedAddresses(walletTables(db), kind, keptOfKind);
 
-/** The players who share a device or address now, the oldest account first; none if the name does not fit the kind. */
+/**
+ * Returns the players who share a device or address now, the oldest account first; none if the name does not fit the
+ * kind.
+ */
 export async function membersOf(
   db: Database,
   { kind, name, limit }: { readonly kind: ClusterKind; readonly name: string; readonly limit: number },
@@ -34,14 +40,14 @@ export async function membersOf(
     : await playersOfAddress(walletTables(db), kind, name, limit);
 }
 
-/** What an account has in common with others, and of how many accounts it is: more than a hundred count as 101. */
+/** What an account shares with others, and the number of these accounts. More than a hundred count as 101. */
 export interface Shared {
   readonly kind: ClusterKind;
   readonly name: string;
   readonly players: number;
 }
 
-/** What players have in common with others, at this moment; nothing of those who share nothing. */
+/** Returns what players share with others now. Players who share nothing are left out. */
 export async function sharedBy(
   db: Database,
   playerIds: readonly bigint[],
@@ -58,7 +64,7 @@ export async function sharedBy(
   return found;
 }
 
-/** Looks for accounts that share something, and puts what it finds in the place of what was found before. */
+/** Searches for accounts that share something, and replaces the results of the last run. */
 export async function lookForClusters(db: Database, at: Date): Promise<void> {
   const found: Omit<FoundCluster, "place">[] = [];
   for (const kind of clusterKinds) {
@@ -76,7 +82,7 @@ export async function lookForClusters(db: Database, at: Date): Promise<void> {
       found.push({ kind, name, invited, players: count });
     }
   }
-  // Who invites themselves first, then the largest; the order of kinds and names settles the rest.
+  // Clusters with self-invitations come first, then the largest. Equal ones keep the order of kinds and names.
   found.sort((a, b) => b.invited - a.invited || b.players - a.players);
   const rows = found.map((row, place) => ({ ...row, place: place + 1 }));
   await db.transaction().execute(async (trx) => {
@@ -89,7 +95,7 @@ export async function lookForClusters(db: Database, at: Date): Promise<void> {
   });
 }
 
-/** A page of what the last look found of a kind, in the order of their places. */
+/** Returns one page of the last run's results of a kind, ordered by place. */
 export async function clusterPage<T>(
   db: Kysely<T>,
   { kind, after, limit }: { readonly kind: ClusterKind; readonly after: bigint; readonly limit: number },

@@ -2,23 +2,23 @@ import { firstDayOfWindow, groupSums } from "@gemplay/ledger";
 import { type Kysely, sql } from "kysely";
 import { type Database, executorOf } from "../platform/database/index.ts";
 
-/** The journal's kinds by which players are given something. */
+/** The kinds of ledger movements that give a reward to a player. */
 const giftKinds = ["check_in", "rakeback", "level_gift", "airdrop", "commission"];
-/** Days that are added up in one look: who begins late catches up a month at a time. */
+/** The number of days that are summed up in one run. A late start catches up a month at a time. */
 const daysAtOnce = 31;
 const weeksShown = 26;
 
-/** A week's players, with what they bet and were given so far; base units. */
+/** The players of one week, with the sums of their bets and rewards so far, in base units. */
 export interface CohortSums {
-  /** Its Monday, as `2026-11-16`. */
+  /** The Monday of the week, as `2026-11-16`. */
   readonly week: string;
   readonly players: number;
   readonly sums: Readonly<Record<string, bigint>>;
 }
 
 /**
- * Weeks of registration by the first of their players: numbers follow time, so that who belongs to a week is a range of
- * numbers, which the ledger can add up by without knowing players.
+ * Stores the first player of each week of registration. Player numbers follow time, so the players of a week are a
+ * range of numbers. The ledger can sum up such a range without knowing players.
  */
 async function noteCohorts(db: Database): Promise<void> {
   await sql`
@@ -42,7 +42,7 @@ async function cohorts<T>(
   return rows;
 }
 
-/** Days that have something and were not added up, the first one first. */
+/** Returns the days with data that were not summed up, the oldest first. */
 async function openDays(db: Database, before: string): Promise<readonly string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT day::date::text AS day FROM generate_series(
@@ -51,12 +51,12 @@ async function openDays(db: Database, before: string): Promise<readonly string[]
   return rows.map(({ day }) => day);
 }
 
-/** Adds up the days that are over, each once and by itself. */
+/** Sums up finished days, each once in its own transaction. */
 export async function addUpCohorts(db: Database, at: Date): Promise<void> {
   await noteCohorts(db);
   const groups = await cohorts(db);
   if (groups.length === 0) return;
-  // A day is over once another has passed: nothing is settled on it any more.
+  // A day is finished once another day has passed, because nothing is settled on this day any more.
   for (const day of await openDays(db, firstDayOfWindow(at, 2)))
     await db.transaction().execute(async (trx) => {
       const sums = await groupSums(executorOf(trx), day, {
@@ -76,7 +76,7 @@ export async function addUpCohorts(db: Database, at: Date): Promise<void> {
     });
 }
 
-/** The latest weeks, the newest first, and the last day that is counted. */
+/** Returns the latest weeks, the newest first, and the last summed-up day. */
 export async function cohortSums(
   db: Database,
 ): Promise<{ readonly cohorts: readonly CohortSums[]; readonly untilDay: string | null }> {

@@ -69,27 +69,27 @@ describe("accounts that share something", () => {
     await db()
       .transaction()
       .execute((trx) => bindInviter(executorOf(trx), { playerId: second.id, inviterId: first.id }));
-    // To the second one's own wallet.
+    // This withdrawal goes to the second player's own wallet.
     const { id } = await waitingWithdrawal(server, "5", first);
     withdrawalId = id;
     await sql`UPDATE withdrawal SET address = ${second.address} WHERE id = ${id}`.execute(db());
     await look();
   });
 
-  it("are found by the address that they were funded from and paid to, and by the browser", async () => {
+  it("appear for a shared funding address, a shared payout address and a shared browser", async () => {
     expect((await clusters("funding")).clusters).toEqual([
       { kind: "funding", name: source, players: 2, invited: 1, lookedAt: null },
     ]);
     expect((await clusters("device")).clusters).toEqual([
       { kind: "device", name: browser, players: 2, invited: 0, lookedAt: null },
     ]);
-    // Who was paid and whose wallet it is.
+    // The payout cluster has the player who was paid and the player who owns the wallet.
     expect((await clusters("payout")).clusters).toEqual([
       { kind: "payout", name: players[1]?.address, players: 2, invited: 1, lookedAt: null },
     ]);
   });
 
-  it("lead to the accounts, with who invited whom, and from an account to what it shares", async () => {
+  it("show their accounts with the inviters, and an account shows what it shares", async () => {
     const [first, second] = players;
     const query = { kind: "funding", name: source };
     const { members, more } = dataOf(
@@ -110,7 +110,7 @@ describe("accounts that share something", () => {
     ]);
   });
 
-  it("are a mark of a withdrawal, in the list and in full", async () => {
+  it("appear as a mark on a withdrawal, in the list and in the details", async () => {
     const call = { token: viewer.token, query: { id: withdrawalId } };
     const { marks, withdrawal } = dataOf(await operatorCall(server, "GET /withdrawal", call));
     const third = { token: viewer.token, query: { id: String(players[2]?.id) } };
@@ -126,7 +126,7 @@ describe("accounts that share something", () => {
     expect(withdrawals.find(({ id }) => id === withdrawalId)?.risk).toBe(withdrawal.risk);
   });
 
-  it("are marked by a reviewer with a reason, until one more account shares it; nothing moves", async () => {
+  it("keep a reviewer's mark with a reason until one more account joins, and nothing moves", async () => {
     const body = { kind: "funding", name: source, reason: "a family, by mail" } as const;
     const mark = (token: string, changes = {}) =>
       operatorCall(server, "POST /risk/mark", { token, body: { ...body, ...changes } });
@@ -168,7 +168,7 @@ describe("accounts that share something", () => {
   });
 });
 
-describe("wins", () => {
+describe("the check of large wins", () => {
   const bet = (payoutBase: bigint, outcome: object = {}) => ({
     game: "dice",
     amountBase: 10n ** 18n,
@@ -178,8 +178,8 @@ describe("wins", () => {
     outcome,
   });
 
-  it("lie as many standard deviations above as the exact chances say", () => {
-    // 100 rounds at 1.98× with 5,000 of 10,001: a mean of 0.9899 and a variance of 0.9801 each.
+  it("computes the standard deviations from the exact chances", () => {
+    // 100 rounds at 1.98× with 5,000 of 10,001 cases have a mean of 0.9899 and a variance of 0.9801 each.
     const won = 65;
     const bets = Array.from({ length: 100 }, (_, at) => bet(at < won ? 198n * 10n ** 16n : 0n));
     const judged = judge(bets as never);
@@ -190,9 +190,9 @@ describe("wins", () => {
     expect(judge([])).toBeUndefined();
   });
 
-  it("are told of who really won, from bets that were really placed", async () => {
+  it("reports real winners from real bets", async () => {
     const player = await openPlayer(server, "1000");
-    // A win nearly every time; who has lost more by now is no winner.
+    // Nearly every round wins. A player with more losses than wins would not appear.
     for (let at = 0; at < 30; at++)
       await place(server, player, { amount: "1", params: { direction: "over", targetCenti: 100 } } as never);
     const { rows } = await sql<{ won: string }>`
@@ -209,13 +209,13 @@ describe("wins", () => {
   });
 });
 
-it("what was given to players of a week is added up by the day that is over, and each day once", async () => {
+it("rewards of a week's players are summed up by finished days, and each day once", async () => {
   const [day, week] = (
     await sql<{ day: string; week: string }>`
       SELECT (now() - interval '10 days')::date::text AS day,
              date_trunc('week', now() - interval '10 days')::date::text AS week`.execute(db())
   ).rows.map((row) => [row.day, row.week] as const)[0] ?? ["", ""];
-  // Players of the first week are all below the first one of the next.
+  // All players of the first week have lower numbers than the first player of the next week.
   await sql`DELETE FROM cohort_day`.execute(db());
   await sql`DELETE FROM cohort_closed`.execute(db());
   await sql`DELETE FROM cohort`.execute(db());
@@ -253,13 +253,13 @@ it("what was given to players of a week is added up by the day that is over, and
     });
     expect(untilDay).not.toBeNull();
   } finally {
-    // The books of this file are compared at its end.
+    // The rows are removed, because the ledger of this file is reconciled at its end.
     await sql`DELETE FROM movement_day WHERE day = ${day}::date`.execute(db());
     await sql`DELETE FROM bet_day WHERE day = ${day}::date`.execute(db());
   }
 });
 
-it("a look that is given up ends in the midst of a statement, and no other part is begun", async () => {
+it("a cancelled run stops during a statement, and no other part begins", async () => {
   const done: string[] = [];
   const stopping = new AbortController();
   const stopped = await db()
@@ -285,7 +285,7 @@ it("a look that is given up ends in the midst of a statement, and no other part 
   expect(done).toHaveLength(3);
 });
 
-describe("files of a period", () => {
+describe("CSV files of a period", () => {
   const today = () => new Date(server.clock.nowMs()).toISOString().slice(0, 10);
   const take = async (
     name: string,
@@ -302,7 +302,7 @@ describe("files of a period", () => {
     );
   const own = () => ({ from: today(), until: today() });
 
-  it("are read one after the other, so that calls have the other sessions", async () => {
+  it("read one after the other, so that other calls have the remaining sessions", async () => {
     const taken = await db()
       .transaction()
       .execute(async (trx) => {
@@ -311,20 +311,21 @@ describe("files of a period", () => {
         const files = Promise.all(
           [1, 2, 3, 4].map(() => take("players", own(), reviewer.token, () => heads++)),
         );
-        // A head is sent with the first line. The server reads on at once, so all four files have asked for their rows.
+        // Each response sends its head with the first line. The server reads on at once, so all four files have
+        // requested their rows.
         await expect.poll(() => heads).toBe(4);
         const used = async () =>
           (await server.server.platform.metrics.registry.getSingleMetricAsString("gemplay_database_used"))
             .split("\n")
             .at(-1);
-        // One session has the lock of this test, and one reads the files.
+        // This test's lock uses one session, and the files use one session.
         await expect.poll(used).toBe("gemplay_database_used 2");
         return { files };
       });
     expect((await taken.files).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it("hold what is there, exactly, and each that was taken stands in the audit log", async () => {
+  it("contain the exact rows, and the audit log has an entry for each download", async () => {
     const player = await openPlayer(server);
     await fund(server, player, "3.000000000000000001");
     await place(server, player, { amount: "1" } as never);
@@ -351,7 +352,7 @@ describe("files of a period", () => {
     expect((await take("players", own(), viewer.token)).status).toBe(403);
   });
 
-  it("end at their period and have at most 92 days", async () => {
+  it("end with their period and cover at most 92 days", async () => {
     const next = new Date(server.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     const { text } = await take("players", { from: next, until: next });
     expect(text.trimEnd().split("\r\n")).toHaveLength(1);
@@ -365,7 +366,7 @@ describe("files of a period", () => {
     expect((await take("players", { from: "=1", until: "x" })).status).toBe(400);
   });
 
-  it("no cell is a formula", async () => {
+  it("contain no cell that is a formula", async () => {
     const player = await openPlayer(server);
     for (const [at, reason] of ["=1+1", "@cmd", "+1", "-1", "-1+1"].entries())
       dataOf(
@@ -380,12 +381,12 @@ describe("files of a period", () => {
   });
 });
 
-it("every statement of a look goes by an index, and none by bets", async () => {
+it("every statement of a risk run uses its index instead of a full table scan", async () => {
   const plan = async (statement: ReturnType<typeof sql>) => {
     const { rows } = await db()
       .transaction()
       .execute(async (trx) => {
-        // On tables of some rows a whole scan would be cheaper.
+        // In small tables, the planner would prefer a full scan.
         await sql`SET LOCAL enable_seqscan = off`.execute(trx);
         return await sql<{ "QUERY PLAN": string }>`EXPLAIN ${statement}`.execute(trx);
       });

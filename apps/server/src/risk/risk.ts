@@ -14,8 +14,8 @@ import { type LookMark, marksOf, putMark } from "./marks.repository.ts";
 import { isWinner, lookForWins, winsOf } from "./wins.ts";
 
 /**
- * How often it is looked, how often it is seen that it is time, and how long one statement may take: a part that takes
- * longer leaves what it found last.
+ * The interval between two runs, the interval between two checks of the time, and the timeout of one statement, all in
+ * milliseconds. A part that takes longer keeps its last results.
  */
 const [everyMs, pauseMs, statementMs] = [3_600_000, 60_000, 120_000];
 const membersShown = 100;
@@ -24,7 +24,7 @@ type ShownPlayer = OperatorData<"GET /players">["players"][number];
 type ShownMark = OperatorData<"GET /risk/clusters">["clusters"][number]["lookedAt"];
 
 export interface Risk {
-  /** The worker's part. */
+  /** Starts the worker's job. */
   start(): void;
   clusters(query: {
     readonly kind: ClusterKind;
@@ -37,17 +37,21 @@ export interface Risk {
   ): Promise<OperatorData<"GET /risk/cluster">>;
   wins(days: number, shown: (player: Player) => ShownPlayer): Promise<OperatorData<"GET /risk/wins">>;
   cohorts(): Promise<OperatorData<"GET /risk/cohorts">>;
-  /** In the transaction of its row in the audit log. @throws {AppError} RiskUnknown */
+  /**
+   * Stores a review mark, in the transaction of its entry in the audit log.
+   *
+   * @throws {AppError} RiskUnknown
+   */
   mark(trx: Database, by: string, wish: OperatorBody<"POST /risk/mark">): Promise<void>;
   sharedBy: (playerIds: readonly bigint[]) => ReturnType<typeof sharedBy>;
 }
 
 /**
- * Looks for all of it, and puts what it finds in the place of what was found before. On a session of its own, whose
- * statements may take longer than those that somebody waits for.
+ * Runs all searches and replaces the results of the last run. The run has its own database session, whose statements
+ * may take longer than those of API calls.
  *
- * @param signal gives it up, in the midst of a statement too
- * @param looked called after each part that was done
+ * @param signal cancels the run, even during a statement
+ * @param looked called after each finished part
  */
 export async function lookAtRisk(
   { config, clock }: Pick<Platform, "config" | "clock">,
@@ -74,7 +78,7 @@ export async function lookAtRisk(
         });
         looked?.();
       } catch (error) {
-        // One that takes too long keeps no other from its end.
+        // A part that takes too long does not stop the other parts.
         failed.push(error);
       }
     }
@@ -184,10 +188,10 @@ export function createRisk({
             staked: formatAssetAmount(stakedBase, "PLAY"),
             won: formatAssetAmount(paidBase - stakedBase, "PLAY"),
             expected: formatAssetAmount(expectedBase(stakedBase, expected), "PLAY"),
-            // Whatever was played: more than z deviations above has a chance of 1 / (1 + z²) at most.
+            // For any bets, more than z deviations above the mean have a chance of at most 1 / (1 + z²).
             oneIn: deviations <= 0 ? 1 : 1 + deviations ** 2,
             largest: formatE4(largestE4),
-            // A multiplier of m comes with a chance of its return / m at most.
+            // A multiplier of m has a chance of at most its return / m.
             largestOneIn: Math.max(1, Number(largestE4) / 10_000),
             lookedAt: shownMark(marks.get(String(playerId)), 1),
           };
@@ -216,7 +220,7 @@ export function createRisk({
 
     async mark(trx, by, { kind, name, reason }) {
       const players =
-        kind === "win" // eighteen digits fit into the number of a player
+        kind === "win" // eighteen digits fit into a player number
           ? /^\d{1,18}$/.test(name) && (await isWinner(trx, BigInt(name)))
             ? 1
             : undefined
@@ -236,13 +240,13 @@ export function createRisk({
   };
 }
 
-/** A look counts for the accounts that there were: when more share it since, it is to be looked at again. */
+/** Returns a mark if it is still valid. After more accounts have joined, another review is needed. */
 function shownMark(mark: LookMark | undefined, players: number): ShownMark {
   if (mark === undefined || mark.players < players) return null;
   return { operator: mark.operator, reason: mark.reason, atMs: mark.at.getTime(), players: mark.players };
 }
 
-/** What was to be won in the mean: to a hundredth of a PLAY, for it says what chances say. */
+/** Returns the expected payout, rounded to a hundredth of a PLAY, because it is computed from chances. */
 function expectedBase(stakedBase: bigint, expected: number): bigint {
   const centi = parseAmount("0.01", 18);
   return ((stakedBase / centi) * BigInt(Math.round((expected - 1) * 1_000_000)) * centi) / 1_000_000n;

@@ -3,21 +3,21 @@ import { type Bet, firstDayOfWindow, largestWinners, listBets } from "@gemplay/l
 import { type Kysely, sql } from "kysely";
 import { type Database, executorOf } from "../platform/database/index.ts";
 
-/** Rows of bets stay for longer than the longest (`rowsReadMs` of the ledger). */
+/** The windows in days. Rows of bets are kept for longer than the longest window (`rowsReadMs` of the ledger). */
 const winWindows = [1, 7, 30] as const;
 
-/** Of those who won most so many are looked at, and of each so many of the latest rounds. */
+/** The number of winners that are checked, the number of their latest rounds, and the page size. */
 const [winnersAtMost, roundsAtMost, pageSize] = [50, 2_000, 200] as const;
 
-/** How a player's rounds went beside what the games' exact chances say of them. */
+/** A player's result compared with the exact chances of the games. */
 export interface FoundWin {
   readonly playerId: bigint;
   readonly rounds: number;
   readonly stakedBase: bigint;
   readonly paidBase: bigint;
-  /** What was to be paid in the mean, of what was staked. */
+  /** The expected payout per staked unit. */
   readonly expected: number;
-  /** By how many standard deviations more was paid. */
+  /** The number of standard deviations by which the payout is above the expectation. */
   readonly deviations: number;
   readonly largestE4: bigint;
 }
@@ -25,8 +25,8 @@ export interface FoundWin {
 const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
 
 /**
- * One player's rounds as one sum. Each is weighed by its share of all stakes: the ratio is exact, and only what is said of
- * chances is a floating number. Rounds draw apart from each other, so their variances add up, whatever a player stakes next.
+ * Judges one player's rounds as one sum. Each round is weighed by its share of all stakes. The ratio is exact, and only
+ * values about chances are floating-point numbers. Rounds are independent, so their variances add up, for any stakes.
  */
 export function judge(bets: readonly Bet[]): Omit<FoundWin, "playerId"> | undefined {
   const stakedBase = bets.reduce((sum, bet) => sum + bet.amountBase, 0n);
@@ -68,7 +68,7 @@ async function latestBets(db: Database, playerId: bigint, from: Date): Promise<B
   return bets;
 }
 
-/** Looks at those who won most in each window, and puts what it finds in the place of what was found before. */
+/** Checks the largest winners of each window, and replaces the results of the last run. */
 export async function lookForWins(db: Database, at: Date): Promise<void> {
   for (const days of winWindows) {
     const since = firstDayOfWindow(at, days);
@@ -89,7 +89,7 @@ export async function lookForWins(db: Database, at: Date): Promise<void> {
   }
 }
 
-/** What the last look found of a window, the furthest above first. */
+/** Returns the last run's results of a window, the largest deviation first. */
 export async function winsOf<T>(db: Kysely<T>, days: number): Promise<readonly FoundWin[]> {
   const { rows } = await sql<{
     player_id: bigint;

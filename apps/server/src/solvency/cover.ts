@@ -2,14 +2,14 @@ import type { Database } from "../platform/database/index.ts";
 import { publishedTrees } from "./solvency.repository.ts";
 import { solvencyTables, type TreeRow } from "./solvency.tables.ts";
 
-/** What is owed of an asset, and what is there for it. Base units. */
+/** The owed amount and the available amount of an asset, in base units. */
 export interface Cover {
   readonly owedBase: bigint;
-  /** Below zero where more is set aside than is held. */
+  /** Negative if more is set aside than the platform holds. */
   readonly thereBase: bigint;
 }
 
-/** As everybody sees it on the page: what covers tPLAY and gems covers no PLAY. */
+/** Returns the cover as the public page shows it. PLAY that covers tPLAY and gems does not count for PLAY. */
 export function coverOf(tree: TreeRow): Readonly<Record<"PLAY" | "TPLAY" | "U", Cover>> {
   const held = (vault: string | null, addresses: string | null) =>
     BigInt(vault ?? 0) + BigInt(addresses ?? 0);
@@ -24,7 +24,7 @@ export function coverOf(tree: TreeRow): Readonly<Record<"PLAY" | "TPLAY" | "U", 
   };
 }
 
-/** What the newest published proof says of it; undefined before the first. */
+/** Returns the cover of the newest published proof; undefined before the first proof. */
 export async function newestCover(
   db: Database,
 ): Promise<{ readonly takenAtMs: number; readonly cover: ReturnType<typeof coverOf> } | undefined> {

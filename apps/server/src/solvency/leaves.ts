@@ -2,15 +2,17 @@ import { createHash, createHmac } from "node:crypto";
 import { type Owed, owedAssets } from "@gemplay/solvency";
 import type { StoredLeaf, StoredOwed } from "./solvency.tables.ts";
 
-/** Leaves that are stored, and read for a proof, together. */
+/** The number of leaves in one block, which is stored and read as a whole. */
 export const blockLeaves = 256;
 
-/** Of one player in one tree: it hides whose the leaf is, and is told to nobody but that player. */
+/**
+ * Computes the salt of a player's leaf in one tree. The salt hides the owner of the leaf, and only this player gets it.
+ */
 export function saltOf(secret: string, playerId: bigint): string {
   return createHmac("sha256", Buffer.from(secret, "hex")).update(`salt:${playerId}`).digest("hex");
 }
 
-/** Where a player's leaf stands among the others: the order in which `owedByPlayer` lists them. */
+/** Computes the position of a player's leaf, in the order of `owedByPlayer`. */
 export function placeOf(secret: string, playerId: bigint): Buffer {
   const id = Buffer.alloc(8);
   id.writeBigInt64BE(playerId);

@@ -8,20 +8,20 @@ import { insertBlock } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
 /**
- * All that is owed and stands outside of the ledger, as queries of (player_id, asset, amount). A feature that owes players
- * something adds its own here.
+ * Queries of (player_id, asset, amount) for everything that is owed and is not in the ledger. A feature with such debts
+ * adds its queries here.
  */
 const owedElsewhere: readonly string[] = [...owedByWallet];
 
-/** Whose leaf is what has come and is nobody's yet. */
+/** The player number of the leaf for money that arrived without an owner. */
 const nobody = 0n;
 
 /**
- * Writes the leaves of a tree, in blocks, and computes what stands above them. Memory holds one page of players, one block
- * and a node for each block, however many there are.
+ * Writes the leaves of a tree in blocks, and computes the nodes above them. Memory holds one page of players, one
+ * block, and a node for each block.
  *
- * @param snapshot a transaction that looks at one moment
- * @returns how many leaves there are, and of players; no top when nothing is owed
+ * @param snapshot a transaction on one snapshot
+ * @returns the numbers of leaves and of players; no top if nothing is owed
  */
 export async function writeLeaves(
   snapshot: Database,

@@ -8,20 +8,24 @@ import { type SolvencyDatabase, solvencyTables } from "./solvency.tables.ts";
 
 type Proof = NonNullable<Data<"GET /user/solvency/proof">["proof"]>;
 
-/** Proves players' leaves in the newest published tree. */
+/** Creates proofs of players' leaves in the newest published tree. */
 export function createProofs({ db }: { readonly db: Database }): {
-  /** @returns undefined when nothing was owed to the player then, or no tree is published */
+  /**
+   * Returns the proof of a player's leaf.
+   *
+   * @returns undefined if nothing was owed to the player at that time, or if no tree is published
+   */
   proofOf(playerId: bigint): Promise<Proof | undefined>;
 } {
   const tables = solvencyTables(db);
-  /** Of the tree that was asked about last: they never change, and every proof takes them. */
+  /** The cached block tops of the last requested tree. Block tops never change, and every proof needs them. */
   let kept: { readonly takenAtMs: bigint; readonly tops: Promise<readonly TreeNode[]> } | undefined;
 
   function topsOf(takenAtMs: bigint): Promise<readonly TreeNode[]> {
     if (kept?.takenAtMs === takenAtMs) return kept.tops;
     const tops = readTops(tables, takenAtMs);
     kept = { takenAtMs, tops };
-    // A failure is nobody's answer but theirs who waited for it.
+    // A failed read is not cached. Only its waiting callers get the error.
     tops.catch(() => {
       if (kept?.tops === tops) kept = undefined;
     });
@@ -40,7 +44,7 @@ export function createProofs({ db }: { readonly db: Database }): {
       const nodes = leaves.map((leaf) => leafNode({ ...leaf, salt: saltOf(secret, leaf.playerId) }));
       const own = leaves[at];
       const tops = await topsOf(takenAtMs);
-      // The leaves went when the next tree was published.
+      // The leaves were deleted when the next tree was published.
       if (own === undefined || tops[block.number] === undefined) return undefined;
       return {
         takenAtMs: Number(takenAtMs),

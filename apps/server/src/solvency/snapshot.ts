@@ -11,19 +11,19 @@ import { solvencyTables } from "./solvency.tables.ts";
 
 export type SnapshotDependencies = Pick<Platform, "db" | "clock" | "chain" | "config">;
 
-/** It cannot be taken now; the message says why, and nothing has changed. */
+/** The reason why no snapshot can be taken now. Nothing was changed. */
 export class SnapshotRefused extends Error {
   override readonly name = "SnapshotRefused";
 }
 
 /**
- * Makes a tree of all that is owed at one moment, and reads what is held as of the block up to which the books know the
- * chain then. It is published by the worker, which has the key.
+ * Makes a tree of everything that is owed at one time, and reads the holdings at the last processed block of that time.
+ * The worker publishes the tree, because only the worker has the key.
  *
- * @returns the moment, and the number of leaves
- * @throws {SnapshotRefused} no player is owed anything, or another one is being taken
- * @throws {NothingProcessed} before the first deposits were looked for
- * @throws {ProviderError} the chain does not answer: then there is no tree
+ * @returns the time and the number of leaves
+ * @throws {SnapshotRefused} if no player is owed anything, or if another snapshot is being taken
+ * @throws {NothingProcessed} before the first poll of deposits
+ * @throws {ProviderError} if the chain does not answer; then there is no tree
  */
 export async function takeSnapshot(
   dependencies: SnapshotDependencies,
@@ -41,7 +41,7 @@ export async function takeSnapshot(
       return { places, leaves: await writeTree(snapshot, takenAtMs, places.blockNumber) };
     });
   try {
-    // No transaction waits for the chain.
+    // The RPC calls are outside of the transaction, so that no transaction waits for the chain.
     const { PLAY, U } = await asked("what is held", readReserves(chain.publicClient, config, places));
     await updateUnpublished(tables, BigInt(takenAtMs), {
       vault_play: String(PLAY.vaultBase),
@@ -56,7 +56,7 @@ export async function takeSnapshot(
   return { takenAtMs, leaves };
 }
 
-/** One at a time, over all processes. */
+/** Allows one snapshot at a time, over all processes. */
 async function takeTurn(snapshot: Database): Promise<void> {
   const { rows } = await sql<{ got: boolean }>`
     SELECT pg_try_advisory_xact_lock(${lockNumber("proof of solvency")}) AS got`.execute(snapshot);
@@ -66,7 +66,8 @@ async function takeTurn(snapshot: Database): Promise<void> {
 async function writeTree(snapshot: Database, takenAtMs: number, blockNumber: bigint): Promise<number> {
   const executor = executorOf(snapshot);
   const { secret, leaves, players, top } = await writeLeaves(snapshot, BigInt(takenAtMs));
-  // What lies in suspense alone is no reason for one: nobody could check it, and while a house is being funded it is its own.
+  // Money in suspense alone makes no proof, because no player could check the proof. While an operator funds the
+  // platform, this money is the platform's own.
   if (top === undefined || players === 0) throw new SnapshotRefused("no player is owed anything");
   await insertTree(solvencyTables(snapshot), {
     taken_at_ms: BigInt(takenAtMs),

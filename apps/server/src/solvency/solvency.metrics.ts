@@ -4,8 +4,8 @@ import { publishedTrees } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
 /**
- * What the newest published proof says, in every worker: it stands in the database. A look that gets no answer changes nothing:
- * what was said last stays, and with it the alerts.
+ * Reports the newest published proof in every worker, because the database stores the proof. After a failed read, the
+ * last values stay, and the alerts stay with them.
  */
 export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "clock" | "metrics">): void {
   const newest = () =>
@@ -13,7 +13,7 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       ([tree]) => ({ tree }),
       () => undefined,
     );
-  /** A quotient for boards and alerts, which is no amount; undefined where nothing is owed. */
+  /** A ratio for dashboards and alerts, which is no amount; undefined if nothing is owed. */
   const part = (there: bigint, owed: bigint) =>
     owed === 0n ? undefined : Number((there * 1_000_000n) / owed) / 1_000_000;
   metrics.gauge(
@@ -44,6 +44,6 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       else gauge.set((clock.nowMs() - Number(tree.taken_at_ms)) / 1_000);
     },
   );
-  // Before the first answer it would say 0.
+  // The gauge stays unset until the first proof is read, because it would show 0.
   age.remove();
 }

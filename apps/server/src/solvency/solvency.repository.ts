@@ -6,7 +6,7 @@ type HeldColumn = "vault_play" | "addresses_play" | "vault_u" | "addresses_u";
 type SignedColumn = "statement" | "signature" | "signer";
 type WitnessColumn = "contract" | "transaction_hash" | "witness_block" | "spoiled";
 
-/** Writes a tree that nobody is told of yet. */
+/** Inserts a tree that is not published yet. */
 export async function insertTree(
   db: SolvencyDatabase,
   row: Omit<TreeRow, HeldColumn | SignedColumn | WitnessColumn>,
@@ -37,7 +37,7 @@ export async function insertBlock(
             ${block.topHash}, ${JSON.stringify(block.topOwed)}::jsonb)`.execute(db);
 }
 
-/** Changes what is not published yet. */
+/** Changes a tree that is not published yet. */
 export async function updateUnpublished(
   db: SolvencyDatabase,
   takenAtMs: bigint,
@@ -51,7 +51,7 @@ export async function updateUnpublished(
     .execute();
 }
 
-/** Forgets a tree that was never published. */
+/** Deletes a tree that was never published. */
 export async function deleteUnpublished(db: SolvencyDatabase, takenAtMs: bigint): Promise<void> {
   await db
     .deleteFrom("solvency_tree")
@@ -60,7 +60,7 @@ export async function deleteUnpublished(db: SolvencyDatabase, takenAtMs: bigint)
     .execute();
 }
 
-/** The moment of the last tree, published or not. */
+/** Returns the time of the last tree, published or not. */
 export async function lastTaken(db: SolvencyDatabase): Promise<bigint | undefined> {
   const row = await db
     .selectFrom("solvency_tree")
@@ -71,7 +71,7 @@ export async function lastTaken(db: SolvencyDatabase): Promise<bigint | undefine
   return row?.taken_at_ms;
 }
 
-/** Trees that are not published. */
+/** Returns the trees that are not published. */
 export async function unpublishedTrees(db: SolvencyDatabase): Promise<TreeRow[]> {
   return await db
     .selectFrom("solvency_tree")
@@ -81,7 +81,7 @@ export async function unpublishedTrees(db: SolvencyDatabase): Promise<TreeRow[]>
     .execute();
 }
 
-/** Published ones that no final block is known to hold, and that still may come to that. */
+/** Returns published trees without a witness in a final block that can still get one. */
 export async function unwitnessedTrees(db: SolvencyDatabase): Promise<TreeRow[]> {
   return await db
     .selectFrom("solvency_tree")
@@ -101,7 +101,7 @@ export async function updateWitness(
   await db.updateTable("solvency_tree").set(change).where("taken_at_ms", "=", takenAtMs).execute();
 }
 
-/** Published trees, newest first. */
+/** Returns published trees, the newest first. */
 export async function publishedTrees(db: SolvencyDatabase, limit: number): Promise<TreeRow[]> {
   return await db
     .selectFrom("solvency_tree")
@@ -112,12 +112,15 @@ export async function publishedTrees(db: SolvencyDatabase, limit: number): Promi
     .execute();
 }
 
-/** Keeps the leaves of this tree and of later ones only. */
+/** Deletes the leaves of all trees before this one. */
 export async function dropLeavesBefore(db: SolvencyDatabase, takenAtMs: bigint): Promise<void> {
   await db.deleteFrom("solvency_block").where("taken_at_ms", "<", takenAtMs).execute();
 }
 
-/** The block in which a place lies; undefined before the first one, and when the leaves are gone. */
+/**
+ * Returns the block that contains a position; undefined for a position before the first block, and after the leaves
+ * were deleted.
+ */
 export async function findBlock(db: SolvencyDatabase, takenAtMs: bigint, place: Buffer) {
   const row = await db
     .selectFrom("solvency_block")
@@ -130,7 +133,7 @@ export async function findBlock(db: SolvencyDatabase, takenAtMs: bigint, place: 
   return row && { ...row, firstIndex: row.number * blockLeaves };
 }
 
-/** The tops of all blocks of a tree, in order. */
+/** Returns the tops of all blocks of a tree, in order. */
 export async function blockTops(db: SolvencyDatabase, takenAtMs: bigint) {
   return await db
     .selectFrom("solvency_block")

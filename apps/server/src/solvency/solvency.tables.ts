@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Address, Hash, Hex } from "viem";
 
-/** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
+/** int8 is read and written as bigint, and numeric as its exact text (set in platform/database). */
 interface SolvencyTreeTable {
   taken_at_ms: bigint;
   secret: string;
@@ -27,7 +27,7 @@ interface SolvencyTreeTable {
   spoiled: boolean;
 }
 
-/** Base units as text: player, PLAY, TPLAY, U, GEM. */
+/** A stored leaf, with amounts in base units as text: player, PLAY, TPLAY, U, GEM. */
 export type StoredLeaf = readonly [playerId: string, play: string, tplay: string, u: string, gem: string];
 export type StoredOwed = readonly [play: string, tplay: string, u: string, gem: string];
 
@@ -46,7 +46,7 @@ export type SolvencyDatabase = Kysely<{
   solvency_block: SolvencyBlockTable;
 }>;
 
-/** The feature's tables on whatever connection or transaction the caller holds. */
+/** Returns the feature's tables on the caller's connection or transaction. */
 export function solvencyTables<T>(db: Kysely<T>): SolvencyDatabase {
   return db as unknown as SolvencyDatabase;
 }

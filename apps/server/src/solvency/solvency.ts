@@ -12,7 +12,7 @@ import { solvencyTables, type TreeRow } from "./solvency.tables.ts";
 import { createSolvencyWorker, type SolvencyWorkerOptions } from "./solvency.worker.ts";
 import { amountsOf } from "./statement.ts";
 
-/** A month of them is shown beside the newest. */
+/** The number of earlier trees on the page, which is a month of daily trees. */
 const earlierTrees = 30;
 
 type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
@@ -27,7 +27,7 @@ export type SolvencyDependencies = SnapshotDependencies &
 
 export interface Solvency {
   routes(app: FastifyInstance): void;
-  /** Starts the worker's job, when there is a signer. */
+  /** Starts the worker's job if there is a signer. */
   start(): void;
 }
 

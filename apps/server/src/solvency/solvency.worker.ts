@@ -17,32 +17,36 @@ import {
 import { type SolvencyDatabase, solvencyTables, type TreeRow } from "./solvency.tables.ts";
 import { statementOf } from "./statement.ts";
 
-/** What its process left behind so long ago is not going on any more. */
+/** Milliseconds after which an unfinished tree counts as abandoned by its process. */
 const abandonedMs = 3_600_000;
 const dayMs = 86_400_000;
-/** What these roots are at the contract of commitments. */
+/** The kind of the trees' roots at the contract of commitments. */
 const commitmentKind = "solvency";
 
 export interface SolvencyWorkerOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The account that commits to hashes. */
+  /** The account that commits hashes on the chain. */
   readonly signer: Signer;
   readonly commitments: Pick<Commitments, "witness">;
-  /** Asserts that the provider is on our chain and not behind. @throws {ProviderError} */
+  /**
+   * Checks that the provider is on the right chain and not behind.
+   *
+   * @throws {ProviderError}
+   */
   readonly heads: () => Promise<unknown>;
-  /** Whether anything is known of the chain yet. */
+  /** Returns whether anything is known about the chain yet. */
   readonly isBegun: () => Promise<boolean>;
   readonly take: () => Promise<unknown>;
 }
 
 export interface SolvencyWorker {
   /**
-   * One round: publishes what is made, asks the chain to witness what is published, and makes the day's proof. May be
-   * killed at any point and repeated.
+   * Runs one round: publishes finished trees, requests witnesses for published trees, and makes the day's proof. The
+   * process may be killed at any point.
    *
-   * @throws {ProviderError} when the provider cannot be believed
+   * @throws {ProviderError} if the provider's answers are not trustworthy
    */
   round(): Promise<void>;
 }
@@ -51,7 +55,7 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
   const { clock, log, signer, commitments } = options;
   const db: SolvencyDatabase = solvencyTables(options.db);
 
-  /** The first of each UTC day, and at once where there is none. */
+  /** Takes the first snapshot of each UTC day, or immediately if there is none. */
   async function takeWhenDue(): Promise<void> {
     const last = await lastTaken(db);
     const dayOf = (atMs: number) => Math.floor(atMs / dayMs);
@@ -61,12 +65,12 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
     try {
       await options.take();
     } catch (error) {
-      // While an operator makes one.
+      // These errors are expected while an operator makes a snapshot.
       if (!(error instanceof SnapshotRefused || error instanceof NothingProcessed)) throw error;
     }
   }
 
-  /** Signs what is whole, and forgets what was left unfinished. */
+  /** Signs a finished tree, and deletes an abandoned one. */
   async function publish(row: TreeRow): Promise<void> {
     if (row.vault_play === null) {
       if (clock.nowMs() - Number(row.taken_at_ms) > abandonedMs) await deleteUnpublished(db, row.taken_at_ms);
@@ -77,7 +81,7 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
       if (error instanceof SignerError) return undefined;
       throw error;
     });
-    // Its signer has said why; it is asked again in the next round.
+    // The signer has logged the reason. The next round asks the signer again.
     if (signature === undefined) return;
     await updateUnpublished(db, row.taken_at_ms, { statement, signature, signer: signer.address });
     await dropLeavesBefore(db, row.taken_at_ms);

@@ -1,14 +1,18 @@
 import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
 import type { TreeRow } from "./solvency.tables.ts";
 
-/** What a tree says in amounts, as decimal text. */
+/** The amounts of a tree as decimal text. */
 export interface TreeAmounts {
   readonly owed: Readonly<Record<AssetId, string>>;
   readonly held: Readonly<Record<"PLAY" | "U", { readonly vault: string; readonly addresses: string }>>;
   readonly setAside: Readonly<Record<"TPLAY" | "GEM", string>>;
 }
 
-/** @param row of a tree whose holdings are known */
+/**
+ * Returns the amounts of a tree.
+ *
+ * @param row a tree whose holdings are known
+ */
 export function amountsOf(row: TreeRow): TreeAmounts {
   const text = (amountBase: string | null, asset: AssetId) => {
     if (amountBase === null) throw new Error(`what was held at ${row.taken_at_ms} is not known`);
@@ -29,7 +33,7 @@ export function amountsOf(row: TreeRow): TreeAmounts {
   };
 }
 
-/** What is signed: everything that is published of a tree, in words that a person can read. */
+/** Returns the text that is signed: everything that is published about a tree, readable for people. */
 export function statementOf(row: TreeRow): string {
   const { owed, held, setAside } = amountsOf(row);
   return [

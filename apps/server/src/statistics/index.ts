@@ -1,6 +1,7 @@
 /**
- * Statistics: what the games really paid, beside what they must pay, for everybody. May import platform, the engines and the
- * ledger's kept sums. Must never read single bets, or give an interval that its sample does not carry.
+ * Statistics: this folder shows everybody what the games really paid, compared with their exact return. The folder may
+ * import platform, the engines and the ledger's stored sums. The folder never reads single bets, and never gives an
+ * interval for a sample that is too small.
  */
 export { intervalOf, sumOf } from "./interval.ts";
 export { createStatistics, sharedGames } from "./statistics.ts";

@@ -1,17 +1,17 @@
 import type { GameSums } from "@gemplay/ledger";
 
 /**
- * With fewer parts a sample says too little about how far its parts lie apart, and no interval is given. Thirty is what is
- * usually asked for.
+ * The minimum number of parts of a sample. Fewer parts say too little about the variance, so no interval is given.
+ * Thirty is the usual minimum.
  */
 export const leastParts = 30;
 
 type Sums = Omit<GameSums, "game" | "rounds">;
 
-/** Digits that the exact quotients below keep. */
+/** The precision of the exact quotients below. */
 const precision = 10n ** 18n;
 
-/** What was paid of what was staked: 0.99 is 99%. Undefined before the first bet. */
+/** Returns the paid part of the stakes: 0.99 is 99%. Undefined before the first bet. */
 export function returnOf({
   stakedBase,
   paidBase,
@@ -20,11 +20,11 @@ export function returnOf({
 }
 
 /**
- * Half of the 95% confidence interval of what was paid of what was staked. Its variance comes from the sample itself, by
- * the parts that are kept: V = n / (n − 1) × Σ (paid − R × staked)² / (Σ staked)², the linearised variance of a ratio
- * (Cochran, Sampling Techniques, 2.11 and 9.2). That holds whatever and however often each player bets: a part is all that
- * one player bet on a day, so that stakes that follow earlier results stay in one part, and what remains is what the
- * games drew. Student's t stands in for the normal distribution.
+ * Returns half of the 95% confidence interval of the paid part of the stakes. The variance comes from the sample
+ * itself, from its stored parts: V = n / (n − 1) × Σ (paid − R × staked)² / (Σ staked)², the linearised variance of a
+ * ratio (Cochran, Sampling Techniques, 2.11 and 9.2). One part is everything that one player bet on one day. So stakes
+ * that depend on earlier results stay in one part, and the formula holds for any betting behaviour. Student's t
+ * replaces the normal distribution.
  *
  * @returns undefined for a sample that is too small
  */
@@ -38,7 +38,7 @@ export function marginOf(sums: Sums): number | undefined {
   return studentT975(Number(parts - 1n)) * Math.sqrt(variance);
 }
 
-/** What was paid of what was staked, and half of its interval, where there is one. */
+/** Returns the paid part of the stakes, and half of its interval if there is one. */
 export function intervalOf(sums: Sums): {
   readonly paid: number | undefined;
   readonly margin: number | undefined;
@@ -46,7 +46,7 @@ export function intervalOf(sums: Sums): {
   return { paid: returnOf(sums), margin: marginOf(sums) };
 }
 
-/** All games as one sample. */
+/** Returns the sums of all games as one sample. */
 export function sumOf(all: readonly GameSums[]): Sums & { readonly rounds: bigint } {
   const of = (pick: (sums: GameSums) => bigint) => all.reduce((sum, one) => sum + pick(one), 0n);
   return {
@@ -60,14 +60,14 @@ export function sumOf(all: readonly GameSums[]): Sums & { readonly rounds: bigin
   };
 }
 
-/** A quotient of whole numbers as a float; only the last step rounds. */
+/** Returns a quotient of whole numbers as a float. Only the last step rounds. */
 function quotient(dividend: bigint, divisor: bigint): number {
   return Number((dividend * precision) / divisor) / Number(precision);
 }
 
 /**
- * The 97.5% point of Student's t, by the first terms of its expansion around the normal one (Abramowitz and Stegun,
- * 26.7.5): from 20 degrees of freedom on right to the fourth decimal.
+ * Returns the 97.5% point of Student's t, by the first terms of its expansion around the normal distribution
+ * (Abramowitz and Stegun, 26.7.5). The result is exact to the fourth decimal from 20 degrees of freedom on.
  */
 export function studentT975(freedom: number): number {
   const z = 1.959963984540054;

@@ -7,7 +7,7 @@ import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { leastParts, marginOf, returnOf, studentT975, sumOf } from "./interval.ts";
 
-/** The sums of parts: what each staked and what it was paid. */
+/** Returns the sums of parts, each with its stake and its payout. */
 function sumsOf(all: readonly (readonly [stakedBase: bigint, paidBase: bigint])[]): GameSums {
   const sum = (of: (staked: bigint, paid: bigint) => bigint) =>
     all.reduce((total, [staked, paid]) => total + of(staked, paid), 0n);
@@ -23,8 +23,8 @@ function sumsOf(all: readonly (readonly [stakedBase: bigint, paidBase: bigint])[
   };
 }
 
-describe("the interval", () => {
-  it("is that of the mean where all parts stake the same", () => {
+describe("the confidence interval of the return", () => {
+  it("equals the interval of the mean if all parts have equal stakes", () => {
     const unit = 10n ** 18n;
     const paid = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 3n : 0n));
     const mean = 1;
@@ -34,7 +34,7 @@ describe("the interval", () => {
     expect(marginOf(sums)).toBeCloseTo(studentT975(59) * Math.sqrt(variance), 12);
   });
 
-  it("is the same in every unit, and of every order of the parts", () => {
+  it("does not depend on the unit or on the order of the parts", () => {
     const part = fc.tuple(fc.bigInt(1n, 10n ** 24n), fc.bigInt(0n, 10n ** 26n));
     const parts = fc.array(part, { minLength: leastParts, maxLength: 60 });
     fc.assert(
@@ -48,9 +48,9 @@ describe("the interval", () => {
     );
   });
 
-  it("holds the true return in about 95 of 100 samples, also of players who double after a loss", () => {
+  it("contains the true return in about 95 of 100 samples, even for players who double after a loss", () => {
     let state = 7;
-    // A generator of its own, so that the figures are the same each time.
+    // The test has its own random generator, so that the numbers are the same each time.
     const chance = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return state / 2 ** 32;
@@ -75,7 +75,7 @@ describe("the interval", () => {
     expect(held / samples).toBeLessThan(0.97);
   });
 
-  it("is not given for a small sample", () => {
+  it("does not exist for a small sample", () => {
     const part = [10n, 9n] as const;
     expect(marginOf(sumsOf(Array.from({ length: leastParts - 1 }, () => part)))).toBeUndefined();
     expect(marginOf(sumsOf(Array.from({ length: leastParts }, () => part)))).toBe(0);
@@ -83,7 +83,7 @@ describe("the interval", () => {
     expect(returnOf(sumsOf([]))).toBeUndefined();
   });
 
-  it("takes Student's t as tables give it", () => {
+  it("uses Student's t with the values of printed tables", () => {
     for (const [freedom, t] of [
       [29, 2.0452],
       [40, 2.0211],
@@ -99,7 +99,7 @@ withServer({ house: { PLAY: "100000" } }, (started) => {
   server = started;
 });
 
-it("GET /statistics says what was paid of what was bet, by game and window, beside the exact return", async () => {
+it("GET /statistics shows the paid part of the bets by game and window, beside the exact return", async () => {
   const player = await openPlayer(server, "1000");
   for (let bet = 0; bet < 5; bet++) await placed(server, player, { amount: "2" });
   const { games, total, leastParts: least } = dataOf(await server.call("GET /statistics"));

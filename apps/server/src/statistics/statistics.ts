@@ -12,13 +12,13 @@ type Dependencies = Pick<Platform, "db" | "clock">;
 type Statistics = Data<"GET /statistics">;
 type Window = NonNullable<Query<"GET /statistics">["window"]>;
 
-/** All who ask share one look, so long. */
+/** Milliseconds in which all callers share one database read. */
 const sharedMs = 60_000;
 const monthDays = 30;
-/** Games of which a day is one part of the sample. */
+/** Games for which one day is one part of the sample. */
 export const sharedGames = gameNames.filter((name) => games[name].kind === "shared");
 
-/** What the games really paid; nothing is asked of the database before a call. */
+/** Creates the statistics of the games' real payouts. No database query runs before the first call. */
 export function createStatistics({ db, clock }: Dependencies): { routes(app: FastifyInstance): void } {
   const looks = new Map<Window, { readonly atMs: number; readonly seen: Promise<Statistics> }>();
   let closedBefore = "";
@@ -26,7 +26,7 @@ export function createStatistics({ db, clock }: Dependencies): { routes(app: Fas
   async function read(window: Window): Promise<Statistics> {
     const executor = executorOf(db);
     const now = new Date(clock.nowMs());
-    // A day is closed once another has passed: no bet is settled on it any more.
+    // A day is closed once another day has passed, because no bet is settled on this day any more.
     const before = firstDayOfWindow(now, 2);
     if (before !== closedBefore) await closeGameDays(executor, sharedGames, before);
     closedBefore = before;
@@ -54,7 +54,7 @@ export function createStatistics({ db, clock }: Dependencies): { routes(app: Fas
         if (last !== undefined && Math.abs(nowMs - last.atMs) < sharedMs) return last.seen;
         const seen = read(window);
         looks.set(window, { atMs: nowMs, seen });
-        // A failure is nobody's answer but theirs who waited for it.
+        // A failed read is not cached. Only its waiting callers get the error.
         seen.catch(() => looks.delete(window));
         return seen;
       });

@@ -1,7 +1,7 @@
 /**
- * Swap: quotes, swaps between a player's assets, and the price of PLAY. May import platform, account and the ledger.
- * Must never decide on what this process remembers where the database says it, or pay what no pool, budget or house
- * covers.
+ * Swap: this folder owns quotes, swaps between a player's assets, and the price of PLAY. The folder may import
+ * platform, account and the ledger. The folder never decides from cached values if the database has the value, and
+ * never pays what no pool, budget or house balance covers.
  */
 export { forgetQuotes, swapPage, swappedFromTplay } from "./swap.repository.ts";
 export { swapRecord } from "./swap.routes.ts";

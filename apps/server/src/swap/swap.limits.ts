@@ -16,16 +16,16 @@ import {
 import type { SwapDatabase } from "./swap.tables.ts";
 import { costsOf, ownBets, type Terms } from "./swap.terms.ts";
 
-/** What bounds a swap: by its value in U, or by what is paid out for it. */
+/** A limit of a swap: for the value in U, or for the paid amount. */
 interface Bound {
   readonly of: "value" | "paid";
   readonly leftBase: bigint;
   readonly refusal: ErrorName;
-  /** What `leftBase` is told in, where it is. */
+  /** The asset in which `leftBase` is shown to the player; undefined if it is not shown. */
   readonly asset?: AssetId;
 }
 
-/** Who pays what a swap brings: pools that hold nothing else, and for PLAY and U the house. */
+/** The account that pays the received asset of a swap: the house for PLAY and U, and a pool or budget for the rest. */
 const payers = {
   PLAY: { account: "house", asset: "U", refusal: "SwapReserveEmpty" },
   U: { account: "house", asset: "PLAY", refusal: "SwapReserveEmpty" },
@@ -38,20 +38,20 @@ export const payerOf = ({ from }: SwapPair) => payers[from];
 const dayMs = 24 * 60 * 60 * 1000;
 const left = (allowed: bigint, used: bigint) => larger(allowed - used, 0n);
 
-/** What the bounds of a player's swaps are counted from, at one moment; base units. */
+/** The values from which the limits of a player's swaps are computed, at one time, in base units. */
 export interface Standing {
-  /** What those who pay hold. */
+  /** The balances of the paying accounts. */
   readonly reserves: ReadonlyMap<SwapPair, bigint>;
-  /** What was swapped out of an asset in the last 24 hours, in U. */
+  /** The value that was swapped out of each asset in the last 24 hours, in U. */
   readonly used: ReadonlyMap<AssetId, Worth>;
   readonly ownBetsBase: bigint;
-  /** What gems ever brought the player. */
+  /** The sum that gems ever brought the player. */
   readonly forGemsBase: bigint;
 }
 
 /**
- * Reads what some pairs need. What is left for everybody is exact under the market's lock; a pool's row is looked at again
- * where the ledger takes from it.
+ * Reads the values for some pairs. Limits for all players are exact under the market's lock. The ledger checks a pool's
+ * balance again when it takes money from the pool.
  */
 export async function readStanding(
   db: SwapDatabase,
@@ -74,7 +74,7 @@ export async function readStanding(
   };
 }
 
-/** What bounds a player's swap of a pair. */
+/** Returns the limits of a player's swap of a pair. */
 export function boundsOf(standing: Standing, pair: SwapPair, terms: Terms): readonly Bound[] {
   const { refusal } = payerOf(pair);
   const bounds: Bound[] = [{ of: "paid", leftBase: larger(standing.reserves.get(pair) ?? 0n, 0n), refusal }];
@@ -93,19 +93,23 @@ export function boundsOf(standing: Standing, pair: SwapPair, terms: Terms): read
   return bounds;
 }
 
-/** The most that may be swapped within a bound, base units of what is given. */
+/** Returns the largest amount of the given asset within a limit, in base units. */
 function mostWithin({ of, leftBase }: Bound, pair: SwapPair, rate: bigint, terms: Terms): bigint {
   return of === "value"
     ? amountWorth(pair, leftBase, rate)
     : amountFor(pair, leftBase, rate, costsOf(pair, terms));
 }
 
-/** The most that all bounds leave. */
+/** Returns the largest amount that all limits allow. */
 export function mostOf(bounds: readonly Bound[], pair: SwapPair, rate: bigint, terms: Terms): bigint {
   return bounds.map((bound) => mostWithin(bound, pair, rate, terms)).reduce(smaller);
 }
 
-/** @throws {AppError} the refusal of the first bound that a swap is beyond */
+/**
+ * Checks a swap against its limits.
+ *
+ * @throws {AppError} the error of the first limit that the swap exceeds
+ */
 export function assertWithin(
   bounds: readonly Bound[],
   pair: SwapPair,

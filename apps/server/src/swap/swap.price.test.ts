@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const stored = async () => (await storedSettings(db, ["price.playU"]))["price.playU"];
 
-/** Lets the job look, once at least, while the work is done. */
+/** Runs the price job while the test's work runs. */
 async function keeping(local: boolean, nowMs: number, work: () => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const clock = { nowMs: () => nowMs };
@@ -27,7 +27,7 @@ async function keeping(local: boolean, nowMs: number, work: () => Promise<void>)
   await kept;
 }
 
-it("reads the price from the feed again and again, and believes nothing that is no price within bounds", async () => {
+it("keepPrice reads the price from the feed repeatedly, and ignores answers without a valid price", async () => {
   const answers = [
     new Response('{"price":"0.42"}'),
     new Response('{"price":"-1"}'),
@@ -48,7 +48,7 @@ it("reads the price from the feed again and again, and believes nothing that is 
   expect(new Set(asked)).toEqual(new Set(["https://price.example/play"]));
   const { value, changedAt } = await stored();
   expect(value).toBe(42n * 10n ** 16n);
-  // What comes from outside is no operator's doing.
+  // A price from the feed is no operator action, so the audit log has no entry.
   expect((await operatorActions(db)).map(({ subject }) => subject)).toEqual(["price.feedUrl"]);
 
   vi.stubGlobal("fetch", async () => new Response('{"price":"0.5"}'));
@@ -59,13 +59,13 @@ it("reads the price from the feed again and again, and believes nothing that is 
   await settings.set("price.feedUrl", "", { actor: "test" });
 });
 
-it("says the price again on the local stack when it is an hour old, and nowhere else", async () => {
+it("keepPrice renews an hour-old price only on the local stack", async () => {
   await settings.set("price.playU", "0.42", { actor: "test" });
   const before = (await stored()).changedAt?.getTime() ?? 0;
   const looks = vi.spyOn(settings, "get");
   const lookedTwice = async () => {
     looks.mockClear();
-    // The third look begins when the second one has ended.
+    // The third check begins after the second one has ended.
     await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(2);
   };
   await keeping(false, before + 3_600_000, lookedTwice);

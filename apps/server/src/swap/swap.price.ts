@@ -10,7 +10,7 @@ export interface PriceKeeping {
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: Settings;
-  /** On the local stack nobody sets the price every day: it is said again before it is too old. */
+  /** On the local stack, nobody sets the price every day. So the price is renewed before it is too old. */
   readonly local: boolean;
   readonly everyMs?: number;
 }
@@ -18,10 +18,10 @@ export interface PriceKeeping {
 const readEveryMs = 15_000;
 const answerWithinMs = 5_000;
 const localAgeMs = 60 * 60 * 1000;
-/** More than any price takes. */
+/** The largest answer in characters; no price is longer. */
 const answerAtMost = 10_000;
 
-/** Keeps the price until the signal aborts: reads it from the feed where one is set. */
+/** Keeps the price fresh until the signal aborts, from the feed if one is configured. */
 export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Promise<void> {
   const { log, everyMs = readEveryMs } = keeping;
   for (;;) {
@@ -35,7 +35,7 @@ export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Pro
   }
 }
 
-/** Reads the feed's price, or says the local one again when it grows old. */
+/** Reads the feed's price, or renews an old local price. */
 async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: AbortSignal): Promise<void> {
   const url = settings.get("price.feedUrl");
   if (url !== "") return await stampSetting(db, "price.playU", await readFeed(url, signal));
@@ -47,8 +47,10 @@ async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: Ab
 }
 
 /**
- * @returns the price as decimal text; bounds are the setting's own
- * @throws {Error} for anything that is not an answer with a price
+ * Reads the feed.
+ *
+ * @returns the price as decimal text; the setting checks its bounds
+ * @throws {Error} for any answer without a price
  */
 async function readFeed(url: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, {

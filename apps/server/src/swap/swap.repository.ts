@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { lockUntilCommit, type NewestPage, newestFirst } from "../platform/database/index.ts";
 import { type SwapDatabase, type SwapTable, swapTables } from "./swap.tables.ts";
 
-/** What a quote promises and a swap did; amounts in base units. */
+/** The terms of a quote or a swap. Amounts are in base units. */
 interface SwapTerms {
   readonly playerId: bigint;
   readonly from: AssetId;
@@ -12,7 +12,7 @@ interface SwapTerms {
   readonly amountBase: bigint;
   readonly receivedBase: bigint;
   readonly feeBase: bigint;
-  /** See `ratioOf`. */
+  /** The rate of the pair, as in `ratioOf`. */
   readonly rate: bigint;
 }
 
@@ -24,11 +24,11 @@ export interface Quote extends SwapTerms {
 
 export interface Swap extends SwapTerms {
   readonly id: string;
-  /** Its place among all, for pages. */
+  /** The position among all swaps, for pages. */
   readonly number: bigint;
   readonly requestId: string;
   readonly quoteId: string;
-  /** What counts against the limits of 24 hours, base units of U. */
+  /** The value that counts against the limits of 24 hours, in base units of U. */
   readonly valueBase: bigint | null;
   readonly at: Date;
 }
@@ -74,12 +74,15 @@ function toSwap(row: Selectable<SwapTable>): Swap {
   };
 }
 
-/** One swap between PLAY and U at a time, in both directions: what is left for all players is counted under it. */
+/**
+ * Allows one swap between PLAY and U at a time, in both directions. The limit for all players is counted under this
+ * lock.
+ */
 export async function lockMarket(trx: SwapDatabase): Promise<void> {
   await lockUntilCommit(trx, "swap play u");
 }
 
-/** Writes a quote, in place of the player's that ran out. */
+/** Inserts a quote, and deletes the player's expired quotes. */
 export async function insertQuote(db: SwapDatabase, quote: Quote, now: Date): Promise<void> {
   await db
     .with("stale", (stale) =>
@@ -95,7 +98,7 @@ export async function insertQuote(db: SwapDatabase, quote: Quote, now: Date): Pr
     .execute();
 }
 
-/** Takes a player's quote away, so that it is used once. */
+/** Deletes and returns a player's quote, so that it is used once. */
 export async function takeQuote(trx: SwapDatabase, playerId: bigint, id: string): Promise<Quote | undefined> {
   const row = await trx
     .deleteFrom("swap_quote")
@@ -106,7 +109,7 @@ export async function takeQuote(trx: SwapDatabase, playerId: bigint, id: string)
   return row && { ...fromColumns(row), id: row.id, spreadBps: row.spread_bps, expiresAt: row.expires_at };
 }
 
-/** The swap that a request made, if it made one. */
+/** Returns the swap that a request made; undefined if there is none. */
 export async function findByRequest(
   db: SwapDatabase,
   playerId: bigint,
@@ -137,20 +140,20 @@ export async function insertSwap(trx: SwapDatabase, swap: Omit<Swap, "number">):
   return toSwap(row);
 }
 
-/** A player's swaps, newest first. */
+/** Returns one page of a player's swaps, the newest first. */
 export async function swapPage(db: SwapDatabase, playerId: bigint, page: NewestPage): Promise<Swap[]> {
   let own = db.selectFrom("swap").selectAll().where("player_id", "=", playerId);
   if (page.id !== undefined) own = own.where("id", "=", isUuid(page.id) ? page.id : null);
   return (await newestFirst(own, { place: "number", at: "at" }, page).execute()).map(toSwap);
 }
 
-/** What swaps were worth, in base units of U: those of all players, and of one. */
+/** The value of swaps in base units of U: those of all players and those of one player. */
 export interface Worth {
   readonly all: bigint;
   readonly own: bigint;
 }
 
-/** What swaps since a time were worth, by the asset that was given. */
+/** Returns the value of swaps since a time, by the given asset. */
 export async function worthSince(
   db: SwapDatabase,
   { playerId, since }: { readonly playerId: bigint; readonly since: Date },
@@ -170,7 +173,7 @@ export async function worthSince(
   return new Map(rows.map(({ from, all, own }) => [from, { all: BigInt(all), own: BigInt(own) }]));
 }
 
-/** What swaps out of an asset ever brought a player, in base units of what they brought. */
+/** Returns the sum that swaps out of an asset ever brought a player, in base units of the received asset. */
 export async function receivedFor(db: SwapDatabase, playerId: bigint, from: AssetId): Promise<bigint> {
   const { sum } = await db
     .selectFrom("swap")
@@ -181,7 +184,10 @@ export async function receivedFor(db: SwapDatabase, playerId: bigint, from: Asse
   return BigInt(sum);
 }
 
-/** What a player swapped from tPLAY, in base units of PLAY, and since when; undefined: nothing. */
+/**
+ * Returns what a player swapped from tPLAY, in base units of PLAY, and when the first swap was; undefined if there was
+ * none.
+ */
 export async function swappedFromTplay<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -195,7 +201,7 @@ export async function swappedFromTplay<T>(
   return first === null ? undefined : { sumBase: BigInt(sum), firstAt: first };
 }
 
-/** Forgets what was offered to a player. */
+/** Deletes all quotes of a player. */
 export async function forgetQuotes<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await swapTables(trx).deleteFrom("swap_quote").where("player_id", "=", playerId).execute();
 }

@@ -11,11 +11,11 @@ import { swapTables } from "./swap.tables.ts";
 export interface SwapRoutesOptions {
   readonly db: Database;
   readonly swaps: Swaps;
-  /** Tells the player's pages of their balances, after the commit. */
+  /** Sends the balances to the player's pages after the commit. */
   readonly tellBalance: (playerId: bigint) => void;
 }
 
-/** Everything that a player asks of the exchange. */
+/** Adds all routes of swaps. */
 export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: SwapRoutesOptions): void {
   addRoute(app, "GET /assets/swap_pairs", async ({ player }) => {
     const { terms, pairs } = await swaps.offers(player.id);
@@ -59,7 +59,7 @@ export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: Swa
       if (made) tellBalance(player.id);
       return swapRecord(row);
     },
-    // The swap looks at the account itself, once it is known that none was made by this request.
+    // The swap itself checks for a frozen account, after it knows that this request made no earlier swap.
     { rateLimit: "swap", answersAgain: true, insideHost: "never" },
   );
 
@@ -73,7 +73,11 @@ export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: Swa
   });
 }
 
-/** @throws {AppError} SwapPairUnknown, Amount… */
+/**
+ * Reads a swap request.
+ *
+ * @throws {AppError} SwapPairUnknown, Amount…
+ */
 function wishFrom(body: {
   readonly fromAssetId: AssetId;
   readonly toAssetId: AssetId;
@@ -104,7 +108,7 @@ function shownTerms({
   };
 }
 
-/** A swap as its player sees it. */
+/** Returns a swap as its player sees it. */
 export function swapRecord(row: Swap): Data<"POST /assets/swap"> {
   return { id: row.id, requestId: row.requestId, ...shownTerms(row), atMs: row.at.getTime() };
 }

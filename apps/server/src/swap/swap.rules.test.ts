@@ -32,7 +32,7 @@ const anySwap = fc
   .chain((pair) => fc.record({ pair: fc.constant(pair), amountBase: amount, rate: rateFor(pair), costs }));
 
 describe("sums of a swap", () => {
-  it("are those of the product's example: 500 PLAY at 0.4182 with 1% spread", () => {
+  it("equal the product's example: 500 PLAY at 0.4182 with a spread of 1%", () => {
     const sums = sumsOf(playToU, 500n * one, 4_182n * 10n ** 14n, { spreadBps: 100, feeBps: 0 });
     expect(sums).toEqual({
       amountBase: 500n * one,
@@ -54,13 +54,13 @@ describe("sums of a swap", () => {
     ]);
   });
 
-  it("cut what arrives below one base unit, in the house's favour, whatever rate, decimals and costs", () => {
+  it("round the received amount down below one base unit, for every rate, number of decimals and cost", () => {
     fc.assert(
       fc.property(anySwap, ({ pair, amountBase, rate, costs: taken }) => {
         const { grossBase, feeBase, spreadBase, receivedBase } = sumsOf(pair, amountBase, rate, taken);
         expect(receivedBase + feeBase + spreadBase).toBe(grossBase);
         expect(feeBase >= 0n && spreadBase >= 0n).toBe(true);
-        // Against the exact fraction: not above it, and less than one below.
+        // The exact fraction is an upper bound, and the result is less than one base unit below it.
         const { up, down } = ratioOf(pair, rate);
         const exactUp = amountBase * up * BigInt(10_000 - taken.spreadBps - taken.feeBps);
         expect(receivedBase * down * 10_000n <= exactUp).toBe(true);
@@ -70,7 +70,7 @@ describe("sums of a swap", () => {
     );
   });
 
-  it("never let a cycle gain, not even without any costs", () => {
+  it("never allow a profit from a cycle of swaps, not even without any costs", () => {
     fc.assert(
       fc.property(
         amount,
@@ -90,7 +90,7 @@ describe("sums of a swap", () => {
     );
   });
 
-  it("never let a cycle gain by quotes that the price has left by less than half the spread", () => {
+  it("never allow a profit from a cycle of quotes while the price moves by less than half the spread", () => {
     fc.assert(
       fc.property(
         ...([
@@ -113,7 +113,7 @@ describe("sums of a swap", () => {
   });
 });
 
-it("the most that a limit leaves is within it, and nothing above is", () => {
+it("the largest amount of a limit is within the limit, and one base unit more is not", () => {
   fc.assert(
     fc.property(anySwap, ({ pair, amountBase: bound, rate, costs: taken }) => {
       const most = amountFor(pair, bound, rate, taken);
@@ -131,7 +131,7 @@ it("the most that a limit leaves is within it, and nothing above is", () => {
   );
 });
 
-it("a price has moved at half the spread, up and down; without a spread at any difference", () => {
+it("hasMoved is true from half the spread on, up and down, and for any difference without a spread", () => {
   expect([1_004n, 1_005n, 996n, 995n].map((now) => hasMoved(1_000n, now, 100))).toEqual([
     false,
     true,

@@ -33,35 +33,37 @@ import { swapTransfers } from "./swap.transfers.ts";
 
 export type PairOffer = Data<"GET /assets/swap_pairs">["pairs"][number];
 
-/** What a player wants to swap. */
+/** A swap that a player requests. */
 export interface SwapWish {
   readonly playerId: bigint;
   readonly pair: SwapPair;
-  /** Base units, taken from the balance. */
+  /** The amount taken from the balance, in base units. */
   readonly amountBase: bigint;
 }
 
 export interface SwapRequest extends SwapWish {
   readonly requestId: string;
   readonly quoteId: string;
-  /** What a new swap of this call is refused with. */
+  /** The error for a new swap of this call; undefined if new swaps are allowed. */
   readonly barred?: AppError | undefined;
 }
 
 export interface Swaps {
-  /** What is offered to a player now. */
+  /** Returns the present offers for a player. */
   offers(playerId: bigint): Promise<{ readonly terms: Terms; readonly pairs: readonly PairOffer[] }>;
   /**
-   * What an amount gives, held for some seconds.
+   * Computes the results of a swap and keeps the quote for some seconds.
    *
-   * @throws {AppError} TradingNotEnabled, SwapPriceMissing, SwapBetsNeeded, SwapTooSmall, and the limits' refusals
+   * @throws {AppError} TradingNotEnabled, SwapPriceMissing, SwapBetsNeeded, SwapTooSmall, and the errors of the limits
    */
   quote(wish: SwapWish): Promise<{ readonly quote: Quote; readonly sums: SwapSums }>;
   /**
-   * Swaps at a quote, or answers the swap that the same request made before. Quote, money and record are one transaction.
+   * Swaps at a quote, or returns the swap that the same request made before. Quote, money and record are one
+   * transaction.
    *
    * @returns the row, and whether this call made it
-   * @throws {AppError} ExchangeFailed, RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, InsufficientBalance, and those of `quote`
+   * @throws {AppError} ExchangeFailed, RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen,
+   *   InsufficientBalance, and the errors of `quote`
    */
   swap(request: SwapRequest): Promise<{ readonly row: Swap; readonly made: boolean }>;
 }
@@ -71,14 +73,15 @@ export interface SwapsOptions {
   readonly clock: Clock;
   readonly turns: Turns;
   /**
-   * Refuses an account out of which nothing may go; nobody stops it before the transaction ends.
+   * Refuses a player whose account is frozen for withdrawals. Nobody can freeze the account before the transaction
+   * ends.
    *
    * @throws {AppError} AccountFrozen, WithdrawalsFrozen
    */
   readonly assertMayLeave: (trx: SwapDatabase, playerId: bigint) => Promise<void>;
 }
 
-/** Why a pair cannot be swapped by a player now. */
+/** Returns why a player cannot swap a pair now; null if the pair is open. */
 function closedReason(pair: SwapPair, terms: Terms, { ownBetsBase }: Standing): PairOffer["closed"] {
   if (!terms.open) return "trading";
   if (rateOf(pair, terms) === null) return "price";
@@ -87,7 +90,11 @@ function closedReason(pair: SwapPair, terms: Terms, { ownBetsBase }: Standing): 
   return ownBetsBase < terms.tplayOwnBetsBase ? "bets" : null;
 }
 
-/** The rate of a pair that can be swapped. @throws {AppError} when it cannot */
+/**
+ * Returns the rate of an open pair.
+ *
+ * @throws {AppError} if the pair is closed
+ */
 function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
   const closed = closedReason(pair, terms, standing);
   const rate = rateOf(pair, terms);
@@ -102,10 +109,10 @@ function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
 
 export function createSwaps({ db: database, clock, turns, assertMayLeave }: SwapsOptions): Swaps {
   const db = swapTables(database);
-  // Who waits for the market's lock must not keep a session of the pool meanwhile.
+  // The mutex makes calls wait for the market's lock without using a database session.
   const market = createTurns();
 
-  /** The swap itself, under the locks of player and market: what decides is read after them. */
+  /** Makes the swap under the locks of player and market. All values that decide are read after the locks. */
   async function make(trx: SwapDatabase, request: SwapRequest): Promise<Swap> {
     const { playerId, pair, amountBase, requestId, quoteId } = request;
     const nowMs = clock.nowMs();
@@ -138,7 +145,7 @@ export function createSwaps({ db: database, clock, turns, assertMayLeave }: Swap
   async function swapOnce(request: SwapRequest): Promise<{ row: Swap; made: boolean }> {
     try {
       return await db.transaction().execute(async (trx) => {
-        // One swap of a player at a time, and whoever freezes the account waits for it, or it for them.
+        // The lock allows one swap at a time for each player. Freezing the account takes the same lock.
         await lockPlayer<SwapTables>(trx, request.playerId);
         const before = await findByRequest(trx, request.playerId, request.requestId);
         if (before !== undefined) {
@@ -147,7 +154,7 @@ export function createSwaps({ db: database, clock, turns, assertMayLeave }: Swap
         }
         if (request.barred !== undefined) throw request.barred;
         if (isPriced(request.pair)) await lockMarket(trx);
-        // The session may not know yet: what counts is the row, in the transaction that moves the money.
+        // The session may be outdated. The row decides, inside the transaction that moves the money.
         await assertMayLeave(trx, request.playerId);
         return { row: await make(trx, request), made: true };
       });

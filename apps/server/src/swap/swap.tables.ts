@@ -1,7 +1,7 @@
 import type { AssetId } from "@gemplay/money";
 import type { Generated, Kysely } from "kysely";
 
-/** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
+/** int8 is read and written as bigint, and numeric as its exact text (set in platform/database). */
 interface SwapQuoteTable {
   player_id: bigint;
   id: string;
@@ -25,10 +25,10 @@ export interface SwapTable extends Omit<SwapQuoteTable, "spread_bps" | "expires_
 
 export type SwapTables = { swap_quote: SwapQuoteTable; swap: SwapTable };
 
-/** Swap's view of a connection or transaction. */
+/** The swap feature's view of a database connection or transaction. */
 export type SwapDatabase = Kysely<SwapTables>;
 
-/** Swap's tables on whatever connection or transaction the caller holds. */
+/** Returns the swap feature's tables on the caller's connection or transaction. */
 export function swapTables<T>(db: Kysely<T>): SwapDatabase {
   return db.$extendTables<SwapTables>() as unknown as SwapDatabase;
 }

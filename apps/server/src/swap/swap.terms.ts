@@ -20,16 +20,16 @@ const keys = [
   "swap.tplayOwnBets",
 ] as const satisfies readonly SettingKey[];
 
-/** What swaps are made by at one moment. */
+/** The terms of all swaps at one time. */
 export interface Terms {
   readonly open: boolean;
   readonly launchAt: Date | null;
   readonly launched: boolean;
-  /** Of one PLAY, in base units of U; null: there is none, or it is too old. */
+  /** The price of one PLAY in base units of U; null if there is none, or if it is too old. */
   readonly priceBase: bigint | null;
   readonly quoteSeconds: number;
   readonly costs: SwapCosts;
-  /** Limits of 24 hours in base units of U. */
+  /** The limits of 24 hours, in base units of U. */
   readonly playerDayBase: bigint;
   readonly totalDayBase: bigint;
   readonly gemPerPlay: bigint;
@@ -39,7 +39,7 @@ export interface Terms {
 
 const hourMs = 3_600_000;
 
-/** Reads them where they are stored: inside a transaction, after its locks, they are what all processes go by. */
+/** Reads the stored terms. Inside a transaction and after its locks, these are the terms that all processes use. */
 export async function readTerms<T>(db: Kysely<T>, nowMs: number): Promise<Terms> {
   const stored = await storedSettings(db, keys);
   const price = stored["price.playU"];
@@ -64,7 +64,7 @@ export async function readTerms<T>(db: Kysely<T>, nowMs: number): Promise<Terms>
   };
 }
 
-/** The rate of a pair as it is swapped now, see `ratioOf`; null without a price. */
+/** Returns the present rate of a pair, as in `ratioOf`; null without a price. */
 export function rateOf(pair: SwapPair, terms: Terms): bigint | null {
   if (isPriced(pair)) return terms.priceBase;
   return pair.from === "GEM" ? terms.gemPerPlay : 1n;
@@ -72,10 +72,10 @@ export function rateOf(pair: SwapPair, terms: Terms): bigint | null {
 
 const noCosts: SwapCosts = { spreadBps: 0, feeBps: 0 };
 
-/** Only what has a price has a spread. */
+/** Returns the costs of a pair. Only pairs with a price have a spread and a fee. */
 export const costsOf = (pair: SwapPair, terms: Terms): SwapCosts => (isPriced(pair) ? terms.costs : noCosts);
 
-/** What the player has ever bet of PLAY in rounds that are over, base units. */
+/** Returns the sum of the player's PLAY stakes in finished rounds, in base units. */
 export async function ownBets(executor: Executor, playerId: bigint): Promise<bigint> {
   const totals = await playerTotals(executor, playerId);
   return totals.filter(({ asset }) => asset === "PLAY").reduce((sum, { stakedBase }) => sum + stakedBase, 0n);

@@ -33,7 +33,7 @@ withServer({ booksAgree: true }, async (started, another) => {
 });
 
 const by = { actor: "test" };
-/** Changes settings for what is done, in both processes. */
+/** Changes settings in both processes while the work runs. */
 async function under<T>(changes: Partial<Record<SettingKey, string>>, work: () => Promise<T>): Promise<T> {
   const { settings } = server.server.platform;
   const before = Object.keys(changes).map((key) => [key, settings.getText(key as SettingKey)] as const);
@@ -51,8 +51,8 @@ const system = (account: "house" | "airdrop_pool" | "rewards_budget" | "fees" | 
 const quoteIdOf = async (player: TestPlayer, body: ReturnType<typeof wish>) =>
   dataOf(await askQuote(server.call, player, body)).quoteId;
 
-describe("PLAY and U", () => {
-  it("are swapped at the price less the spread, with the house", async () => {
+describe("swaps of PLAY and U", () => {
+  it("exchange with the house at the price less the spread", async () => {
     const player = await openSwapper(server, { PLAY: "500", U: "10" });
     const house = [await system("house", "PLAY"), await system("house", "U")] as const;
     await under({ "price.playU": "0.4182" }, async () => {
@@ -82,7 +82,7 @@ describe("PLAY and U", () => {
     expect((await system("house", "U")) - house[1]).toBe(-baseOf("202.827", "U"));
   });
 
-  it("pay a fee where one is set, which is put aside", async () => {
+  it("take the configured fee and add it to the fee account", async () => {
     const player = await openSwapper(server, { PLAY: "100" });
     const before = await system("fees", "U");
     await under({ "price.playU": "0.5", "swap.feeBps": "50" }, async () => {
@@ -92,7 +92,7 @@ describe("PLAY and U", () => {
     expect((await system("fees", "U")) - before).toBe(baseOf("0.25", "U"));
   });
 
-  it("are swapped at a fresh price only, and by the feed's age where there is a feed", async () => {
+  it("need a fresh price, and a feed makes the allowed age shorter", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     const pair = wish("PLAY", "U", "1");
     expectRefused(await askQuote(server.call, player, pair), "SwapPriceMissing");
@@ -112,7 +112,7 @@ describe("PLAY and U", () => {
     });
   });
 
-  it("fail when the price has moved by half the spread since the quote", async () => {
+  it("fail if the price has moved by half the spread since the quote", async () => {
     const player = await openSwapper(server, { PLAY: "100" });
     const pair = wish("PLAY", "U", "10");
     await under({ "price.playU": "1" }, async () => {
@@ -127,7 +127,7 @@ describe("PLAY and U", () => {
     });
   });
 
-  it("are bounded for each player, in each direction, for any 24 hours", async () => {
+  it("stay below the limit of each player and direction in any 24 hours", async () => {
     const player = await openSwapper(server, { PLAY: "5000", U: "3000" });
     await under({ "price.playU": "1", "price.maximumHours": "720" }, async () => {
       await swapWell(server.call, player, wish("PLAY", "U", "900"));
@@ -144,7 +144,7 @@ describe("PLAY and U", () => {
     });
   });
 
-  it("are refused where the house holds too little, and nothing moves", async () => {
+  it("fail without a change if the house holds too little", async () => {
     const player = await openSwapper(server, { PLAY: "300000000", U: "1" });
     const rich = { "price.playU": "1", "swap.playerDayU": "1000000000", "swap.totalDayU": "1000000000" };
     await under(rich, async () => {
@@ -155,8 +155,8 @@ describe("PLAY and U", () => {
   });
 });
 
-describe("a quote", () => {
-  it("is good once, for its player, pair and amount, and for 15 seconds", async () => {
+describe("a swap quote", () => {
+  it("can be used once, by its player, for its pair and amount, within 15 seconds", async () => {
     const player = await openSwapper(server, { PLAY: "100", U: "100" });
     const thief = await openSwapper(server, { PLAY: "100" });
     const pair = wish("PLAY", "U", "10");
@@ -174,7 +174,7 @@ describe("a quote", () => {
     });
   });
 
-  it("is answered the same for the same request, also at once, at another process and long after", async () => {
+  it("leads to one swap for the same request, also in concurrent calls, in another process and later", async () => {
     const player = await openSwapper(server, { PLAY: "100" });
     const pair = wish("PLAY", "U", "1");
     await priced(async () => {
@@ -195,8 +195,8 @@ describe("a quote", () => {
   });
 });
 
-describe("gems", () => {
-  it("bring PLAY out of the rewards budget, up to a share of what was ever bet", async () => {
+describe("swaps of gems", () => {
+  it("pay PLAY from the rewards budget, up to a share of the player's bets", async () => {
     const player = await openSwapper(server, { GEM: "5000.1234", PLAY: "3000" });
     const pair = wish("GEM", "PLAY", "250");
     expectRefused(await askQuote(server.call, player, pair), "SwapGemLimit");
@@ -216,10 +216,10 @@ describe("gems", () => {
     ).toContain("0.0000 宝石");
   });
 
-  it("are refused where the budget holds too little, also for many at once, and nothing moves", async () => {
+  it("fail without a change if the budget holds too little, also in concurrent calls", async () => {
     const pair = wish("GEM", "PLAY", "4000");
     await under({ "swap.betsPerGemPlay": "1" }, async () => {
-      // Each has a quote while the budget could pay any one of them.
+      // Each player has a quote while the budget could pay any single quote.
       const quoted = await Promise.all(
         Array.from({ length: 6 }, async () => {
           const player = await openSwapper(server, { GEM: "4000", PLAY: "40" });
@@ -243,8 +243,8 @@ describe("gems", () => {
   });
 });
 
-describe("tPLAY", () => {
-  it("swaps one to one out of the airdrop pool once the launch has passed, and is gone then", async () => {
+describe("swaps of tPLAY", () => {
+  it("pay one to one from the airdrop pool after the launch, and remove the tPLAY", async () => {
     const player = await openSwapper(server, { TPLAY: "300" });
     const pair = wish("TPLAY", "PLAY", "100.5");
     const english = { token: player.token, body: pair, headers: { language: "en" } };
@@ -262,7 +262,7 @@ describe("tPLAY", () => {
     });
   });
 
-  it("takes own bets first where the operator asks for them", async () => {
+  it("need own bets first if the operator's setting requires them", async () => {
     const player = await openSwapper(server, { TPLAY: "10", PLAY: "100" });
     await launched(() =>
       under({ "swap.tplayOwnBets": "20" }, async () => {
@@ -275,8 +275,8 @@ describe("tPLAY", () => {
   });
 });
 
-describe("refusals", () => {
-  it("name what is wrong, and change nothing", async () => {
+describe("refused swaps", () => {
+  it("return an error for each wrong value and change nothing", async () => {
     const player = await openSwapper(server, { PLAY: "10", TPLAY: "1" });
     const before = await heldBy(server, player);
     const { call } = server;
@@ -314,11 +314,11 @@ describe("refusals", () => {
     );
   });
 
-  it("reach a frozen account, also one whose process does not know it yet", async () => {
+  it("include a frozen account, even if the process does not know about the freeze yet", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
-      // As an operator's program that has not told anybody yet.
+      // The row changes as if an operator's program had not notified anybody yet.
       await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(
         server.server.platform.db,
       );
@@ -332,8 +332,8 @@ describe("refusals", () => {
   });
 });
 
-describe("the same request", () => {
-  it("is answered as it was once the account is frozen, and a new one is refused", async () => {
+describe("a repeated swap request", () => {
+  it("replays its answer after the account was frozen, and a new request is refused", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const body = { ...wish("PLAY", "U", "1"), requestId: randomUUID() };
@@ -343,7 +343,7 @@ describe("the same request", () => {
       await server.server.platform.db
         .transaction()
         .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
-      // Also a process that has heard of it.
+      // A process that knows about the freeze replays the answer too.
       const records = () => server.call("GET /assets/swap_records", { token: player.token });
       await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
       expect(dataOf(await swapAt(server.call, player, { ...body, quoteId }))).toEqual(first);
@@ -353,7 +353,7 @@ describe("the same request", () => {
     });
   });
 
-  it("waits for whoever freezes its account at that moment, and is refused", async () => {
+  it("waits for a concurrent freeze of its account and is then refused", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
@@ -377,7 +377,7 @@ describe("the same request", () => {
   });
 });
 
-it("what all pairs offer is read together, not pair by pair", async () => {
+it("the offers of all pairs are read in one query and not pair by pair", async () => {
   const player = await openSwapper(other, { PLAY: "1" });
   await priced(async () => {
     const asked = vi.spyOn(PoolSession.prototype, "query");
@@ -389,7 +389,7 @@ it("what all pairs offer is read together, not pair by pair", async () => {
   });
 });
 
-it("records come in pages, newest first, and are the player's own", async () => {
+it("swap records come in pages, the newest first, and only for their own player", async () => {
   const player = await openSwapper(server, { TPLAY: "10" });
   await launched(async () => {
     for (const amount of ["1", "2", "3"]) await swapWell(server.call, player, wish("TPLAY", "PLAY", amount));
@@ -415,7 +415,7 @@ it("records come in pages, newest first, and are the player's own", async () => 
     ).toEqual([]);
 });
 
-it("whatever is claimed, bet and swapped, the pool covers all tPLAY that exists", async () => {
+it("the airdrop pool covers all existing tPLAY after any claims, bets and swaps", async () => {
   const players = await Promise.all([1, 2, 3].map(() => openSwapper(server, { PLAY: "50" })));
   await fundExchange(server, { pool: "500" });
   const rounds = process.env.GEMPLAY_LONG === "1" ? 300 : 12;
@@ -423,7 +423,7 @@ it("whatever is claimed, bet and swapped, the pool covers all tPLAY that exists"
     for (let round = 0; round < rounds; round++) {
       const steps = players.map(async (player, place) => {
         const amount = String(1 + ((round * 7 + place * 3) % 40));
-        // What the pool does not hold any more is refused.
+        // A claim above the rest of the pool fails.
         if ((round + place) % 3 === 0)
           return await give(server, player, { TPLAY: amount }).catch(() => undefined);
         if ((round + place) % 3 === 1) return await placeBet(server, player, { asset: "TPLAY" });

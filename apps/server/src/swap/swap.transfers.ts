@@ -4,8 +4,8 @@ import type { Swap } from "./swap.repository.ts";
 import { findPair } from "./swap.rules.ts";
 
 /**
- * The movements of a swap. tPLAY and gems that are swapped exist no longer; PLAY and U change places with the house, which
- * puts the fee aside.
+ * Returns the transfers of a swap. Swapped tPLAY and gems stop existing. PLAY and U are exchanged with the house, which
+ * moves the fee to the fee account.
  */
 export function swapTransfers(row: Omit<Swap, "number">): TransferRequest[] {
   const { id, playerId, from, to, amountBase, receivedBase, feeBase } = row;

@@ -9,17 +9,17 @@ export type SwapDependencies = Pick<
   Platform,
   "config" | "clock" | "log" | "db" | "settings" | "jobs" | "turns"
 > & {
-  /** Of the wallet feature: tells the player's pages of their balances. */
+  /** Sends the balances to the player's pages. The wallet feature provides this function. */
   readonly tellBalance: (playerId: bigint) => void;
 };
 
 export interface SwapFeature {
   routes(app: FastifyInstance): void;
-  /** Starts the worker's job: a price that is read from a feed, or kept fresh locally. */
+  /** Starts the worker's job that reads the price from a feed, or renews it on the local stack. */
   start(): void;
 }
 
-/** Composes the exchange. */
+/** Creates the swap feature. */
 export function createSwap(dependencies: SwapDependencies): SwapFeature {
   const { config, clock, log, db, settings, jobs, turns, tellBalance } = dependencies;
   const swaps = createSwaps({

@@ -4,17 +4,17 @@ import type { ChainAsset } from "./assets/index.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { leastBase } from "./withdrawals/index.ts";
 
-/** What of an account stands outside of the ledger: on its way in or out. */
+/** The money of an account that is on its way in or out and therefore not in the ledger balance. */
 export interface Underway {
-  /** Withdrawals that have not ended. */
+  /** The number of withdrawals that have not ended. */
   readonly withdrawals: number;
-  /** Deposits that were seen and are not final. */
+  /** The number of deposits that were seen and are not final. */
   readonly deposits: number;
-  /** Final, and too little to be credited; base units. */
+  /** Final deposits that are too small to be credited, in base units. */
   readonly waitingBase: Readonly<Record<ChainAsset, bigint>>;
 }
 
-/** What is on its way into an account or out of it. */
+/** Returns the deposits and withdrawals of an account that are still underway. */
 export async function underwayOf<T>(on: Kysely<T>, playerId: bigint): Promise<Underway> {
   const { rows } = await sql<{ withdrawals: number; deposits: number; play: string; u: string }>`
     SELECT (SELECT count(*) FROM withdrawal
@@ -31,12 +31,15 @@ export async function underwayOf<T>(on: Kysely<T>, playerId: bigint): Promise<Un
   return { withdrawals, deposits, waitingBase: { PLAY: BigInt(play), U: BigInt(u) } };
 }
 
-/** What of a balance is too little to be withdrawn: so much, or less, may be given up. Of other assets it is any amount. */
+/**
+ * Returns the largest PLAY and U balance, in base units, that is too small to withdraw. A player may give up such a
+ * balance. Any amount of the other assets may be given up.
+ */
 export function dustBase(settings: Settings): Readonly<Record<ChainAsset, bigint>> {
   return { PLAY: leastBase(settings, "PLAY"), U: leastBase(settings, "U") };
 }
 
-/** Erases what the wallet knows of a locked player beside the money's own records. */
+/** Erases the wallet's personal data of a locked player. The records of money movements stay. */
 export async function eraseFromWallet<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   const db = walletTables(trx);
   for (const table of ["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock"] as const)

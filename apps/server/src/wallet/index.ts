@@ -1,7 +1,8 @@
 /**
- * Wallet: what players hold, deposits from the chain, the funds password, withdrawals to the chain. May import platform,
- * account, credentials, the ledger and the chain's interfaces. Must never credit what a client says, sign before the debit is
- * durable, send bytes that are not stored, or write a ledger table itself.
+ * Wallet: this folder owns players' holdings, deposits from the chain, the funds password and withdrawals to the chain.
+ * The folder may import platform, account, credentials, the ledger and the chain's interfaces. The folder never credits
+ * an amount that only a client reports, never signs before the debit is durable, never sends bytes that are not stored,
+ * and never writes a ledger table itself.
  */
 
 export { addressLock, bookedAddresses, bookedSince } from "./address-book/index.ts";

@@ -74,7 +74,7 @@ async function phonePlayer(): Promise<string> {
 const info = async (token: string) => dataOf(await server.call("GET /user/info", { token }));
 const addressOf = (key: Hex) => privateKeyToAccount(key).address;
 
-/** The question to a new wallet, signed by it. */
+/** Requests the binding message for a new wallet and signs it. */
 async function signedBy(key: Hex, token: string, signer = key) {
   const body = { purpose: "bindWallet", origin: pageOrigin, address: addressOf(key).toLowerCase() };
   const { nonce, message } = dataOf(await server.call("POST /user/proof_message", { token, body }));
@@ -82,7 +82,7 @@ async function signedBy(key: Hex, token: string, signer = key) {
 }
 
 let deposits = 0;
-/** What a wallet that is nobody's deposited: five of a token, in suspense. */
+/** Deposits five of a token from a wallet without an account. The deposit goes to suspense. */
 async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<void> {
   const { chain } = server.server.platform.config;
   const book = {
@@ -106,7 +106,7 @@ async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<vo
   ]);
 }
 
-/** Asks again where a lock was waited for too long on a slow machine: such a call has changed nothing. */
+/** Repeats a call that failed because a lock took too long on a slow machine. Such a call has changed nothing. */
 async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
@@ -134,19 +134,19 @@ const remove = (token: string, kind: "wallet" | "email" | "phone", proof: object
   at.call("POST /user/way_in/remove", { token, body: { kind, proof }, headers: { language: "en" } });
 
 describe("binding a wallet", () => {
-  it("takes the wallet's signature and a proof of the account in one sitting", async () => {
+  it("takes the wallet's signature and a proof of the account in one session", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = generatePrivateKey();
     const signed = await signedBy(key, token);
     expect(signed.message).toContain(`Bind this wallet to account ${userId}. Sign only if`);
     expect(signed.message).toContain("Request ID: bindWallet");
-    // The session with the wallet, and the session with a wrong proof, bind nothing.
+    // A call with a wrong proof, or with the wallet's signature as its own proof, binds nothing.
     expectRefused(await bind(token, signed, { loginPassword: "wrong-12345" }), "LoginPasswordOldIncorrect");
     expectRefused(await bind(token, signed, signed), "RequestInvalid");
     const { nonce, signature } = signed;
     expectRefused(await bind(token, signed, { nonce, signature }), "FreshProofInvalid");
     const foreign = await signedBy(key, token, generatePrivateKey());
-    // Whether it is a contract's, only the chain could tell, which is away here.
+    // Only the chain could tell whether the signature is a contract's, and the chain is unavailable in this file.
     expectRefused(await bind(token, foreign), "ChainUnavailable");
     expect((await info(token)).address).toBeNull();
     server.clock.advance(minute + 1);
@@ -160,7 +160,7 @@ describe("binding a wallet", () => {
     expectRefused(await bind(token, signed, typed), "WalletBound");
   });
 
-  it("lets withdrawals wait, as taking it off does, and the new wallet prove nothing for a day", async () => {
+  it("makes withdrawals wait, as removing a wallet does, and the new wallet is no valid proof for a day", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const body = { password: "gem 2026", confirmPassword: "gem 2026" };
@@ -184,7 +184,7 @@ describe("binding a wallet", () => {
     expect((await info(token)).withdrawalsHeldUntilMs).not.toBeNull();
   });
 
-  it("refuses another account's wallet after its signature only, and merges nothing", async () => {
+  it("checks the signature before it refuses another account's wallet, and merges no accounts", async () => {
     const key = generatePrivateKey();
     const owner = await info(await server.signIn(key));
     const { token } = await emailPlayer();
@@ -194,7 +194,7 @@ describe("binding a wallet", () => {
     expect((await info(await server.signIn(key))).userId).toBe(owner.userId);
   });
 
-  it("gives the player what the wallet had deposited before, once", async () => {
+  it("credits the wallet's earlier deposits to the player once", async () => {
     const token = await phonePlayer();
     const key = generatePrivateKey();
     await deposited(addressOf(key), "PLAY");
@@ -206,12 +206,12 @@ describe("binding a wallet", () => {
     expect(assets.find(({ assetId }) => assetId === "PLAY")?.balance).toBe("5");
   });
 
-  it("divides what the wallet had deposited before at the player's limit, once", async () => {
+  it("applies the player's deposit limit once to the wallet's earlier deposits", async () => {
     const token = await phonePlayer();
     const playerId = BigInt((await info(token)).userId);
     await limitDeposits(db(), playerId, "PLAY", "7");
     const key = generatePrivateKey();
-    // The other way round than wallets are locked.
+    // The deposits come in another order than the ledger locks wallets.
     for (const asset of ["USDT", "PLAY", "PLAY"] as const) await deposited(addressOf(key), asset);
     const signed = await signedBy(key, token);
     const answers = await many(20, (n) => bind(token, signed, undefined, on(n)));
@@ -231,7 +231,7 @@ describe("binding a wallet", () => {
     ]);
   });
 
-  it("and bets of that moment end in no deadlock: all are done", async () => {
+  it("succeeds together with concurrent bets, without a deadlock", async () => {
     await fund(server, "house", "1000000");
     const deadlocks = async () =>
       (
@@ -255,7 +255,7 @@ describe("binding a wallet", () => {
     }
     const of = (n: number) => accounts[n % accounts.length] as (typeof accounts)[number];
     const at = (n: number) => on(n + Math.floor(n / accounts.length));
-    // Of each account's five bets one is held until its round ends; the others are settled at once.
+    // Of each account's five bets, one stays open as a staged round. The other four bets are settled at once.
     const bet = (n: number): Promise<Answer<unknown>> =>
       n < accounts.length ? stagedCalls(at(n), "mines", of(n).player).open() : place(at(n), of(n).player);
     const [binds, bets] = await Promise.all([
@@ -272,7 +272,7 @@ describe("binding a wallet", () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it("holds the player's row before the wallets; a bet, which holds the wallets, asks for none of that row", async () => {
+  it("locks the player's row before the wallets, and a bet locks the wallets without locking the player's row", async () => {
     await fund(server, "house", "1000000");
     const token = await phonePlayer();
     const player = { token, id: BigInt((await info(token)).userId) };
@@ -280,7 +280,7 @@ describe("binding a wallet", () => {
     const key = generatePrivateKey();
     await deposited(addressOf(key), "PLAY");
     const signed = await signedBy(key, token);
-    // As somebody binds, who changes the address: the strongest lock of a row that there is.
+    // Binding changes the address, so it takes the strongest row lock.
     await db()
       .transaction()
       .execute(async (trx) => {
@@ -288,7 +288,7 @@ describe("binding a wallet", () => {
         expect((await place(server, player)).code).toBe(200);
         expect((await stagedCalls(other, "mines", player).open()).code).toBe(200);
       });
-    // As a bet that is being settled.
+    // This transaction holds the locks of a bet that is being settled.
     const { bound: answer } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -303,7 +303,7 @@ describe("binding a wallet", () => {
     dataOf(await answer);
   });
 
-  it("binds one wallet to one of two accounts that ask at once, or to the account that its sign-in makes", async () => {
+  it("binds one wallet to only one of two concurrent accounts, or to the account that its sign-in makes", async () => {
     const key = generatePrivateKey();
     const tokens = [await phonePlayer(), await phonePlayer()];
     const signed = await Promise.all(tokens.map((token) => signedBy(key, token)));
@@ -323,11 +323,11 @@ describe("binding a wallet", () => {
   });
 });
 
-describe("removing a way in", () => {
+describe("removing a sign-in method", () => {
   const prove = (token: string, key: Hex, purpose: FreshProofPurpose = "removeWayIn") =>
     server.prove(token, key, purpose);
 
-  it("takes a fresh proof, ends what it opened, and never takes the last one", async () => {
+  it("takes a fresh proof, ends the sessions of this method, and never removes the last method", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = await bound(token);
     const byWallet = await server.signIn(key);
@@ -350,7 +350,7 @@ describe("removing a way in", () => {
       .toBe(true);
   });
 
-  it("takes an e-mail off by the wallet's signature, and tells that e-mail", async () => {
+  it("removes an e-mail by the wallet's signature and notifies this e-mail address", async () => {
     const { email, token } = await emailPlayer();
     const key = await bound(token);
     server.clock.advance(day + minute);
@@ -367,7 +367,7 @@ describe("removing a way in", () => {
       .toBe("A login method of your account was removed");
   });
 
-  it("leaves one way in of two that go at once", async () => {
+  it("keeps one of two sign-in methods that are removed concurrently", async () => {
     const { email, token } = await emailPlayer();
     const key = await bound(token);
     server.clock.advance(day + minute);
@@ -381,7 +381,7 @@ describe("removing a way in", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("lets freezing follow a wallet that was taken off", async () => {
+  it("keeps a removed wallet frozen while its former account is frozen", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = await bound(token);
     server.clock.advance(day + minute);
@@ -409,7 +409,7 @@ describe("a sign-in alert", () => {
   const alerts = (email: string) =>
     mailbox.letters().filter(({ to, subject }) => to.includes(email) && subject === "A new device signed in");
 
-  it("is mailed for a browser that was not seen before, and not for the first", async () => {
+  it("reaches the player by e-mail for each new browser except the first browser", async () => {
     const { email, token } = await emailPlayer();
     dataOf(await login(email, keyOf("a")));
     dataOf(await login(email, keyOf("a")));
@@ -417,13 +417,13 @@ describe("a sign-in alert", () => {
     await expect.poll(() => alerts(email).length).toBe(1);
     expect(alerts(email)[0]?.text).toContain("Device: Chrome · Android");
     dataOf(await login(email, keyOf("b")));
-    // A page that keeps nothing is never known.
+    // A browser that stores no device key always counts as new.
     dataOf(await login(email));
     await expect.poll(() => alerts(email).length).toBe(2);
     const { sessions } = dataOf(await server.call("GET /user/sessions", { token: second }));
     expect(sessions.filter(({ newDevice }) => newDevice)).toHaveLength(2);
     expect(sessions.find(({ current }) => current)?.newDevice).toBe(true);
-    // The player's switch, which takes a proof to be put off.
+    // The player can switch the alerts off with a proof.
     const turn = (body: object) => server.call("POST /user/sign_in_alerts", { token, body });
     dataOf(await turn({ on: false, proof: { loginPassword: password } }));
     dataOf(await login(email, keyOf("c")));

@@ -17,7 +17,7 @@ import { logWithdrawal, type Withdrawal, withdrawalRecord } from "./withdrawals/
 
 export type AssetBalances = Data<"GET /assets/get_assets">["assets"];
 
-/** Balances as the wire shows them, in the catalogue's order. */
+/** Returns the balances for the API, in the catalogue's order. */
 export function shownBalances({ balances, withdrawOnly }: Holdings): AssetBalances {
   return assetIds.map((assetId) => ({
     assetId,
@@ -28,7 +28,10 @@ export function shownBalances({ balances, withdrawOnly }: Holdings): AssetBalanc
   }));
 }
 
-/** Tells the log and players' own streams what changed, after the commit. Nothing depends on it: a failure is only logged. */
+/**
+ * Sends changes to the log and to the players' event streams after the commit. Nothing depends on these messages, so a
+ * failure is only logged.
+ */
 export interface WalletNews {
   deposits(rows: readonly Deposit[]): void;
   withdrawal(row: Withdrawal): void;
@@ -52,7 +55,7 @@ async function notifyBalance({ db, stream }: Notified, playerId: bigint): Promis
 /** Sends the withdrawal's current state to the player's open pages. Sends the balance too after a refund. */
 export async function notifyWithdrawal(to: Notified, row: Withdrawal): Promise<void> {
   to.stream.publishTo(row.playerId, "withdrawal", withdrawalRecord(row));
-  // Only these move the player's balance; the others move what is held already.
+  // Only these statuses change the player's balance. All other statuses only move held money.
   if (row.status === "failed") await notifyBalance(to, row.playerId);
 }
 

@@ -54,11 +54,15 @@ export interface WalletRoutesOptions {
   readonly news: WalletNews;
   readonly book: Pick<AddressBook, "assertUsable">;
   readonly addresses: DepositAddresses;
-  /** Refuses a player out of whose account nothing may go. @throws {AppError} AccountFrozen, WithdrawalsFrozen */
+  /**
+   * Refuses a player whose account is frozen for withdrawals.
+   *
+   * @throws {AppError} AccountFrozen, WithdrawalsFrozen
+   */
   readonly assertMayLeave: (playerId: bigint) => Promise<void>;
 }
 
-/** Everything that a player asks of the wallet. */
+/** Adds all wallet routes for players. */
 export function walletRoutes(app: FastifyInstance, options: WalletRoutesOptions): void {
   assetsRoutes(app, options);
   depositAddressRoute(app, options);
@@ -67,7 +71,7 @@ export function walletRoutes(app: FastifyInstance, options: WalletRoutesOptions)
   recordsRoutes(app, options);
 }
 
-/** What a player holds, and what may come in and go out. */
+/** Adds the routes for holdings, deposits and withdrawals of assets. */
 function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }: WalletRoutesOptions): void {
   addRoute(app, "GET /assets/get_gem_balance", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
@@ -131,7 +135,7 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
   });
 }
 
-/** The player's own address, for people without a wallet in the browser. */
+/** Adds the route of the player's deposit address, for people without a wallet in the browser. */
 function depositAddressRoute(
   app: FastifyInstance,
   { db, settings, identity, addresses }: WalletRoutesOptions,
@@ -158,7 +162,7 @@ function depositAddressRoute(
 
 const isListed = (settings: Settings, token: TokenKey) => token === "PLAY" || settings.get("deposits.usdt");
 
-/** The funds password: setting, changing, recovering, and confirming one withdrawal by it. */
+/** Adds the routes to set, change and recover the funds password, and to confirm one withdrawal with it. */
 function fundsPasswordRoutes(
   app: FastifyInstance,
   { db, settings, own, passwords, book, assertMayLeave }: WalletRoutesOptions,
@@ -199,7 +203,8 @@ function fundsPasswordRoutes(
     async ({ player, body, reply }) => {
       reply.header("cache-control", "no-store");
       const terms = withdrawalTerms(body, own);
-      // Said before the password is asked for: a withdrawal that is not offered must not cost a try.
+      // The withdrawal is checked before the password, so that a withdrawal that is not offered costs no password
+      // attempt.
       assertOffered(settings, terms);
       await assertMayLeave(player.id);
       await assertForeign(walletTables(db), terms.address);
@@ -210,17 +215,17 @@ function fundsPasswordRoutes(
   );
 }
 
-/** How browsers and proxies mark what they ask for before anybody wants it. */
+/** The headers by which browsers and proxies mark prefetch requests. */
 const aheadOfUse = ["purpose", "sec-purpose", "x-purpose", "x-moz"] as const;
 
-/** Makes a withdrawal. */
+/** Adds the route that makes a withdrawal. */
 function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: WalletRoutesOptions): void {
   addRoute(
     app,
     "GET /assets/withdraw",
     async ({ player, query, request, reply, barred }) => {
       reply.header("cache-control", "no-store");
-      // A GET that moves money must never run on what a browser sends by itself.
+      // This GET request moves money. Browsers send some GET requests by themselves, so such requests are refused.
       if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
       if (aheadOfUse.some((name) => request.headers[name] !== undefined))
         throw new AppError("RequestInvalid");
@@ -241,12 +246,12 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
       }
       return withdrawalRecord(row);
     },
-    // The withdrawal looks at the account itself, once it is known that none was made by this request.
+    // The withdrawal itself checks for a frozen account, after it knows that this request made no earlier withdrawal.
     { answersAgain: true, insideHost: "address" },
   );
 }
 
-/** A player's deposits, as far as the chain shows them, and withdrawals. */
+/** Adds the routes of a player's deposits and withdrawals. */
 function recordsRoutes(app: FastifyInstance, { db, identity }: WalletRoutesOptions): void {
   const wallet = walletTables(db);
 

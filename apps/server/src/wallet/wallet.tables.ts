@@ -6,7 +6,7 @@ import type { Address, Hash } from "viem";
 export const withdrawalStatuses = ["under_review", "pending", "submitted", "confirmed", "failed"] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
+/** int8 is read and written as bigint, and numeric as its exact text (set in platform/database). */
 interface ChainCursorTable {
   chain_id: bigint;
   vault: Address;
@@ -19,7 +19,7 @@ interface ChainCursorTable {
 }
 
 export type DepositStatus = "seen" | "waiting" | "confirmed" | "failed";
-/** What an operator may move a deposit of nobody's to. */
+/** The accounts that an operator may move an ownerless deposit to. */
 export const fundTargets = ["house", "airdrop_pool", "rewards_budget"] as const;
 export type FundTarget = (typeof fundTargets)[number];
 
@@ -36,15 +36,15 @@ export interface DepositTable {
   token: TokenKey | null;
   asset: "PLAY" | "U" | null;
   amount: string;
-  /** Of that, what is above the player's limits. */
+  /** The part of the amount that is above the player's limits. */
   withdraw_only: Generated<string>;
   status: DepositStatus;
   credited_to: "player" | "suspense" | FundTarget | null;
   seen_at: Date;
   confirmed_at: Date | null;
-  /** The player's own address that it was sent to; null: the vault. */
+  /** The player's deposit address that received the transfer; null for the vault. */
   address: Address | null;
-  /** The transaction that brought it from there into the vault. */
+  /** The transaction that swept the deposit from the address into the vault. */
   swept_in: Hash | null;
 }
 
@@ -82,11 +82,11 @@ interface WithdrawalTicketTable {
 export interface WithdrawalTable {
   player_id: bigint;
   id: string;
-  /** Its id on the chain. */
+  /** The id of the withdrawal on the chain. */
   payout_id: Hash;
   number: Generated<bigint>;
   request_id: string;
-  /** Of the call that asked for it. */
+  /** The id of the API call that requested the withdrawal. */
   call_id: string | null;
   asset: "PLAY" | "U";
   token: TokenKey;
@@ -101,9 +101,9 @@ export interface WithdrawalTable {
   payer: Address | null;
   nonce: bigint | null;
   retry_at: Date | null;
-  /** Until when it waits after a fresh proof; null: it never did. */
+  /** Until when the withdrawal waits after a fresh proof; null if it never waited. */
   held_until: Date | null;
-  /** When it was let go to be paid; null: as soon as it was asked for, or not so far. */
+  /** When the withdrawal was released for payment; null if it needed no release or has none yet. */
   payable_at: Date | null;
   transaction_hash: Hash | null;
   requested_at: Date;
@@ -179,7 +179,7 @@ interface VaultInUseTable {
   since: Date;
 }
 
-/** An alias and not an interface, because the query builder asks for an index signature. */
+/** The type is an alias and not an interface, because the query builder needs an index signature. */
 export type WalletTables = {
   chain_cursor: ChainCursorTable;
   deposit: DepositTable;
@@ -198,10 +198,10 @@ export type WalletTables = {
   payout_unclear: PayoutUnclearTable;
 };
 
-/** The wallet's view of a connection or transaction. */
+/** The wallet's view of a database connection or transaction. */
 export type WalletDatabase = Kysely<WalletTables>;
 
-/** The wallet's tables on whatever connection or transaction the caller holds. */
+/** Returns the wallet's tables on the caller's connection or transaction. */
 export function walletTables<T>(db: Kysely<T>): WalletDatabase {
   return db.$extendTables<WalletTables>() as unknown as WalletDatabase;
 }

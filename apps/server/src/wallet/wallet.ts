@@ -52,42 +52,49 @@ export type WalletDependencies = Pick<
   readonly watch: ProviderWatch;
   readonly proofs: FreshProofs;
   readonly notices: OwnerNotices;
-  /** Of the swap feature: what an account swapped from tPLAY. */
+  /** Returns what an account swapped from tPLAY. The swap feature provides this function. */
   readonly findSwapped: FindSwapped;
   readonly factors: SecondFactors;
-  /** Told that the database is an older copy than what the vault paid: nothing may be paid from it. Never rejects. */
+  /**
+   * Called if the vault's payouts show that the database is an older copy. Nothing may be paid from this database. The
+   * promise never rejects.
+   */
   readonly onWentBack: (why: string) => Promise<void>;
 };
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
-  /** For the account page. */
+  /** Returns the state of the funds password for the account page. */
   fundsPasswordState(playerId: bigint): Promise<FundsPasswordState>;
-  /** Lets withdrawals wait, in the transaction that changed a way into the account. */
+  /** Makes withdrawals wait, inside the transaction that changed a sign-in method. */
   holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
-  /** What the player could withdraw, in U; null without a price. For the dashboard. */
+  /** Returns the value of all withdrawable assets in U for the dashboard; null without a price. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
-  /** All that a player was ever given, by asset, read by `executor`. */
+  /** Returns the total of all rewards that a player ever received, by asset, read with `executor`. */
   readonly rewardTotals: typeof rewardTotals;
-  /** Tells the player's pages what is held now, after a commit; nothing waits for it. */
+  /** Sends the balance to the player's pages after a commit. The caller does not wait. */
   tellBalance(playerId: bigint): void;
-  /** Tells the player's own page what became of a withdrawal that a person looked at. */
+  /** Sends the result of a reviewed withdrawal to the player's pages. */
   tellWithdrawal(row: Withdrawal): void;
   /**
-   * Takes the configured vault and the keys of payouts' ids into use, before anything else is done.
+   * Takes the configured vault and the keys of payout ids into use, before anything else.
    *
-   * @throws {ConfigError} when it is another vault than before and that one is not done with; when a key is missing
+   * @throws {ConfigError} if the vault changed and the former vault is still needed, or if a key is missing
    */
   prepare(): Promise<void>;
-  /** The heads of a provider that is on our chain and not behind. @throws {ProviderError} */
+  /**
+   * Returns the heads of a provider that is on the right chain and not behind.
+   *
+   * @throws {ProviderError}
+   */
   heads(): Promise<Heads>;
-  /** Whether deposits were looked for yet: before that nothing is known of the chain. */
+  /** Returns whether deposits were polled yet. Before the first poll, nothing is known about the chain. */
   isBegun(): Promise<boolean>;
-  /** Starts the worker's jobs: deposits, and payouts when there is a signer. */
+  /** Starts the worker's jobs: deposits, and payouts if there is a signer. */
   start(): void;
 }
 
-/** Composes the wallet; nothing runs and nothing is asked of the chain before `start` or a call. */
+/** Creates the wallet. No job runs and no RPC call is made before `start` or another method is called. */
 export function createWallet(dependencies: WalletDependencies): Wallet {
   const { config, clock, log, settings, metrics, jobs, chain, signers, stream, watch, findSwapped } =
     dependencies;
@@ -121,7 +128,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     notices: dependencies.notices,
   });
 
-  /** The payouts' view of the chain is checked against what the deposits' job has processed. */
+  /** Checks the payouts' view of the chain against the blocks that the deposit job has processed. */
   async function trustedHeads(): Promise<Heads> {
     const cursor = await findCursor(db, identity);
     if (cursor === undefined) throw new ProviderError("unreachable", "no deposit was looked for yet");
@@ -130,7 +137,10 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
 
   let lookedUpTo: bigint | undefined;
 
-  /** What was still under way when a restored database was made safe, or a restore that nobody has noticed: both are told. */
+  /**
+   * Searches for and reports lost payouts: payouts that were underway when a restored database was made safe, and
+   * payouts that show an unnoticed restore.
+   */
   async function lookForLost(upTo: bigint): Promise<void> {
     if (upTo === lookedUpTo) return;
     const by = { actor: "server", reason: "the vault paid it, and the database did not know it" };
@@ -210,7 +220,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       onSent: ({ id: sweep, addresses, hash: transaction }) =>
         log.info({ sweep, addresses, transaction }, "a sweep is broadcast"),
     });
-    // Whether one waits is another process's to say from then on.
+    // From then on another process reports whether payouts wait.
     return {
       ...worker,
       forget() {
@@ -271,7 +281,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         );
       const waiting = payoutMetrics(metrics, { db, clock, log });
       const worker = payoutWorker(waiting);
-      // Only for those who can pay: whoever holds a job keeps it from all others.
+      // Only a process that can pay runs this job, because the process that holds a job keeps it from all others.
       if (worker !== undefined)
         jobs.runExclusive(payoutJob, (signal, progress) =>
           watch.repeat(payoutJob, signal, () => worker.round(signal), progress).finally(worker.forget),

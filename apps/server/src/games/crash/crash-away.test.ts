@@ -1,4 +1,4 @@
-// What calls come to while nobody runs the round, and what the next worker makes of it.
+// This file tests calls of Crash while no process runs the round, and how the next worker handles these calls.
 import { type EventData, errors } from "@gemplay/api-schema";
 import { crashOverMs } from "@gemplay/games";
 import { sql } from "kysely";
@@ -22,7 +22,7 @@ import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import { endRound } from "./crash.rounds.ts";
 
 let api: TestServer;
-/** Sessions beside the server's own. */
+/** Database sessions beside the server's own pool. */
 let watching: Database;
 let worker: TestServer | undefined;
 let rounds: readonly KnownRound[];
@@ -58,7 +58,7 @@ afterAll(async () => {
   await watching?.destroy();
 });
 
-/** A round that has run for two seconds, with so many bets on it of which none cashes out by itself. */
+/** Starts a round that has run for two seconds, with the given number of bets without a target. */
 async function runningRound(bettors: number) {
   if (worker === undefined) await startWorker();
   const players = await Promise.all([...Array(bettors)].map(() => openPlayer(api, "100")));
@@ -80,8 +80,8 @@ const statesOf = async (round: number, seats: readonly { readonly id: string }[]
   return seats.map(({ id }) => rows.find((row) => row.id === id)?.state);
 };
 
-describe("a call while nobody runs the round", () => {
-  it("is refused, and nothing written, once the round has not been heard of for a second", async () => {
+describe("a cash-out while no process runs the round", () => {
+  it("fails and is not stored if the worker has not reported the round for a second", async () => {
     const { seats, round, overAtMs } = await runningRound(2);
     await stopWorker();
     for (const [index, atMs] of [overAtMs - 200, overAtMs + 2_000].entries()) {
@@ -98,14 +98,14 @@ describe("a call while nobody runs the round", () => {
     await expect.poll(() => statesOf(round, seats)).toEqual(["refunded", "refunded"]);
   });
 
-  it("ends as the round would have: lost after its crash, of which nobody hears before it is told", async () => {
+  it("ends like the round: a call after the crash loses, even if the crash was not announced yet", async () => {
     const { seats, round, overAtMs } = await runningRound(3);
     const [late, silent, inTime] = seats;
     if (!late || !silent || !inTime) throw new Error("three seats");
     await stopWorker();
     const heard = (ms: number) =>
       sql`UPDATE crash_round SET beat_at = ${new Date(ms)} WHERE round = ${round}`.execute(db());
-    // However slow the calls are, they come while the round is known to run.
+    // The call comes while the round is reported as running, even if the call itself is slow.
     await heard(overAtMs + 20_000);
     moveTo(api, overAtMs - 5_000);
     expect((await cashOut(api, inTime.player, inTime.id)).data?.bet.state).toBe("cashed_out");
@@ -119,11 +119,11 @@ describe("a call while nobody runs the round", () => {
     expect(held).toEqual([base("99"), base("100")]);
   });
 
-  it("of which one try may have been written down is not said to have changed nothing", async () => {
+  it("gets OutcomeUnknown if one of its attempts may have been stored", async () => {
     const { seats, round } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
-    // The first try is ended in the middle, and the others find no room.
+    // The first attempt is terminated while it runs, and the later attempts fail with a full disk.
     await sql
       .raw(
         `CREATE SEQUENCE tries;
@@ -152,8 +152,8 @@ describe("a call while nobody runs the round", () => {
   });
 });
 
-describe("a call while others keep every session of the database", () => {
-  it("is written down meanwhile", async () => {
+describe("a call while other calls use every database session", () => {
+  it("stores its cash-out in the database before a session is free", async () => {
     const { seats } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
@@ -188,7 +188,7 @@ describe("a call while others keep every session of the database", () => {
     await startWorker();
   });
 
-  it("are never those of one player who changes seeds", async () => {
+  it("still gets a session if one player's seed rotations wait for a lock", async () => {
     const [busy, other] = [await openPlayer(api, "1"), await openPlayer(api, "1")];
     await api.call("GET /fairness/seeds", { token: busy.token });
     const letGo = Promise.withResolvers<void>();
@@ -199,7 +199,7 @@ describe("a call while others keep every session of the database", () => {
       await letGo.promise;
     });
     await held.promise;
-    // More calls than the pool has sessions.
+    // There are more calls than the pool has sessions.
     const rotating = [...Array(12)].map((_, index) =>
       api.call("POST /fairness/rotate", { token: busy.token, body: { clientSeed: `seed${index}` } }),
     );
@@ -209,7 +209,7 @@ describe("a call while others keep every session of the database", () => {
           AND wait_event_type = 'Lock'`.execute(watching)
       ).rows.length;
     await expect.poll(waits).toBe(1);
-    // Without a free session, this call would be refused.
+    // This call would be refused if no session was free.
     expect((await api.call("GET /fairness/seeds", { token: other.token })).code).toBe(200);
     letGo.resolve();
     await holding;
@@ -217,13 +217,14 @@ describe("a call while others keep every session of the database", () => {
   });
 });
 
-describe("a crash that stands in the database", () => {
-  it("is told by who takes over, and settled", async () => {
+describe("a crash that is stored in the database", () => {
+  it("causes the next worker to announce the crash and settle the round", async () => {
     const { seats, round } = await runningRound(1);
     await stopWorker();
     const end = endOf(round);
     expect(await endRound(db(), { round }, end)).toBe(true);
-    // Written again because its answer was lost: it stands. No other end does.
+    // A repeated write of the same end succeeds, because the first answer may have been lost. A different end is
+    // refused.
     expect(await endRound(db(), { round }, end)).toBe(true);
     expect(await endRound(db(), { round }, { ...end, crashPointE4: null })).toBe(false);
     const guest = await readEvents(`${api.server.url}/api/stream`);
@@ -238,7 +239,7 @@ describe("a crash that stands in the database", () => {
     await guest.close();
   });
 
-  it("is not given up by who took over while it was being written", async () => {
+  it("stays stored if the next worker starts while the crash is being written", async () => {
     const { seats, round } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");

@@ -1,4 +1,4 @@
-// What many players at once, and large stakes, come to.
+// This file tests Crash with many concurrent players and with large stakes.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,7 +25,7 @@ import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 
 let server: TestServer;
-/** Another process, which takes bets too. */
+/** A second server on the same database, which accepts bets as another process. */
 let other: TestServer;
 let rounds: readonly KnownRound[];
 const set = (
@@ -42,15 +42,15 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) 
   server = started;
   other = await another();
   await set("games.crash.bettingSeconds", "300");
-  // A thousand bets of 1 PLAY by hand fit into the 50,000 that all bets of a round may win.
+  // The round's limit of 50,000 PLAY has space for a thousand bets of 1 PLAY without a target.
   await set("games.crash.byHandUpTo", "45");
-  // Crash points are above the targets of these tests and below the automatic cash-out of bets by hand.
+  // Crash points are above the targets of these tests and below the automatic cash-out of bets without a target.
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 35_000 && point < 400_000),
   );
 });
 
-/** Waits until all bets on a round have ended. */
+/** Waits until all bets of a round have ended. */
 async function settled(round: number): Promise<void> {
   const open = async () =>
     (
@@ -69,7 +69,7 @@ async function endsOf(round: number) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Players with 10 PLAY each, without a session. */
+/** Makes players with 10 PLAY each, without a session. */
 async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
   const { db } = server.server.platform;
   const { rows } = await sql<{ id: bigint }>`
@@ -99,7 +99,7 @@ const wideLimits = {
   ready: async () => {},
 };
 
-/** The part of a process that takes bets. */
+/** Creates the part of a process that accepts bets. */
 function doorOf({ server: { platform } }: TestServer) {
   return createCrashBets({ ...platform, limits: wideLimits, news: quiet });
 }
@@ -111,10 +111,10 @@ function sessionOf(id: bigint): SessionPlayer {
 }
 
 describe("the win limits of Crash", () => {
-  it("cash out a bet without a target at the largest win per bet, and refuse a target above it", async () => {
+  it("cash out a bet without a target at the largest win per bet, and refuse a target above this win", async () => {
     const [bold, bolder] = [await openPlayer(server, "20000"), await openPlayer(server, "500000")];
     const { current } = await crashIn(server, "betting");
-    // 5,000 may be won: at 3.00× of 2,500, and at 1.01× of 500,000.
+    // A bet may win 5,000 PLAY: 2,500 PLAY reach this at 3.00×, and 500,000 PLAY reach it at 1.01×.
     expect((await takenOnCrash(server, bold, { amount: "2500" })).targetE4).toBe(30_000);
     const refused = await betOnCrash(server, bolder, { amount: "500000", autoCashOutE4: 20_000 });
     expect(expectRefused(refused, "BetAboveMaximum")).toContain("5000");
@@ -129,8 +129,8 @@ describe("the win limits of Crash", () => {
     ]);
   });
 
-  it("per round are set before the first bet; a bet over the rest is refused, and accepted targets stay", async () => {
-    await set("games.maximumOpenWinBps", "1"); // some 100 PLAY
+  it("apply to a whole round from its first bet, and a bet above the remaining exposure is refused", async () => {
+    await set("games.maximumOpenWinBps", "1"); // about 100 PLAY
     const [one, two, early, much] = await Promise.all(
       Array.from({ length: 4 }, () => openPlayer(server, "20000")),
     );
@@ -164,7 +164,7 @@ describe("the win limits of Crash", () => {
     expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
   });
 
-  it("per round are never exceeded by many bets at once in several processes", async () => {
+  it("stay below the round's limit with many concurrent bets in several processes", async () => {
     await set("games.maximumOpenWinBps", "1");
     const players = await makePlayers(80);
     const { current } = await crashIn(server, "betting");
@@ -183,7 +183,7 @@ describe("the win limits of Crash", () => {
           (error: unknown) => (error instanceof AppError ? error.error : String(error)),
         );
     const answers: (string | undefined)[] = [];
-    // As many at once as the pools have sessions: none waits for one.
+    // Each group has as many calls as the pools have sessions, so no call waits for a session.
     for (let first = 0; first < players.length; first += 20)
       answers.push(...(await Promise.all(players.slice(first, first + 20).map(place))));
     expect(answers.filter((answer) => answer === "taken")).toHaveLength(fit);
@@ -201,7 +201,7 @@ describe("the win limits of Crash", () => {
 });
 
 describe("a thousand cash-outs around the crash", () => {
-  it("win exactly when they came before it, and are paid once what they were told", async () => {
+  it("win only if they came before the crash, and each is paid once the announced amount", async () => {
     const { platform } = server.server;
     const { db, clock, log, secrets, stream } = platform;
     const tellers = {
@@ -211,13 +211,13 @@ describe("a thousand cash-outs around the crash", () => {
       clock,
       stream,
     };
-    // Two processes in all but name.
+    // Two instances act as two processes.
     const doors = [1, 2].map(() => createCrashCashOuts({ db, callsDb: db, log, secrets, ...tellers }));
     const players = await makePlayers(1_000);
     const { current } = await crashIn(server, "betting");
     const bets = doorOf(server);
     const placed: { playerId: bigint; id: string }[] = [];
-    // As many at once as the pool has sessions: none waits for one.
+    // Each group has as many calls as the pool has sessions, so no call waits for a session.
     for (let first = 0; first < players.length; first += 10)
       await Promise.all(
         players.slice(first, first + 10).map(async ({ id }) => {
@@ -233,7 +233,7 @@ describe("a thousand cash-outs around the crash", () => {
     const overAtMs = startsAtMs + overMs;
     const called = async ({ playerId, id }: (typeof placed)[number], index: number, atMs: number) => {
       const door = doors[index % 2];
-      // Everybody sees the ids of bets: what another player calls with one changes nothing.
+      // Everybody sees the ids of bets. A call of another player with such an id changes nothing.
       const meddler = players[index % 7]?.id ?? 0n;
       if (meddler !== playerId)
         door?.cashOut({ playerId: meddler, id, atMs: startsAtMs }).catch(() => undefined);
@@ -245,12 +245,13 @@ describe("a thousand cash-outs around the crash", () => {
         if (answer !== "OutcomeUnknown") return { id, atMs, answer };
       }
     };
-    // The crash is told 200 ms after it: in this dark, time stands still until all who called before it are answered.
+    // The worker announces the crash 200 ms after it. The clock stops in this interval until all earlier calls are
+    // answered.
     const goOn = server.clock.stopAt(overAtMs + 150);
     const inTime = await Promise.all(
       placed.slice(0, 500).map(async (bet, index) => {
         const atMs = overAtMs - 1 - index * 4;
-        // The last ones are held up on their way, for longer than one who does not wait for them takes to tell the crash.
+        // The last calls are delayed for longer than a worker needs to announce the crash if it does not wait for them.
         const heldUpMs = atMs > overAtMs - 200 ? 700 : 0;
         await sleep(atMs + heldUpMs - clock.nowMs());
         return await called(bet, index, atMs);
@@ -259,7 +260,7 @@ describe("a thousand cash-outs around the crash", () => {
     const late = await Promise.all(
       placed.slice(500).map(async (bet, index) => {
         await sleep(index * 4);
-        // Some of them come before the crash is told.
+        // Some of these calls come before the crash is announced.
         if (index === 40) goOn();
         return await called(bet, index, overAtMs + index * 4);
       }),

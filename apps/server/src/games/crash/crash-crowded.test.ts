@@ -1,4 +1,4 @@
-// Rounds go on whatever else keeps the sessions that all calls share.
+// Rounds continue even if other calls use all shared database sessions.
 import { crashElapsedMs, crashOverMs } from "@gemplay/games";
 import { reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
@@ -10,7 +10,7 @@ import { withServer } from "../../../test/file-server.ts";
 import { executorOf } from "../../platform/database/index.ts";
 
 let worker: TestServer;
-/** Another process in all but name: it has sessions of its own. */
+/** A second server on the same database, which has its own sessions. */
 let api: TestServer;
 let rounds: readonly KnownRound[];
 withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) => {
@@ -20,7 +20,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) 
   api = await another();
 });
 
-/** Keeps every session that the worker's calls share, until it is let go. */
+/** Uses every session that the worker's calls share, until the returned function is called. */
 async function keepAllSessions(): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>();
   const kept: Promise<void>[] = [];
@@ -42,7 +42,7 @@ async function keepAllSessions(): Promise<() => Promise<void>> {
   };
 }
 
-it("a round whose worker has no session left but its own starts, runs, pays, crashes and is settled", async () => {
+it("a round starts, runs, pays, crashes and is settled if the worker has only its own sessions left", async () => {
   const [winner, loser] = await Promise.all([openPlayer(api, "100"), openPlayer(api, "100")]);
   const { current } = await crashIn(api, "betting");
   const { round } = current;

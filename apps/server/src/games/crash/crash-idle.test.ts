@@ -21,7 +21,7 @@ async function roundsStored(): Promise<number[]> {
   return rows.map(({ round }) => round);
 }
 
-/** Waits until the worker has looked a few more times whether somebody watches. */
+/** Waits until the worker has checked a few more times for watchers. */
 async function lookedAgain(): Promise<void> {
   const looks = new Set<number>();
   const look = async () => {
@@ -35,7 +35,7 @@ async function lookedAgain(): Promise<void> {
   await expect.poll(look).toBeGreaterThan(3);
 }
 
-/** Plays the round that takes bets to its end. */
+/** Plays the round that accepts bets to its end. */
 async function playOut(): Promise<number> {
   const { current } = await crashIn(server, "betting");
   await moveInto(server, current, crashOverMs(rounds[current.round]?.pointE4 ?? 0));
@@ -44,7 +44,7 @@ async function playOut(): Promise<number> {
 }
 
 describe("rounds", () => {
-  it("begin when somebody looks, and not before", async () => {
+  it("begin only after somebody opens the game", async () => {
     await lookedAgain();
     expect(await roundsStored()).toEqual([0]);
     const { data } = await server.call("GET /games/crash");
@@ -57,7 +57,7 @@ describe("rounds", () => {
     expect(await playOut()).toBe(1);
   });
 
-  it("stop when nobody watches any more, and go on while a stream is open", async () => {
+  it("stop after the last watcher left and continue while a stream is open", async () => {
     const { current } = await crashIn(server, "over");
     server.clock.advance(60_000);
     const watching = await readEvents(`${server.server.url}/api/stream`);
@@ -74,21 +74,21 @@ describe("rounds", () => {
       sql`SELECT 1 FROM crash_round WHERE NOT is_settled`
         .execute(server.server.platform.db)
         .then(({ rows: open }) => open.length);
-    // The clock jumped over its start: it begins only now, and may last 7 s.
+    // The clock jumped over the round's start. The round begins only now and may take 7 s.
     await expect.poll(ended).toBe(0);
     await lookedAgain();
     expect((await roundsStored()).at(-1)).toBe(current.round + 1);
   });
 
-  it("on which nobody bet are forgotten after a while, the others never", async () => {
+  it("disappear after a while only if nobody bet on them", async () => {
     const { db, settings } = server.server.platform;
     const player = await openPlayer(server, "10");
     await crashIn(server, "betting");
     const { round } = await takenOnCrash(server, player);
-    // No round begins by itself where the test puts its own.
+    // The game is closed so that no round begins by itself beside the test's own rows.
     await settings.set("games.crash.open", "off", { actor: "test" });
     await playOut();
-    // As if a hundred rounds without bets had followed.
+    // A hundred rounds without bets are inserted.
     await expect
       .poll(() =>
         sql`SELECT 1 FROM crash_round WHERE NOT is_settled`.execute(db).then(({ rows }) => rows.length),

@@ -1,4 +1,4 @@
-// Which moment decides a call of Crash: the one at which all of it has come in.
+// A call of Crash counts at the time at which its last byte arrives.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -36,7 +36,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (
 
 type Answer = Envelope<Data<"POST /games/crash/cash-out">>;
 
-/** A cash-out of which the last bytes are sent when the test says so. */
+/** Sends a cash-out without its last bytes. The test sends the last bytes later. */
 async function beginCashOut(way: Way, { token }: TestPlayer, id: string) {
   const { port, host } = new URL(server.server.url);
   const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
@@ -96,8 +96,8 @@ const ways = {
 };
 type Way = keyof typeof ways;
 
-describe.each(Object.keys(ways) as Way[])("a cash-out that comes %s", (way) => {
-  it("counts when the last of it has come: never after the crash, and else with what is shown then", async () => {
+describe.each(Object.keys(ways) as Way[])("a cash-out that arrives %s", (way) => {
+  it("counts at the time of its last byte, and too late after the crash", async () => {
     const [late, inTime] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current } = await crashIn(server, "betting");
     const bets = [await takenOnCrash(server, late), await takenOnCrash(server, inTime)] as const;
@@ -125,7 +125,7 @@ async function stateOf(id: string): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-/** Holds a player's wallet, as somebody else's long transaction does, until it is let go. */
+/** Locks a player's wallet, like another long transaction, until the returned function is called. */
 async function holdWallet({ id }: TestPlayer): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -143,15 +143,15 @@ async function holdWallet({ id }: TestPlayer): Promise<() => Promise<void>> {
 
 const briefly = { interval: 10 };
 
-/** How many statements like this wait for a lock. */
+/** Counts the statements that match a pattern and wait for a lock. */
 async function waiting(statement: string): Promise<number> {
   const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
     AND wait_event_type = 'Lock' AND query ILIKE ${statement}`.execute(server.server.platform.db);
   return rows.length;
 }
 
-describe("somebody who holds a player's wallet", () => {
-  it("holds up no other cash-out and no crash, and that player's is paid as it was called", async () => {
+describe("a lock on one player's wallet", () => {
+  it("delays no other cash-out and no crash, and its player is paid for the time of the call", async () => {
     const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(server, "100")));
     const [held, other, auto, beside] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const { current } = await crashIn(server, "betting");
@@ -170,7 +170,7 @@ describe("somebody who holds a player's wallet", () => {
     moveTo(server, startsAtMs + crashOverMs(pointOf(round)));
     await crashIn(server, "over", round);
     expect([await stateOf(bets.held.id), await stateOf(bets.auto.id)]).toEqual(["open", "open"]);
-    // The worker has tried in vain a few times to end the bets of the wallets that are held.
+    // The worker has tried several times without success to end the bets of the locked wallets.
     const attempts = new Set<string>();
     const attempted = async () => {
       const { rows } = await sql<{ at: string }>`SELECT query_start::text AS at FROM pg_stat_activity
@@ -190,13 +190,13 @@ describe("somebody who holds a player's wallet", () => {
     expect(await heldBase(server, auto)).toBe(base("100.5"));
   });
 
-  it("cannot bring a bet in after bets were closed", async () => {
+  it("cannot add a bet after bets were closed", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const letGo = await holdWallet(player);
     const placing = betOnCrash(server, player);
-    await expect.poll(() => waiting("%"), briefly).toBe(1); // for the wallet
-    // The worker stands still: nothing closes the bets but the time.
+    await expect.poll(() => waiting("%"), briefly).toBe(1); // the call waits for the wallet
+    // The worker is blocked, so bets close by the time alone.
     const held = Promise.withResolvers<void>();
     const stuck = Promise.withResolvers<void>();
     const tables = server.server.platform.db.transaction().execute(async (trx) => {
@@ -207,7 +207,7 @@ describe("somebody who holds a player's wallet", () => {
     await held.promise;
     moveTo(server, current.startsAtMs + 5_000);
     await letGo();
-    // It waits for the round. Soon: a worker that waited too long would give the round up.
+    // The call waits for the round's row. The wait must be short, because a blocked worker would abandon the round.
     await expect.poll(() => waiting('%UPDATE crash_round SET "staked%'), briefly).toBe(1);
     stuck.resolve();
     await tables;
@@ -220,8 +220,8 @@ describe("somebody who holds a player's wallet", () => {
   });
 });
 
-describe("a process that cannot tell the time", () => {
-  it("refuses calls of Crash and counts them, but answers those that were answered before", async () => {
+describe("a process with an unsure clock", () => {
+  it("refuses calls of Crash and counts them, but replays earlier answers", async () => {
     const [player, out, latecomer] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
     if (!player || !out || !latecomer) throw new Error("three players");
     const { current } = await crashIn(server, "betting");

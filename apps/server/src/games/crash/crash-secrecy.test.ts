@@ -13,7 +13,7 @@ let rounds: readonly KnownRound[];
 withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "30", { actor: "test" });
-  // Figures so long that they are in no other number.
+  // The digits of these crash points are so long that no other number contains them.
   rounds = await saltChain(
     server.server.platform,
     ([first = 0]) => first > 10_000_000 && first < 50_000_000 && first % 1_000 !== 0,
@@ -36,8 +36,8 @@ async function ask(path: string, { token }: Partial<TestPlayer> = {}, body?: unk
   await answer.text();
 }
 
-describe("where a round crashes, and the hash it comes from", () => {
-  it("is in no byte and no log line before it has crashed", async () => {
+describe("a round's crash point and game hash", () => {
+  it("appear in no response and no log line before the crash", async () => {
     const [player, other] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const stream = new AbortController();
     const ticket = (await server.call("POST /stream/ticket", { token: player.token, body: undefined })).data
@@ -73,13 +73,13 @@ describe("where a round crashes, and the hash it comes from", () => {
     for (const { gameHash: later } of rounds.slice(current.round + 1)) secrets.push(later);
     const before = tap.text() + logged.join("");
     expect(secrets.filter((text) => before.includes(text))).toEqual([]);
-    // Whole numbers: the same figures stand by chance in ids, in times and in long fractions.
+    // Only whole numbers are searched, because the same digits appear by chance in ids, times and long fractions.
     const numbers = [pointE4, pointE4 / 100, pointE4 / 10_000].map(
       (number) => new RegExp(`(?<![\\w.-])${String(number).replace(".", "\\.")}(?!\\w|\\.\\d)`),
     );
     expect(numbers.filter((number) => number.test(before))).toEqual([]);
 
-    // The search finds what is there: once it has crashed, everybody may know.
+    // The same search finds the values after the crash, so the search works.
     moveTo(server, startsAtMs + crashOverMs(pointE4));
     await crashIn(server, "over", current.round);
     await ask("/games/crash");
@@ -89,7 +89,7 @@ describe("where a round crashes, and the hash it comes from", () => {
     for (const { gameHash: later } of rounds.slice(current.round + 1))
       expect(tap.text()).not.toContain(later);
     expect(logged.join("")).toContain("/api/games/crash/cash-out");
-    expect(logged.join("")).not.toContain(gameHash); // logs need none at all
+    expect(logged.join("")).not.toContain(gameHash); // logs never contain the game hash
     stream.abort();
     await reading.then((answer) => answer.text()).catch(() => undefined);
   });

@@ -23,18 +23,18 @@ type Placed = Data<"POST /games/crash/bet">;
 type ShownBet = Placed["bet"];
 type Trx = Transaction<Record<never, never>>;
 
-/** A bet as it is stored, its amounts in base units. */
+/** A stored bet with its amounts in base units. */
 export interface BetRow extends Omit<Selectable<BetTable>, "amount" | "payout"> {
   readonly amountBase: bigint;
   readonly payoutBase: bigint;
 }
 
-/** Reads a whole row. */
+/** Converts a whole stored row. */
 export function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
   return { ...row, amountBase: BigInt(amount), payoutBase: BigInt(payout) };
 }
 
-/** A bet as its player sees it. */
+/** Returns a bet as its player sees it. */
 export function shownBet(row: BetRow): ShownBet {
   const { id, round, asset, state } = row;
   return {
@@ -54,7 +54,7 @@ export function shownBet(row: BetRow): ShownBet {
 export const closeMs = 200;
 
 /**
- * Whether the bets of a round are closed, by the time that all processes share with the database.
+ * Returns whether the bets of a round are closed, by the time that all processes share with the database.
  *
  * @throws {AppError} TimeUnsure
  */
@@ -66,15 +66,15 @@ export function areBetsClosed(clock: Pick<Platform["clock"], "sureMs">, startsAt
 
 export interface CrashBets {
   /**
-   * Takes a bet on the round that takes bets; durable before the answer. The same key with the same values answers the
-   * bet that it made, as it stands now.
+   * Accepts a bet on the round that accepts bets. The bet is durable before the answer. The same key with the same
+   * values returns the present state of its bet.
    *
-   * @param barred what a new bet of this player is refused with
-   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum,
-   *   CrashRoundFull, CrashBetsClosed, CrashBetPlaced, TimeUnsure, InsufficientBalance, RequestRepeatedDifferently
+   * @param barred the error for a new bet of this player; undefined if new bets are allowed
+   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, CrashRoundFull,
+   *   CrashBetsClosed, CrashBetPlaced, TimeUnsure, InsufficientBalance, RequestRepeatedDifferently
    */
   place(player: SessionPlayer, body: BetBody, barred?: AppError): Promise<Placed>;
-  /** The player's bet on the round that takes bets or runs. */
+  /** Returns the player's bet on the round that accepts bets or runs. */
   own(player: SessionPlayer): Promise<ShownBet | null>;
 }
 
@@ -98,14 +98,16 @@ export function createCrashBets({
 }: CrashBetsDependencies): CrashBets {
   const isClosed = ({ startsAtMs }: StoredRound) => areBetsClosed(clock, startsAtMs);
 
-  /** The round that takes this bet, and where it is cashed out by itself at the latest. */
+  /**
+   * Returns the round that accepts this bet, and the largest multiplier at which the bet is cashed out automatically.
+   */
   async function judge(trx: Trx, request: HoldRequest, barred: AppError | undefined): Promise<Judged> {
     if (barred !== undefined) throw barred;
     requireTaken(request, { crash }, limits);
     const round = await currentRound(trx);
     if (round?.state !== "betting" || isClosed(round)) throw new AppError("CrashBetsClosed");
     const { limits: roundLimits } = round;
-    // An earlier version started this round without limits. The next round takes bets again.
+    // An earlier version of the program started this round without limits. The next round accepts bets again.
     if (roundLimits === undefined) throw new AppError("CrashBetsClosed");
     const { byHandE4 } = roundLimits;
     const placed = await crashTables(trx)
@@ -137,7 +139,7 @@ export function createCrashBets({
       { refusal, clock: clock.nowMs, among },
     );
     if (duplicate) return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
-    // Nothing new is taken that was not judged, whatever was found before.
+    // A bet that was not judged is never placed, even if an earlier hold was found.
     if (judged === undefined || judged instanceof AppError) throw new LedgerError("key_over", key);
     const autoE4 = autoOf(request);
     const row = await crashTables(trx)
@@ -160,12 +162,13 @@ export function createCrashBets({
     const winBase = winAtBase(amountBase, judged.targetE4);
     if (!(await addBet(trx, { round, asset, amountBase, winBase })))
       throw await whyNotAdded(trx, request, judged);
-    // Again behind the last lock, which the start of the round waits for: others may have held this bet up.
+    // The time is checked again after the last lock, because other transactions may have delayed this bet. The start of
+    // the round waits for this lock.
     if (isClosed(judged.round)) throw new AppError("CrashBetsClosed");
     return { row: toBetRow(row), balanceBase, isNew: true };
   }
 
-  /** Why a round did not take a bet that had been judged. */
+  /** Returns why a round did not accept a judged bet. */
   async function whyNotAdded(trx: Trx, request: HoldRequest, { round }: Judged): Promise<AppError> {
     const standing = await currentRound(trx);
     if (standing?.round !== round.round || standing.state !== "betting")
@@ -193,7 +196,8 @@ export function createCrashBets({
         params,
         seeds: { seedNo: 0, nonce: 0 },
       } as const;
-      // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
+      // A stake of zero is handled here. No stored bet can have this stake, and the ledger would reject it as a
+      // programming error.
       if (amountBase === 0n) {
         if (barred !== undefined) throw barred;
         requireTaken(request, { crash }, limits);
@@ -231,7 +235,7 @@ async function findBet(trx: Trx, playerId: bigint, id: string): Promise<BetRow> 
   return toBetRow(row);
 }
 
-/** Asserted, not checked: the route's schema has checked the parameters. */
+/** Not checked here: the route's schema has checked the parameters. */
 function autoOf({ params }: Pick<HoldRequest, "params">): number | null {
   return (params as BetBody["params"]).autoCashOutE4;
 }

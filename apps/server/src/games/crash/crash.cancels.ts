@@ -14,7 +14,7 @@ type Trx = Transaction<Record<never, never>>;
 
 export interface CrashCancels {
   /**
-   * Takes a bet back while its round takes bets, and returns the stake once. A cancelled bet gets an idempotent replay.
+   * Cancels a bet while its round accepts bets, and returns the stake once. A cancelled bet gets an idempotent replay.
    *
    * @throws {AppError} RoundUnknown, CrashBetsClosed, TimeUnsure
    */
@@ -29,7 +29,7 @@ export function createCrashCancels({
   ...tellers
 }: Tellers & Earning & Pick<Platform, "db" | "turns" | "clock">): CrashCancels {
   async function take(trx: Trx, playerId: bigint, id: string): Promise<Ended | BetRow> {
-    // The row stays locked until the end: a second call waits here and then finds the bet cancelled.
+    // The row stays locked until the transaction ends. A second call waits here and then finds the bet cancelled.
     const [bet] = await lockBets(trx, [{ playerId, id }]);
     if (bet === undefined) throw new AppError("RoundUnknown");
     const { row, round } = bet;
@@ -37,7 +37,8 @@ export function createCrashCancels({
     const startsAtMs = round.starts_at.getTime();
     if (row.state !== "open" || areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
     const [ended] = await endBets(trx, [{ row, end: { state: "refunded" } }], { rates, clock });
-    // The round's row comes last, as it does for a bet. A round that started meanwhile keeps the bet, and nothing is returned.
+    // The round's row is locked last, in the same order as for a bet. If the round has started meanwhile, it keeps the
+    // bet, and nothing is returned.
     if (ended === undefined || !(await removeBet(trx, row))) throw new AppError("CrashBetsClosed");
     // Checks the time again: waiting for the locks may have taken until the close of bets.
     if (areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");

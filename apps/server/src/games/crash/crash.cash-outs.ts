@@ -24,61 +24,71 @@ import { crashTables } from "./crash.tables.ts";
 
 type CashedOut = Data<"POST /games/crash/cash-out">;
 
-/** A call to cash out, as it came in. */
+/** A call to cash out, as it arrived. */
 interface CashOutCall {
   readonly playerId: bigint;
   readonly id: string;
-  /** The shared time when the whole call had been read and its player was known; undefined where that is not sure. */
+  /**
+   * The shared time, in milliseconds, at which the whole call was read and its player was known; undefined if the time
+   * is not sure.
+   */
   readonly atMs: number | undefined;
 }
 
-/** A call of which it is known when it came. */
+/** A call with a known time. */
 type SureCall = CashOutCall & { readonly atMs: number };
 
-/** A bet's id is seen by everybody: a call counts for the caller's own bet only. */
+/** Everybody sees a bet's id, so a call counts only for the caller's own bet. */
 const nameOf = ({ playerId, id }: Pick<CashOutCall, "playerId" | "id">) => `${playerId} ${id}`;
 const nameOfBet = ({ player_id: playerId, id }: BetRow) => nameOf({ playerId, id });
 
 export interface CrashCashOuts {
   /**
-   * Cashes out at what the round showed at the moment of the call, if that is written down before the crash is told;
-   * paid before the answer. A bet that was cashed out before answers as it was.
+   * Cashes out at the multiplier that the round showed at the time of the call, if the call is stored before the crash
+   * is announced. The bet is paid before the answer. A bet that was cashed out before gets an idempotent replay.
    *
-   * @param call without a moment: only what stands already is answered
-   * @throws {AppError} TimeUnsure, RoundUnknown, RoundOver (refunded), CashOutTooEarly, CashOutTooLate, OutcomeUnknown, Unavailable
+   * @param call without a time, only an earlier result is returned
+   * @throws {AppError} TimeUnsure, RoundUnknown, RoundOver (refunded), CashOutTooEarly, CashOutTooLate, OutcomeUnknown,
+   *   Unavailable
    */
   cashOut(call: CashOutCall): Promise<CashedOut>;
-  /** Settles what is queued. */
+  /** Settles the queued cash-outs. */
   stop(): Promise<void>;
 }
 
-/** What became of one call: an error, or the bet and, unless it had been cashed out before, its end. */
+/** The result of one call: an error, or the bet. `ended` is undefined if the bet was cashed out before this call. */
 type Reached = { readonly error: ErrorName } | { readonly row: BetRow; readonly ended: Ended | undefined };
 
-/** Before this a round shows nothing that is paid, milliseconds from its start. */
+/** Milliseconds from the start of a round until the lowest cash-out is shown. */
 const earliestMs = crashElapsedMs(crashCashOutE4.minimum);
 
 /**
- * So long after its worker last noted that a round runs calls are taken, milliseconds: five of its notes may be missing.
- * Later nobody may be there who ends the round, and who called then would risk nothing, having waited as long as he liked.
+ * Milliseconds after the worker's last report in which calls are accepted; up to five reports may be missing. After a
+ * longer gap, perhaps no process ends the round, and a player who waited would take no risk.
  */
 const unheardAtMostMs = 1_000;
 
-/** A statement of so many takes some milliseconds: none waits long until it is written down. */
+/** A statement with this many calls takes a few milliseconds, so no call waits long until it is stored. */
 const recordedAtOnce = 1_000;
 const settledAtOnce = 200;
-/** How long a batch, and a bet alone, waits for a wallet that somebody else holds; its call stands meanwhile. */
+/**
+ * Milliseconds that a batch, and a single bet, waits for a wallet that another transaction has locked. The call stays
+ * stored meanwhile.
+ */
 const batchPatienceMs = 300;
 const lonePatienceMs = 5_000;
 const triesAtMost = 5;
-/** How long, and how often, an open bet is asked for: longer than the crash stands in the dark, milliseconds. */
+/**
+ * Milliseconds for which an open bet is read again, and the interval. The time is longer than a crash stays
+ * unannounced.
+ */
 const undecidedMs = 1_500;
 const askAgainMs = 50;
 
 /**
- * Cash-outs by hand: each call is written down at once, and then paid beside those that come meanwhile.
+ * Creates manual cash-outs. Each call is stored at once and then paid, while other calls arrive.
  *
- * @param dependencies.callsDb sessions for the writing down alone, which must not wait for anybody else's work
+ * @param dependencies.callsDb sessions only for storing calls, so that other work cannot delay the calls
  */
 export function createCrashCashOuts({
   db,
@@ -101,15 +111,16 @@ export function createCrashCashOuts({
       const reached = await settle(calls, batchPatienceMs);
       return calls.map((call) => reached.get(nameOf(call)));
     } catch (error) {
-      // One may hold up or spoil what is settled with it: each for itself then, and the next batch waits for none.
+      // A single cash-out may delay or fail the whole batch. In such a case each cash-out is settled alone, and the
+      // next batch does not wait.
       log.warn({ err: error }, "cash-outs of Crash could not be settled together");
       return calls.map(settleAlone);
     }
   });
 
   /**
-   * Where a round crashes. Secret until it has: it decides, and nothing else. Asked on the caller's own connection: a
-   * transaction that waits for a second one may wait for those that wait as well.
+   * Returns the crash point of a round. The value is secret until the crash and is used only to decide. The query uses
+   * the caller's connection, because a transaction that waits for a second connection may cause a deadlock of the pool.
    */
   async function pointOf(trx: Database, { row: { round }, round: { chain_id: chainId } }: BetOfRound) {
     if (known?.round !== round)
@@ -117,7 +128,7 @@ export function createCrashCashOuts({
     return known.pointE4;
   }
 
-  /** How a bet that is open ends by its call, now that this stands, or could not. */
+  /** Returns how a call ends an open bet, after the call was stored or could not be stored. */
   async function judge(
     trx: Database,
     bet: BetOfRound,
@@ -128,14 +139,14 @@ export function createCrashCashOuts({
     if (row.called_at === null) {
       if (atMs === undefined) return "TimeUnsure";
       if (round.state === "betting" || atMs - startsAtMs < earliestMs) return "CashOutTooEarly";
-      // Somebody else was about to end the bet, and did not; or nobody is there who ends the round.
+      // Another transaction had locked the bet but did not end it, or no process runs the round.
       if (round.state === "running") return "Unavailable";
-      // It was given up: who gives it up ends its bets.
+      // The round was abandoned, and the worker that abandons it ends its bets.
       if (round.crash_point_e4 === null) return "RoundOver";
     }
     const cashOutE4 = cashOutE4Of(row, startsAtMs);
     if (cashOutE4 <= (await pointOf(trx, bet))) return { cashOutE4 };
-    // The crash is told by nobody before its worker tells it.
+    // Only the worker announces a crash, so a running round gives no hint of a crash.
     return round.state === "running" ? "OutcomeUnknown" : "CashOutTooLate";
   }
 
@@ -175,12 +186,15 @@ export function createCrashCashOuts({
     try {
       return (await surely(() => settle([call], lonePatienceMs))).get(nameOf(call));
     } catch (error) {
-      // The call stands, and is paid when that is possible again.
+      // The call stays stored and is paid later.
       throw new AppError("OutcomeUnknown", {}, { cause: error });
     }
   }
 
-  /** What one try may have done, no other one's failure denies. */
+  /**
+   * Retries work that failed. If one attempt may have succeeded, the error of that attempt is thrown, even if a later
+   * attempt failed for certain.
+   */
   async function surely<T>(work: () => Promise<T>): Promise<T> {
     let unknown: unknown;
     for (let tries = 1; ; tries++) {
@@ -231,11 +245,11 @@ export function createCrashCashOuts({
 }
 
 /**
- * Writes calls down in one statement: from then on they count, whatever happens to this process. Only while the round
- * runs, which it does in the database until just before its crash is told, and is known to have run until just before
- * the call, so that somebody will judge it: the lock waits for the end of a round, where that is being written, and holds
- * it up until the calls stand. It is taken only for bets that can be called, so that no flood of calls holds a round up.
- * The first call of a bet counts; a bet that somebody else ends at this moment is passed over.
+ * Stores calls in one statement. A stored call counts even if this process dies. A call is stored only if the round
+ * runs and the worker reported the round just before the call, so that some process will judge it. The lock on the
+ * round waits for a concurrent end of the round, and delays that end until the calls are stored. The lock is taken only
+ * for bets that can be cashed out, so that no flood of calls can delay a round. The first call of a bet counts. A bet
+ * that another transaction ends at this moment is skipped.
  */
 async function recordCalls(db: Database, all: readonly SureCall[]): Promise<void> {
   const calls = [...new Map(all.toReversed().map((call) => [nameOf(call), call])).values()];
@@ -263,11 +277,11 @@ async function recordCalls(db: Database, all: readonly SureCall[]): Promise<void
 }
 
 /**
- * Does in batches what is asked for one by one: all that was asked for while the last batch was under way is the next
- * one, so that a thousand who call at once take moments.
+ * Handles single requests in batches. All requests that arrive during one batch form the next batch, so that a thousand
+ * concurrent calls take little time.
  *
- * @param handle answers one entry for each item, in order, or the promise of one, which the next batch does not wait for;
- *   when it rejects, all who asked hear that
+ * @param handle returns one entry for each item, in order, or a promise of an entry that the next batch does not wait
+ *   for; if it rejects, all requests of the batch reject
  */
 function inBatches<T, R>(
   largest: number,

@@ -19,7 +19,7 @@ let db: Database;
 const store = () => ({ db, secrets: testSecrets });
 const never = new AbortController().signal;
 
-// One for each: a step for the next chain may still go on beside the end of a test.
+// Each test has its own database, because a step for the next chain may still run after the end of a test.
 beforeEach(async () => {
   database = await createTestDatabase("server");
   db = createDatabase({ databaseUrl: database.url });
@@ -29,7 +29,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** Blocks that a test makes, and commitments that it lets become final. */
+/** Creates fake blocks and commitments. The test decides when they are final. */
 function testBlocks() {
   const blocks = { finalBlock: 98n, witnessed: undefined as Witness };
   const asked: Parameters<Commitments["witness"]>[0][] = [];
@@ -60,7 +60,7 @@ function chainsOf(
   return createChains({ ...store(), clock: testClock(), log, blocks: source, commitments, rounds });
 }
 
-/** Waits for a chain that is prepared beside the rounds. */
+/** Waits until a chain is ready that is prepared beside the rounds. */
 async function isReady(chains: Chains, lastRound: number, id: number): Promise<void> {
   const salt = async () => {
     await chains.playable(lastRound, never);
@@ -70,7 +70,7 @@ async function isReady(chains: Chains, lastRound: number, id: number): Promise<v
 }
 
 describe("a chain", () => {
-  it("is made down to its commitment, and any hash of it is found again", async () => {
+  it("can be made down to its commitment, and every game hash can be computed again", async () => {
     await makeChain(store(), 5_432, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
     const chain = await publishedChain(db, 1);
@@ -85,7 +85,7 @@ describe("a chain", () => {
     await expect(roundSecret(store(), { chainId: 1, round: 5_433 })).rejects.toThrow("no chain");
   });
 
-  it("goes on where its making was interrupted, from the same secret", async () => {
+  it("continues from the same secret after its creation was interrupted", async () => {
     const links = async () =>
       (
         await sql<{ round: number; sealed_hash: string }>`
@@ -116,10 +116,10 @@ describe("a chain", () => {
     }
   });
 
-  it("is salted with the fifth block after its commitment's, and not before that commitment is final", async () => {
+  it("gets its salt from the fifth block after the commitment's block, and only after the commitment is final", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 1_000);
-    // Not one of the blocks that exist or will is the salt's as long as nothing witnesses the commitment.
+    // The salt comes from no existing block while the commitment has no witness.
     blocks.finalBlock = 1_000n;
     for (let look = 0; look < 3; look++) expect(await chains.playable(0, never)).toBe(undefined);
     const chain = await publishedChain(db, 1);
@@ -146,7 +146,7 @@ describe("a chain", () => {
     expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0, saltBlock: 1_005, salt });
   });
 
-  it("is followed by one that is ready before it ends, and whose rounds are numbered on", async () => {
+  it("gets a ready successor before it ends, and the round numbers continue", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 10);
     blocks.witnessed = { contract, transactionHash, block: 100n };
@@ -158,7 +158,7 @@ describe("a chain", () => {
     const second = () => publishedChain(db, 2);
     await isReady(chains, 4, 2);
     expect(asked.at(-1)).toMatchObject({ number: 10n, hash: `0x${(await second())?.commitment}` });
-    // The first is played to its end; a third is not begun before that.
+    // The first chain is played to its end. The third chain is not begun earlier.
     expect(await playable(9)).toBe(1);
     expect(await publishedChain(db, 3)).toBe(undefined);
     const next = await chains.playable(10, never);
@@ -168,7 +168,7 @@ describe("a chain", () => {
     await isReady(chains, 10, 3);
   });
 
-  it("goes on while nothing can be committed or read, and no other becomes playable", async () => {
+  it("continues while commitments and blocks cannot be read, and no other chain becomes playable", async () => {
     const { blocks, asked: _, ...parts } = testBlocks();
     blocks.witnessed = { contract, transactionHash, block: 100n };
     blocks.finalBlock = 200n;
@@ -179,11 +179,11 @@ describe("a chain", () => {
       expect(await cutOff.playable(lastRound, never)).toMatchObject({ id: 1 });
     expect(await cutOff.playable(10, never)).toBe(undefined);
     expect(await publishedChain(db, 2)).toMatchObject({ witness: null, salt: null, saltBlock: null });
-    // And goes on where it stopped.
+    // Preparing the chain continues at the interrupted step.
     expect(await chainsOf(parts, 10).playable(10, never)).toMatchObject({ id: 2 });
   });
 
-  it("whose commitment somebody spoiled is not played, and the next one takes another place", async () => {
+  it("stays unplayed if somebody spoiled its commitment, and the next chain takes other round numbers", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 10);
     blocks.witnessed = { contract, transactionHash, block: 100n };
@@ -209,7 +209,7 @@ describe("a chain", () => {
     expect(isOnChain({ round, gameHash }, below)).toBe(true);
   });
 
-  it("that was given up before it was published is not published with the next one", async () => {
+  it("stays unpublished if it was abandoned before its publication", async () => {
     const { blocks, asked: _, ...parts } = testBlocks();
     blocks.witnessed = { contract, transactionHash, block: 100n };
     blocks.finalBlock = 200n;
@@ -220,7 +220,7 @@ describe("a chain", () => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it("of before commitments were witnessed stays readable and is played on", async () => {
+  it("stays readable and playable if it was made before commitments had witnesses", async () => {
     await makeChain(store(), 5_000, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
     const { asked, ...parts } = testBlocks();
@@ -233,7 +233,7 @@ describe("a chain", () => {
   });
 });
 
-describe("on a real chain of blocks", () => {
+describe("Crash on a local blockchain", () => {
   let blockChain: TestChain;
   let server: TestServer;
   withChain((started) => {
@@ -243,13 +243,13 @@ describe("on a real chain of blocks", () => {
     server = started;
   });
 
-  it("rounds begin soon, although nothing else happens there", async () => {
+  it("begins rounds soon, even if nothing else happens on the blockchain", async () => {
     const { chain, current } = await crashIn(server, "betting");
     expect(current.round).toBe(1);
     const { publicClient } = server.server.platform.chain;
     const { hash } = await publicClient.getBlock({ blockNumber: BigInt(chain.saltBlock) });
     expect(`0x${chain.salt}`).toBe(hash);
-    // The order is the chain's own: the commitment's event stands in a block before the salt's.
+    // The commitment's event is in an earlier block than the salt's block.
     const { transaction = "0x", block = 0 } = chain.witness ?? {};
     const { logs, blockNumber } = await publicClient.getTransactionReceipt({ hash: transaction as Hash });
     const [committed] = parseEventLogs({ abi: commitmentsAbi, logs, eventName: "Committed" });

@@ -6,20 +6,23 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import { type ChainTable, crashTables } from "./crash.tables.ts";
 
-/** A chain that everybody may know of: what proves it, never what it holds. */
+/** The public part of a chain: its proofs without its hashes. */
 export interface PublishedChain {
   readonly id: number;
-  /** The round whose hash the commitment is; rounds are played from the next one on. */
+  /** The round whose hash is the commitment. The first played round is the next one. */
   readonly baseRound: number;
   readonly rounds: number;
   readonly commitment: string;
-  /** Where the commitment stands on the chain of blocks; null until that block is final, and in chains of before. */
+  /**
+   * The place of the commitment on the blockchain; null until its block is final, and for chains from before
+   * commitments had witnesses.
+   */
   readonly witness: {
     readonly contract: string;
     readonly transaction: string;
     readonly block: number;
   } | null;
-  /** Null until the commitment's block is final, since it follows from that one. */
+  /** Null until the commitment's block is final, because the number depends on this block. */
   readonly saltBlock: number | null;
   /** 64 lower-case hex characters; null until the salt's block is final. */
   readonly salt: string | null;
@@ -32,11 +35,11 @@ interface Link {
 
 type Store = Pick<Platform, "db" | "secrets">;
 
-/** Where a link lies: a sealed one opens nowhere else. */
+/** The context of an encrypted link. An encrypted link cannot be decrypted in another context. */
 const linkPlace = (chainId: number | string, round: number | string): string =>
   `crash_link ${chainId} ${round}`;
 
-/** The links of all chains. */
+/** The encrypted links of all chains. */
 export const sealedLinks = sealedRows({
   table: "crash_link",
   row: ["chain_id", "round"],
@@ -46,15 +49,15 @@ export const sealedLinks = sealedRows({
   place: ([chainId, round]) => linkPlace(chainId, round),
 });
 
-/** A hash is kept every so many rounds: to find one takes at most that many SHA-256. */
+/** Every thousandth hash is stored, so finding a hash takes at most that many SHA-256 computations. */
 const keptEvery = 1_000;
 const linksPerInsert = 100;
-/** A chain by its id. */
+/** Returns a chain by its id. */
 export async function publishedChain(db: Database, id: number): Promise<PublishedChain | undefined> {
   return shown(await published(db).where("id", "=", id).executeTakeFirst());
 }
 
-/** The chain that the round after another is played from; its first round, where numbers were passed over. */
+/** Returns the chain that contains the round after `lastRound`, or the next chain if round numbers were skipped. */
 export async function chainAfter(db: Database, lastRound: number): Promise<PublishedChain | undefined> {
   const row = await published(db)
     .where("given_up", "is", null)
@@ -65,13 +68,13 @@ export async function chainAfter(db: Database, lastRound: number): Promise<Publi
   return shown(row);
 }
 
-/** The chain that cannot be played yet; there is one at most. */
+/** Returns the chain that has no salt yet. There is at most one. */
 export async function chainWithoutSalt(db: Database): Promise<PublishedChain | undefined> {
   const row = await published(db).where("salt", "is", null).where("given_up", "is", null).executeTakeFirst();
   return shown(row);
 }
 
-/** Whether a chain is published that begins after a round. */
+/** Returns whether a published chain begins after a round. */
 export async function isFollowed(db: Database, round: number): Promise<boolean> {
   const next = published(db).where("base_round", ">", round).where("given_up", "is", null).limit(1);
   return (await next.executeTakeFirst()) !== undefined;
@@ -97,8 +100,9 @@ function shown(row: Selectable<ChainTable> | undefined): PublishedChain | undefi
 }
 
 /**
- * The game hash of a round and the salt of its chain: what its crash point follows from. Secret until the round is over:
- * for the game's decisions, and for no answer, event, log or error.
+ * Returns the game hash of a round and the salt of its chain, from which the crash point follows. The two values are
+ * secret until the round is over. They are for the game's decisions only and must not appear in an answer, event, log
+ * or error.
  */
 export async function roundSecret(
   { db, secrets }: Store,
@@ -127,7 +131,7 @@ function openLink(
   return secrets.open(sealed_hash, linkPlace(chainId, round));
 }
 
-/** `previousGameHash` of the engine in the machine's own SHA-256: a chain has millions of them. */
+/** Computes the engine's `previousGameHash` with Node's own SHA-256, because a chain has millions of hashes. */
 function linkBelow({ round, gameHash }: Link, wanted: number): string {
   let text = gameHash;
   for (let at = round; at > wanted; at--) text = hash("sha256", text);
@@ -135,10 +139,10 @@ function linkBelow({ round, gameHash }: Link, wanted: number): string {
 }
 
 /**
- * Makes the chain that comes after all others, secret first, down to its commitment. Goes on where it was interrupted;
- * does nothing while a chain that was made is not published yet. For one process at a time.
+ * Makes the chain after all others, from its secret down to its commitment. An interrupted chain is continued. While a
+ * finished chain is not published yet, the function does nothing. Only one process at a time may call this function.
  *
- * @param rounds length of a chain that is begun now
+ * @param rounds the number of rounds of a new chain
  */
 export async function makeChain(
   store: Store,
@@ -206,7 +210,7 @@ async function unpublished(db: Database) {
     .executeTakeFirst();
 }
 
-/** The chain that comes after all others, or in the next place where the last one could not be committed to. */
+/** Inserts the chain after all others, or at the next place if the last chain could not be committed. */
 async function beginChain({ db, secrets }: Store, rounds: number) {
   return await db.transaction().execute(async (trx) => {
     const last = await lastChain(trx);
@@ -225,7 +229,7 @@ async function lastChain(db: Database) {
     .executeTakeFirst();
 }
 
-/** A new chain's row and its secret, from which `makeChain` goes on. */
+/** Inserts the row and the secret of a new chain. `makeChain` continues from there. */
 async function insertChain(
   { db, secrets }: Store,
   { id, baseRound, rounds }: { readonly id: number; readonly baseRound: number; readonly rounds: number },
@@ -245,8 +249,8 @@ async function insertChain(
 }
 
 /**
- * Plays no round of a chain whose commitment was spoiled. Its links go: whoever spoils one after the other must not fill the
- * database.
+ * Abandons a chain whose commitment was spoiled. The chain's links are deleted, so that repeated attacks cannot fill
+ * the database.
  */
 export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -261,7 +265,7 @@ export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
   });
 }
 
-/** How far the chains that are known here go, and the last block of the chain of blocks that witnesses one of them. */
+/** Returns the last round number of all known chains, and the newest block that witnesses one of them. */
 export async function knownCrashRounds(
   db: Database,
 ): Promise<{ readonly end: number; readonly lastCommitBlock: bigint | undefined }> {
@@ -272,8 +276,9 @@ export async function knownCrashRounds(
 }
 
 /**
- * Gives up every chain, since rounds of it may have been published that count as secret here, and begins another above all
- * of them. A round that took bets when the copy was made is not played: its stakes go back when rounds are run again.
+ * Abandons every chain and begins a new one above them, because rounds that are secret in a restored copy may have been
+ * published. A round that accepted bets in the copy is not played. The stakes of such a round are refunded when rounds
+ * run again.
  *
  * @param store.db a transaction of the caller
  */

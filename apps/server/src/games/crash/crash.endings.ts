@@ -17,8 +17,8 @@ import { type BetRow, shownBet, toBetRow } from "./crash.bets.ts";
 import { crashTables, type RoundTable } from "./crash.tables.ts";
 
 /**
- * Where a bet is cashed out: at its target, or before that where its player called. It wins when the round's point
- * reaches this, which is the same as that the call came before the crash.
+ * Returns the multiplier at which a bet is cashed out: its target, or the multiplier of the player's earlier call. The
+ * bet wins if the crash point reaches this multiplier, so the call came before the crash.
  *
  * @returns ten-thousandths
  */
@@ -29,7 +29,7 @@ export function cashOutE4Of({ target_e4, called_at }: BetRow, startsAtMs: number
     : Math.min(targetE4, crashMultiplierAtE4(called_at.getTime() - startsAtMs));
 }
 
-/** How a bet ends. `crashPointE4` null: the round goes on, or was given up. */
+/** The end of a bet. `crashPointE4` is null while the round runs, or if the round was abandoned. */
 export type End =
   | { readonly state: "cashed_out"; readonly cashOutE4: number; readonly crashPointE4: number | null }
   | { readonly state: "lost"; readonly crashPointE4: number }
@@ -38,18 +38,19 @@ export type End =
 /** A bet that has ended. */
 export interface Ended {
   readonly row: BetRow;
-  /** Undefined when the stake was given back. */
+  /** Undefined if the stake was refunded. */
   readonly bet: Bet | undefined;
-  /** The player's balance of the asset now. */
+  /** The player's present balance of the asset, in base units. */
   readonly balanceBase: bigint;
 }
 
 /**
- * Ends bets, all or none, inside the caller's transaction, in which their rows were found open and are locked. Refunds
- * and other ends in transactions of their own, because wallets are locked in one order within each.
+ * Ends bets inside the caller's transaction, either all or none. The caller has found the rows open and locked them.
+ * The caller must not mix refunds and other ends in one transaction, because each of the two locks wallets in its own
+ * order.
  *
- * @param earning what bets earn now, and the time by which they end
- * @returns one entry for each, in no order
+ * @param earning the rates of commission, rakeback and points, and the shared clock
+ * @returns one entry for each bet, in no order
  */
 export async function endBets<T>(
   trx: Kysely<T>,
@@ -76,15 +77,17 @@ export async function endBets<T>(
 }
 
 /**
- * The cash-out whose return is the bet's: its own; of a lost one the automatic one that it had, or, by hand, the lowest, as
- * nobody knows which it would have been.
+ * Returns the cash-out that decides the return to player of the bet. A lost bet counts with its automatic cash-out. A
+ * lost bet without a target counts with the lowest cash-out, because its cash-out is unknown.
  */
 function leftAtE4({ cash_out_e4, auto_cash_out_e4 }: BetRow): number {
   return Number(cash_out_e4 ?? auto_cash_out_e4 ?? crashCashOutE4.minimum);
 }
 
-/** What the settled bet shows. The point is not known yet to who cashes out while the round goes on: it is put in when
- * the record is read (`crash.records.ts`). */
+/**
+ * Returns the outcome of a settled bet. A bet that is cashed out while the round runs has no crash point yet.
+ * `crash.records.ts` adds the crash point when the record is read.
+ */
 function outcomeOf({ round, cash_out_e4, target_e4, called_at }: BetRow, end: End | undefined): Json {
   const crashPointE4 = end === undefined || end.state === "refunded" ? null : end.crashPointE4;
   const cashOutE4 = cash_out_e4 === null ? null : Number(cash_out_e4);
@@ -108,7 +111,7 @@ async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<vo
     WHERE b.player_id = u.player_id AND b.id = u.id`.execute(crashTables(trx));
 }
 
-/** What bets earn when they end, and when that is: by the time that all processes share. */
+/** The rates of commission, rakeback and points, and the clock that all processes share. */
 export interface Earning {
   readonly rates: () => EarningRates;
   readonly clock: Clock;
@@ -121,8 +124,7 @@ export interface Tellers {
 }
 
 /**
- * Tells of bets that have ended, once that is committed: of settled ones everybody, of each its player, who is told the
- * balance with it.
+ * Sends committed ends to the event streams: a settled bet to everybody, and each end with the balance to its player.
  */
 export function tellEnds({ news, countBets, stream }: Tellers, ended: readonly Ended[]): void {
   for (const { row, bet, balanceBase } of ended) {
@@ -134,29 +136,32 @@ export function tellEnds({ news, countBets, stream }: Tellers, ended: readonly E
   countBets(ended.flatMap(({ bet }) => bet ?? []));
 }
 
-/** How long this transaction waits for any lock; then it fails, and what it would have done can be done otherwise. */
+/**
+ * Sets how long this transaction waits for any lock, in milliseconds. After this time the transaction fails, and its
+ * work can be done in another way.
+ */
 export async function setPatience<T>(trx: Kysely<T>, patienceMs: number): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(trx);
 }
 
-/** Open bets of a round: those whose player called, and those with a target up to here, ten-thousandths. */
+/** Selects the open bets of a round whose player called, and those with a target up to `upToE4`, in ten-thousandths. */
 export interface Which {
   readonly round: number;
   readonly upToE4: number;
 }
 
 const batchSize = 200;
-/** How long a batch, and a bet alone, waits for a wallet that somebody else holds. */
+/** Milliseconds that a batch, and a single bet, waits for a wallet that another transaction has locked. */
 const batchPatienceMs = 300;
 const lonePatienceMs = 50;
 
 /**
- * Ends open bets of a round in batches, each its own transaction, and tells of them. What another process ended
- * meanwhile is passed over; who holds a bet's wallet holds up that bet only.
+ * Ends open bets of a round in batches, each in its own transaction, and announces the ends. Bets that another process
+ * ended meanwhile are skipped. A locked wallet delays only the bets of its player.
  *
- * @param endOf how a bet ends; undefined when it does not yet
- * @param goOn asked after each batch
- * @returns whether every one of them that does has ended now
+ * @param endOf returns how a bet ends; undefined if the bet does not end yet
+ * @param goOn called after each batch; false stops
+ * @returns whether every bet that must end has ended now
  */
 export async function endOpenBets(
   { db, rates, clock, ...tellers }: Tellers & Earning & { readonly db: Database },
@@ -196,10 +201,11 @@ export async function endOpenBets(
 }
 
 /**
- * Gives the stakes of all open bets back, whatever was reached: after a restore players may know how their round ended. In
- * batches, each its own transaction; may be interrupted and repeated. No server may run beside it.
+ * Refunds all open bets, regardless of their multipliers, because players may know how their round ended before a
+ * restore. The refunds run in batches, each in its own transaction. The function may be interrupted and repeated. No
+ * server may run at the same time.
  *
- * @returns how many
+ * @returns the number of refunded bets
  */
 export async function refundOpenBets(db: Database, clock: Clock): Promise<number> {
   for (let count = 0; ; ) {
@@ -225,7 +231,11 @@ export async function refundOpenBets(db: Database, clock: Clock): Promise<number
   }
 }
 
-/** @returns one entry for each, in no order */
+/**
+ * Refunds bets inside the caller's transaction.
+ *
+ * @returns one entry for each bet, in no order
+ */
 async function refundBets<T>(
   trx: Kysely<T>,
   rows: readonly BetRow[],
@@ -255,13 +265,15 @@ async function openBets(
   return rows.map(toBetRow);
 }
 
-/** A bet with its round. */
+/** A bet and its round. */
 export interface BetOfRound {
   readonly row: BetRow;
   readonly round: Pick<Selectable<RoundTable>, "chain_id" | "starts_at" | "state" | "crash_point_e4">;
 }
 
-/** The players' own bets with their rounds, each locked until the transaction ends; unknown ones are left out. */
+/**
+ * Returns the players' own bets with their rounds, each locked until the transaction ends. Unknown bets are left out.
+ */
 export async function lockBets<T>(
   trx: Kysely<T>,
   names: readonly HoldName[],
@@ -285,7 +297,7 @@ export async function lockBets<T>(
   }));
 }
 
-/** Those of the bets that are open still, as they are now, locked until the transaction ends. */
+/** Returns those of the bets that are still open, with their present values, locked until the transaction ends. */
 async function lockOpen<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<readonly BetRow[]> {
   const [first] = rows;
   if (first === undefined) return [];

@@ -16,11 +16,14 @@ import { crashTables } from "./crash.tables.ts";
 
 export type PlayableChain = PublishedChain & { readonly salt: string };
 
-/** So many rounds before its end the next chain is prepared. */
+/** The number of rounds before the end of a chain at which the next chain is prepared. */
 const spareRounds = 2_000;
-/** What the chain of blocks calls a commitment to a chain of Crash. */
+/** The kind of a Crash chain's commitment on the blockchain. */
 export const crashChainKind = "crash chain";
-/** The salt is the hash of the block so many after the commitment's: a rule, so that nobody chooses. */
+/**
+ * The salt is the hash of the block this many blocks after the commitment's block. The fixed rule leaves nobody a
+ * choice.
+ */
 const saltDistance = 5n;
 
 export interface ChainsOptions {
@@ -30,21 +33,21 @@ export interface ChainsOptions {
   readonly log: Logger;
   readonly blocks: SaltBlocks;
   readonly commitments: Pick<Commitments, "witness">;
-  /** Length of a chain that is made now. */
+  /** The number of rounds of a new chain. */
   readonly rounds: number;
 }
 
 export interface Chains {
   /**
-   * Brings the chain of the round after `lastRound` nearer to being played, or in time the one after that: makes it,
-   * publishes it, has its commitment witnessed, asks for its salt.
+   * Takes one step to make the chain of the round after `lastRound` playable, or the following chain if it is needed
+   * soon. The steps are: make the chain, publish it, wait for its witnessed commitment, and read its salt.
    *
-   * @returns undefined while its commitment or its salt is not final
+   * @returns undefined while the commitment or the salt is not final
    */
   playable(lastRound: number, signal: AbortSignal): Promise<PlayableChain | undefined>;
 }
 
-/** The chains of this process while it runs the rounds. */
+/** Creates the chains of the process that runs the rounds. */
 export function createChains({
   db,
   secrets,
@@ -57,7 +60,10 @@ export function createChains({
   let preparing: Promise<void> | undefined;
   let isSilent = false;
 
-  /** One step for the next chain, which may be long; one at a time. Whatever fails is tried again at the next call. */
+  /**
+   * Takes one step for the next chain, which may take long. Only one step runs at a time. A failed step is repeated at
+   * the next call.
+   */
   function prepare(lastRound: number, signal: AbortSignal): Promise<void> {
     preparing ??= step(lastRound, signal)
       .then(
@@ -84,7 +90,10 @@ export function createChains({
     if (chain !== undefined) await salt(chain);
   }
 
-  /** From now on everybody may read the commitment; round 0 stands for it until the first one is played. */
+  /**
+   * Publishes the commitment, so that everybody can read it. Round 0 stands for the commitment until the first round is
+   * played.
+   */
   async function publish(): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const tables = crashTables(trx);
@@ -114,7 +123,7 @@ export function createChains({
     });
   }
 
-  /** Only what a final block holds decides which block the salt comes from. */
+  /** Stores the witness and the salt. Only a final block decides which block the salt comes from. */
   async function salt(chain: PublishedChain): Promise<void> {
     const { id, baseRound, rounds: length, commitment } = chain;
     const witness = await commitments.witness({
@@ -122,7 +131,7 @@ export function createChains({
       number: BigInt(baseRound),
       size: BigInt(length),
     });
-    // Another one is begun with the next call, at a place of its own.
+    // The next call begins another chain with other round numbers.
     if (witness === "spoiled") await giveUpSpoiled(db, id);
     if (witness === "spoiled" || witness === undefined) return;
     const saltBlock = witness.block + saltDistance;
@@ -158,7 +167,7 @@ export function createChains({
       const known = await chainAfter(db, lastRound);
       const left = known === undefined ? 0 : known.baseRound + known.rounds - lastRound;
       const isReady = known !== undefined && known.salt !== null;
-      // The rounds go on meanwhile, whatever becomes of the next chain.
+      // The rounds continue while the next chain is prepared.
       if (isReady && left <= spareRounds) void prepare(lastRound, signal);
       if (!isReady) await prepare(lastRound, signal);
       const chain = isReady ? known : await chainAfter(db, lastRound);

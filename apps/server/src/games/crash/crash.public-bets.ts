@@ -9,30 +9,33 @@ import { crashTables } from "./crash.tables.ts";
 
 type PublicBet = EventData<"crashSeats">["seats"][number];
 
-/** So many bets of a round are public, the first ones: more of them nobody can read. */
+/** The number of public bets of a round, the first ones placed. Nobody could read more. */
 const shownAtMost = 100;
-/** Told at once: what every watcher reads several times a second, and what fits one message between processes. */
+/**
+ * The number of bets in one event. Every watcher reads several events per second, and one event must fit into a message
+ * between processes.
+ */
 const toldAtOnce = 20;
 
-/** Puts another name in the place of a player's, in every round that is kept. */
+/** Replaces a player's name in the bets of every stored round. */
 export async function renameCrashBets<T>(trx: Kysely<T>, playerId: bigint, name: string): Promise<void> {
   await crashTables(trx)
     .updateTable("crash_bet")
     .set({ masked_name: name })
     .where("player_id", "=", playerId)
-    // Rows that say it already are not written anew: there may be very many.
+    // Rows with the new name are not written again, because there may be very many.
     .where("masked_name", "<>", name)
     .execute();
 }
 
-/** A bet as everybody sees it. */
+/** Returns a bet as everybody sees it. */
 function publicBet(row: BetRow): PublicBet {
   const { id, asset, amount, cashOutE4, payout } = shownBet(row);
   const avatar = avatarOf(String(row.player_id));
   return { id, name: row.masked_name, avatar, asset, amount, cashOutE4, payout };
 }
 
-/** The public bets of a round, in the order in which they were placed. */
+/** Returns the public bets of a round, in the order in which they were placed. */
 export async function publicBets<T>(db: Kysely<T>, round: number): Promise<PublicBet[]> {
   const rows = await crashTables(db)
     .selectFrom("crash_bet")
@@ -44,7 +47,7 @@ export async function publicBets<T>(db: Kysely<T>, round: number): Promise<Publi
   return rows.map((row) => publicBet(toBetRow(row)));
 }
 
-/** Tells everybody of public bets that are new or changed since the last call, some of them at a time. */
+/** Creates a function that sends everybody the public bets that are new or changed since the last call, in groups. */
 export function createPublicBetTeller({
   db,
   stream,

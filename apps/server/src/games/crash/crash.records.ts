@@ -9,7 +9,7 @@ type Seeds = Data<"GET /games/round">["seeds"];
 interface Source {
   readonly chainId: number;
   readonly round: number;
-  /** Null before the round is over. */
+  /** Null until the round is over. */
   readonly gameHash: string | null;
   readonly salt: string;
 }
@@ -17,8 +17,8 @@ interface Source {
 const isCrash = ({ game }: Pick<Bet, "game">) => game === "crash";
 
 /**
- * Bets of any game as their records may be shown: a bet on a round of Crash that goes on, which was cashed out, is left
- * out, since its record shows where the round crashed; one on a round that is over has that point.
+ * Returns the bets of any game whose records may be shown. A cashed-out bet on a running round of Crash is left out,
+ * because its record shows the crash point. A bet on a finished round gets its crash point.
  */
 export async function shownBets(db: Database, bets: readonly Bet[]): Promise<readonly Bet[]> {
   const sources = await sourcesOf(
@@ -34,10 +34,10 @@ export async function shownBets(db: Database, bets: readonly Bet[]): Promise<rea
   });
 }
 
-/** A bet as it is exported: what its round was drawn from beside it, where that is not the player's own. */
+/** A bet for an export, with the source of its round if the source is not the player's own seeds. */
 export interface ExportedBet {
   readonly bet: Bet;
-  /** Undefined of a bet on a round that goes on: then nothing of its outcome may be shown. */
+  /** Undefined for a bet on a running round. Nothing of its outcome may be shown. */
   readonly shown: Bet | undefined;
   readonly shared: { readonly chain: number; readonly gameHash: string } | undefined;
 }
@@ -59,7 +59,7 @@ export async function exportedBets(db: Database, bets: readonly Bet[]): Promise<
   });
 }
 
-/** What a bet on a round of Crash is computed from; undefined before its round is over. */
+/** Returns the seeds of a bet on a round of Crash; undefined until the round is over. */
 export async function crashSeeds(
   db: Database,
   { nonce: round }: Pick<Bet, "nonce">,

@@ -9,31 +9,34 @@ import { crashTables, type RoundTable } from "./crash.tables.ts";
 
 type OfAssets = Readonly<Record<BetAssetId, bigint>>;
 
-/** Limits of a round, set before it takes bets. */
+/** The limits of a round, which are set before the round accepts bets. */
 export interface RoundLimits {
-  /** Largest win of all bets together, base units. */
+  /** The largest win of all bets together, in base units. */
   readonly mostWinBase: OfAssets;
-  /** Largest multiplier of a bet without an automatic cash-out, ten-thousandths. */
+  /** The largest multiplier of a bet without an automatic cash-out, in ten-thousandths. */
   readonly byHandE4: number;
 }
 
-/** A round as it is stored: what is not to be known yet is not there. */
+/** A stored round. Values that nobody may know yet are not stored. */
 export interface StoredRound {
   readonly round: number;
   readonly chainId: number;
   readonly state: RoundTable["state"];
   readonly startsAtMs: number;
-  /** Until when it is known to have run; undefined before it did. */
+  /**
+   * The last time at which the worker reported the round as running, in milliseconds; undefined before the first
+   * report.
+   */
   readonly beatAtMs: number | undefined;
-  /** Of a round that is over. */
+  /** Null until the round is over. */
   readonly gameHash: string | null;
-  /** Of a round that is over and was not given up. */
+  /** Null until the round is over, and for an abandoned round. */
   readonly crashPointE4: number | null;
-  /** Whether all its bets have ended. */
+  /** Whether all bets of the round have ended. */
   readonly isSettled: boolean;
-  /** Undefined for a round that was started by a version without limits; such a round takes no bets. */
+  /** Undefined for a round that an earlier version without limits started. Such a round accepts no bets. */
   readonly limits: RoundLimits | undefined;
-  /** Win of all its bets together at their targets, base units. */
+  /** The win of all bets of the round together at their targets, in base units. */
   readonly atRiskBase: OfAssets;
 }
 
@@ -65,10 +68,10 @@ const stakedColumn = { PLAY: "staked_play", TPLAY: "staked_tplay" } as const sat
   BetAssetId,
   keyof RoundTable
 >;
-/** Rounds without bets that are kept, so that those who come see the last ones. */
+/** The number of rounds without bets that are kept, so that new watchers see the last rounds. */
 const keptUnplayed = 60;
 
-/** The round that is played or was the last one; undefined before the first chain is published. */
+/** Returns the present or the last round; undefined before the first chain is published. */
 export async function currentRound<T>(db: Kysely<T>): Promise<StoredRound | undefined> {
   const row = await crashTables(db)
     .selectFrom("crash_round")
@@ -105,18 +108,18 @@ const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
   TPLAY: formatAssetAmount(TPLAY, "TPLAY"),
 });
 
-/** Win that new bets on a round may still reach together, base units. */
+/** Returns how much new bets on a round may still win together, in base units. */
 export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" | "atRiskBase">): OfAssets {
   if (limits === undefined) return nothing;
   const { PLAY, TPLAY } = limits.mostWinBase;
   return { PLAY: PLAY - atRiskBase.PLAY, TPLAY: TPLAY - atRiskBase.TPLAY };
 }
 
-/** The same as `winLeftBase`, as decimal text for all clients. */
+/** Returns `winLeftBase` as decimal text for all clients. */
 export const shownWinLeft = (round: Pick<StoredRound, "limits" | "atRiskBase">) =>
   shownAmounts(winLeftBase(round));
 
-/** A round as everybody sees it at a moment. */
+/** Returns a round as everybody sees it at a given time. */
 export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"crash"> {
   const { round, state, startsAtMs, crashPointE4, gameHash } = stored;
   // Bets are closed a moment before the start.
@@ -134,7 +137,7 @@ export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"
   };
 }
 
-/** The latest rounds that are over, newest first: those that were given up too, without a point. */
+/** Returns the latest finished rounds, the newest first. Abandoned rounds are included without a crash point. */
 export async function pastRounds(db: Database, count: number) {
   const rows = await crashTables(db)
     .selectFrom("crash_round")
@@ -151,7 +154,9 @@ export async function pastRounds(db: Database, count: number) {
   }));
 }
 
-/** Begins the round after another. It rejects while a round is not settled: only one is played at a time. */
+/**
+ * Inserts the next round. The insert fails while a round is not settled, because only one round is played at a time.
+ */
 export async function insertRound(
   db: Database,
   {
@@ -181,12 +186,12 @@ export async function insertRound(
 }
 
 /**
- * Puts a bet on a round that takes bets, if its win at its target fits into what is left of the round's limit. The row stays
- * locked until the transaction ends, so that no round starts between a bet's refusal and its commit: let it be the last
- * statement.
+ * Adds a bet to a round that accepts bets, if the win at its target fits into the remaining exposure of the round. The
+ * round's row stays locked until the transaction ends, so that no round starts before the bet is committed. So this
+ * call must be the last statement.
  *
- * @param bet.winBase what the bet wins at its target, base units
- * @returns false, with nothing changed, when the round takes no bets or not this one
+ * @param bet.winBase the win of the bet at its target, in base units
+ * @returns false, without a change, if the round accepts no bets or not this bet
  */
 export async function addBet<T>(
   trx: Kysely<T>,
@@ -204,10 +209,11 @@ export async function addBet<T>(
 }
 
 /**
- * Takes a bet off a round that takes bets, so that others may use what it could have won. The stake stays in the round's
- * sums: rounds without a bet are forgotten, and this one has a row. The row stays locked, as by `addBet`.
+ * Removes a bet from a round that accepts bets, so that others may use its exposure. The stake stays in the round's
+ * sums, because rounds without a stake are deleted, and this round has a bet row. The round's row stays locked as in
+ * `addBet`.
  *
- * @returns false, with nothing changed, when the round takes no bets any more
+ * @returns false, without a change, if the round accepts no bets any more
  */
 export async function removeBet<T>(
   trx: Kysely<T>,
@@ -228,10 +234,10 @@ interface BetOnRound {
 }
 
 /**
- * Closes a round's bets. The round starts when it was to, or, where that took too long, as soon as its bets are closed:
- * nobody could have cashed out before.
+ * Closes a round's bets. The round starts at its planned time, or as soon as its bets are closed if the closing took
+ * too long. Nobody could have cashed out earlier.
  *
- * @returns when it starts, and what its bets win together; undefined when it took no bets any more
+ * @returns the start and the sum of possible wins; undefined if the round accepted no bets any more
  */
 export async function startRound(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -260,7 +266,11 @@ export async function startRound(
   });
 }
 
-/** Notes until when a round has run. @returns false when it does not run any more */
+/**
+ * Stores the time until which a round has run.
+ *
+ * @returns false if the round does not run any more
+ */
 export async function beatRound(db: Database, round: number, atMs: number): Promise<boolean> {
   const { numUpdatedRows } = await crashTables(db)
     .updateTable("crash_round")
@@ -272,11 +282,11 @@ export async function beatRound(db: Database, round: number, atMs: number): Prom
 }
 
 /**
- * Ends a round, and from now on everybody may know what it came from. Its bets are open still.
+ * Ends a round and stores its source values, which everybody may know from then on. The round's bets are still open.
  *
- * @param end.crashPointE4 null when it is given up
- * @returns false when it was over before in another way; true also when this very end stands: its answer may have been
- *   lost
+ * @param end.crashPointE4 null for an abandoned round
+ * @returns false if the round has already ended in another way; true also if the same end is already stored, because
+ *   the first answer may have been lost
  */
 export async function endRound(
   db: Database,
@@ -301,7 +311,7 @@ export async function endRound(
   return numUpdatedRows === 1n;
 }
 
-/** Makes way for the next round, and forgets old ones on which nobody bet. */
+/** Marks a round as settled, which allows the next round, and deletes old rounds without bets. */
 export async function markSettled(db: Database, round: number): Promise<void> {
   const tables = crashTables(db);
   await tables
@@ -314,7 +324,7 @@ export async function markSettled(db: Database, round: number): Promise<void> {
 
 const watchedForMs = 30_000;
 
-/** Notes that somebody watches. */
+/** Stores that somebody watches. */
 export async function noteWatch(db: Database, nowMs: number): Promise<void> {
   await crashTables(db)
     .updateTable("crash_watch")
@@ -322,7 +332,7 @@ export async function noteWatch(db: Database, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Whether somebody watches or has watched just now. */
+/** Returns whether somebody watches or has watched a short time ago. */
 export async function isWatched(db: Database, nowMs: number): Promise<boolean> {
   const found = await crashTables(db)
     .selectFrom("crash_watch")

@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from "kysely";
 import type { BetAssetId } from "../limits.ts";
 
-/** bigint comes as such, numeric as its exact text. */
+/** bigint is read as bigint, and numeric as its exact text. */
 export interface ChainTable {
   id: number;
   base_round: number;
@@ -13,7 +13,7 @@ export interface ChainTable {
   commit_block: bigint | null;
   salt_block: bigint | null;
   salt: string | null;
-  /** Why it is not played, or not any more. */
+  /** The reason why a chain is not played, or not any more. */
   given_up: Generated<"spoiled" | "restored" | null>;
 }
 
@@ -31,7 +31,7 @@ export interface RoundTable {
   beat_at: Date | null;
   staked_play: Generated<string>;
   staked_tplay: Generated<string>;
-  /** Null of a round that an earlier version of the program began. */
+  /** Null for a round that an earlier version of the program began. */
   most_win_play: string | null;
   most_win_tplay: string | null;
   at_risk_play: Generated<string>;
@@ -70,7 +70,7 @@ interface CrashTables {
   crash_watch: WatchTable;
 }
 
-/** The game's own tables, in a database or in a transaction of it. */
+/** Returns the game's own tables, on a database or a transaction. */
 export function crashTables<T>(db: Kysely<T>): Kysely<CrashTables> {
   return db as unknown as Kysely<CrashTables>;
 }

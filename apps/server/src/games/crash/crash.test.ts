@@ -26,7 +26,7 @@ import { withServer } from "../../../test/file-server.ts";
 import { setFreeze } from "../../account/index.ts";
 
 let server: TestServer;
-/** Another process in all but name, which does not run the rounds. */
+/** A second server on the same database, which does not run the rounds. */
 let other: TestServer;
 let rounds: readonly KnownRound[];
 const readers: EventReader[] = [];
@@ -56,8 +56,8 @@ const told = <N extends "bet" | "balance" | "crash" | "crashSeats" | "crashBet">
 ) => events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
 const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
 
-describe("a round", () => {
-  it("takes bets, runs, crashes and pays, and everybody sees it in every process", async () => {
+describe("a round of Crash", () => {
+  it("accepts bets, runs, crashes and pays, and everybody sees it in every process", async () => {
     const [auto, late, byHand] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
     if (!auto || !late || !byHand) throw new Error("three players");
     const guest = await follow(other);
@@ -113,7 +113,7 @@ describe("a round", () => {
       bet: { cashOutE4: 15_000, payout: "3" },
       balance: "101",
     });
-    // Of the balance the player is told once an event: of the stake by itself, of the end with the bet.
+    // The player gets each balance once: an event for the stake, and the bet's end with its balance.
     await expect.poll(() => told(guest, "bet").some(({ id }) => id === bets.auto.id)).toBe(true);
     expect(told(own, "balance").map(({ assets }) => assets[0]?.balance)).toEqual(["98"]);
 
@@ -126,7 +126,7 @@ describe("a round", () => {
     await expect.poll(async () => (await records(late.token))?.length).toBe(1);
     expect(await heldBase(server, late)).toBe(base("99"));
 
-    // The stream said the same, in order.
+    // The stream has sent the same states in order.
     await expect.poll(() => told(guest, "crash").at(-1)?.state).toBe("over");
     const said = told(guest, "crash").filter((one) => one.round === round);
     expect(said.map(({ state }) => state)).toEqual(["betting", "running", "over"]);
@@ -169,10 +169,10 @@ describe("a round", () => {
   });
 });
 
-describe("a bet", () => {
+describe("a bet on Crash", () => {
   const code = async (answer: Promise<{ code: number }>) => (await answer).code;
 
-  it("is taken once a round and player, and its key answers again and again", async () => {
+  it("can be placed once per round and player, and its key always returns the same bet", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const body = { key: crypto.randomUUID(), autoCashOutE4: 11_000 };
@@ -192,7 +192,7 @@ describe("a bet", () => {
     ]);
     expect(await heldBase(server, many)).toBe(base("99"));
 
-    // Closed a moment before the start; the key of a bet that was taken answers all the same.
+    // Bets close a moment before the start. The key of an accepted bet still returns its bet.
     moveTo(server, current.startsAtMs - 150);
     expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
     expect((await betOnCrash(other, player, body)).data).toEqual(first.data);
@@ -206,7 +206,7 @@ describe("a bet", () => {
     expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
   });
 
-  it("is answered again once its player's account is frozen, and no other is taken", async () => {
+  it("gets an idempotent replay after its player's account was frozen, and a new bet is refused", async () => {
     const player = await openPlayer(server, "100");
     await crashIn(server, "betting");
     const body = { key: crypto.randomUUID() };
@@ -220,7 +220,7 @@ describe("a bet", () => {
     expect(await heldBase(server, player)).toBe(base("99"));
   });
 
-  it("can be cancelled once before its round starts, and never after that", async () => {
+  it("can be cancelled once before its round starts, and never afterwards", async () => {
     const [player, another] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current } = await crashIn(server, "betting");
     const own = await follow(other, player.token);
@@ -246,7 +246,7 @@ describe("a bet", () => {
     expect(await left()).toBe(before);
     expect(await code(betOnCrash(server, player))).toBe(errors.CrashBetPlaced.code);
 
-    // Closed a moment before the start, by the time that all processes share.
+    // Bets close a moment before the start, by the time that all processes share.
     const late = await openPlayer(server, "100");
     const last = await takenOnCrash(server, late, { amount: "3", autoCashOutE4: 11_000 });
     moveTo(server, current.startsAtMs - 150);
@@ -281,7 +281,7 @@ describe("a bet", () => {
     expect((await cancelOnCrash(server, player, bet.id)).data?.balance).toBe("100");
   });
 
-  it("that the table does not offer is refused by its code, and nothing moves", async () => {
+  it("gets an error code for values that the table does not offer, and changes nothing", async () => {
     const player = await openPlayer(server, "100");
     await crashIn(server, "betting");
     for (const autoCashOutE4 of [10_000, 10_150, 0, 10_000_000_100])
@@ -302,8 +302,8 @@ describe("a bet", () => {
   });
 });
 
-describe("a cash-out by hand", () => {
-  it("is judged by when it came, and done once", async () => {
+describe("a manual cash-out of Crash", () => {
+  it("counts at the time of its call and happens once", async () => {
     const [one, two] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current: taking } = await crashIn(server, "betting");
     const [bet, slow] = [await takenOnCrash(server, one), await takenOnCrash(server, two)];
@@ -312,7 +312,7 @@ describe("a cash-out by hand", () => {
     expect(await codeOf("no id")).toBe(errors.RoundUnknown.code);
     expect(await codeOf(crypto.randomUUID())).toBe(errors.RoundUnknown.code);
     const current = await moveInto(server, taking, 3_000);
-    // Everybody sees the bet's id: what another one calls with it changes nothing, also in the same moment.
+    // Everybody sees the bet's id. Concurrent calls of other players with this id change nothing.
     const meddling = await Promise.all([codeOf(bet.id, two), codeOf(slow.id, one), codeOf(bet.id, two)]);
     expect(meddling).toEqual(Array(3).fill(errors.RoundUnknown.code));
     const answers = await Promise.all([server, other, server, other].map((at) => cashOut(at, one, bet.id)));

@@ -35,19 +35,25 @@ export type CrashDependencies = Pick<
     readonly commitments: Pick<Commitments, "witness">;
   };
 
-/** The game that all play together: calls in every process, its rounds in one. */
+/** The game of Crash. Every process accepts its calls, and one process runs its rounds. */
 export interface Crash {
   routes(app: FastifyInstance): void;
-  /** Runs the rounds whenever no other process does. */
+  /** Runs the rounds while no other process does. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** How often it is noted that somebody watches. */
+/** Milliseconds between two writes that somebody watches. */
 const noteMs = 5_000;
-/** Calls are written down by one statement at a time; a session that was lost may take its while to go. */
+/**
+ * One statement at a time stores calls. The second session replaces a lost one, because a lost session may take a while
+ * to end.
+ */
 const callSessions = 2;
-/** For what happens at once while rounds run: noting that they do, payments, the next chain; and one that may be lost. */
+/**
+ * The sessions for concurrent work of the rounds: reports, payments and the next chain, and one session that may be
+ * lost.
+ */
 const roundSessions = 4;
 
 export function createCrash(dependencies: CrashDependencies): Crash {
@@ -63,7 +69,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
       onUnmade: (error) => log.error({ err: error }, "a month that was missing could not be made"),
     });
   const callsDb = openSessions(callSessions);
-  // Rounds go on whatever else keeps the sessions that all calls share: nobody could cash out of one that stands still.
+  // Rounds have their own sessions, so that other calls cannot block them. Nobody could cash out of a blocked round.
   const roundsDb = openSessions(roundSessions);
   const cashOuts = createCrashCashOuts({ ...dependencies, callsDb });
   let job: ReturnType<typeof startCrashWorker> | undefined;
@@ -80,7 +86,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
     });
   }
 
-  /** Rounds begin only while somebody watches. */
+  /** Stores that somebody watches, because rounds begin only while somebody watches. */
   function watched(): void {
     const nowMs = clock.nowMs();
     if (Math.abs(nowMs - notedAtMs) < noteMs) return;
@@ -117,7 +123,8 @@ export function createCrash(dependencies: CrashDependencies): Crash {
           async ({ player, body: { id } }) => await counted(cancels.cancel(player.id, id)),
         );
         addRoute(app, "POST /games/crash/cash-out", async ({ player, body: { id } }) => {
-          // The moment that counts: the whole call has been read and its player is known. Before anything is waited for.
+          // The time is read before any wait, when the whole call was read and its player is known. This time decides
+          // the cash-out.
           const atMs = clock.sureMs();
           return await counted(cashOuts.cashOut({ playerId: player.id, id, atMs }));
         });

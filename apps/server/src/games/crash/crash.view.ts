@@ -7,13 +7,17 @@ import { currentRound, pastRounds, shownCrashRound } from "./crash.rounds.ts";
 
 type Table = Data<"GET /games/crash">;
 
-/** Thousands look at once, also where the rounds are not run: they share one look at the database. */
+/** Milliseconds in which all readers share one database read, because thousands may read at once, in every process. */
 const lookMs = 200;
 const historyShown = 30;
 
-/** What everybody may know of Crash, in any process. */
+/** Creates the public view of Crash, for any process. */
 export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): {
-  /** @throws {AppError} Unavailable before the first chain was published */
+  /**
+   * Returns the public state of the table.
+   *
+   * @throws {AppError} Unavailable before the first chain is published
+   */
   read(): Promise<Table>;
 } {
   let looked = {
@@ -21,7 +25,10 @@ export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): 
     found: Promise.resolve(undefined) as ReturnType<typeof look>,
   };
 
-  /** All of one moment: a round that runs is in no history, and its bets are as they were then. */
+  /**
+   * Reads everything from one snapshot. A running round is not in the history, and its bets have the state of the same
+   * time.
+   */
   async function look() {
     return await db
       .transaction()

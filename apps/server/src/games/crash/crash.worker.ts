@@ -34,27 +34,30 @@ export type CrashWorkerDependencies = Tellers &
     readonly limits: TableLimits;
   };
 
-/** What decides a round: for this worker alone until it is over. */
+/** The secret values that decide a round. Only this worker knows them until the round is over. */
 interface Fate {
   readonly gameHash: string;
   readonly pointE4: number;
-  /** By the shared time. */
+  /** The end of the round in shared time, in milliseconds. */
   readonly overAtMs: number;
 }
 
-/** Between two looks at a round that takes bets or runs. */
+/** Milliseconds between two checks of a round that accepts bets or runs. */
 const tickMs = 200;
-/** How often to look for watchers while nobody plays, and for the salt of a chain. */
+/** Milliseconds between two checks for watchers while nobody plays, and for the salt of a chain. */
 const idleMs = 500;
-/** A call that came in time may be on its way into the database for so long after the crash, which is told only then. */
+/**
+ * Milliseconds for which a call that came in time may still be on its way into the database. The crash is announced
+ * after this time.
+ */
 const graceMs = 200;
-/** A round that is told so late is not played: those who wanted to cash out could not. */
+/** A round that is announced later than this many milliseconds is not played, because players could not cash out. */
 const lateAtMostMs = 1_000;
 
 /**
- * Runs the rounds, in one process at a time: betting, running, over, settled, a pause. Everything it does stands in the
- * database before it is told, so that another process can take over at any moment: a round that should have started by
- * then is given up, what its bets had reached when it was last known to run is paid, and all other stakes go back.
+ * Runs the rounds in one process at a time: betting, running, over, settled, pause. Each step is stored before it is
+ * announced, so that another process can take over at any time. The new process abandons a round that should have
+ * started. Bets that had reached their multiplier at the last report are paid, and all other stakes are refunded.
  */
 export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(): Promise<void> } {
   const { db, clock, log, settings, metrics, stream, jobs, chains, limits } = dependencies;
@@ -64,7 +67,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     "By how much the last step of a round, its start or its end, came after its time; in the process that runs them",
   );
   const came = (atMs: number) => delay.set(Math.max(0, clock.nowMs() - atMs) / 1_000);
-  /** What is being paid while a round runs. */
+  /** The payments of a running round. */
   let paying: Promise<void> | undefined;
 
   const tell = (round: StoredRound) => stream.publish("crash", shownCrashRound(round, clock.nowMs()));
@@ -75,7 +78,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     return { gameHash, pointE4, overAtMs: round.startsAtMs + crashOverMs(pointE4) };
   }
 
-  /** Waits for a moment of the shared time, and calls `tick` meanwhile. */
+  /** Waits for a time on the shared clock, and calls `tick` meanwhile. */
   async function until(atMs: number, signal: AbortSignal, tick: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
       await tick();
@@ -86,8 +89,8 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
   }
 
   /**
-   * One session that is lost ends no round, which could only be given up then: the job's own tells whether this process
-   * still runs it.
+   * Repeats work after a lost database session, because a failed round would have to be abandoned. The session of the
+   * job's lock shows whether this process still runs the job.
    */
   async function surely<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (;;) {
@@ -101,7 +104,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     }
   }
 
-  /** For what comes again by itself. */
+  /** Ignores a lost session for work that is repeated anyway. */
   async function unlessLost<T>(work: Promise<T>): Promise<T | undefined> {
     return await work.catch((error: unknown) => {
       if (lostOutcome(error) === undefined) throw error;
@@ -110,7 +113,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     });
   }
 
-  /** Plays a round that takes bets, until the next one may begin. */
+  /** Plays a round that accepts bets, until the next round may begin. */
   async function play(round: StoredRound, signal: AbortSignal): Promise<void> {
     const tellPublicBets = () => publicBets.tell(round.round);
     await until(round.startsAtMs - closeMs, signal, tellPublicBets);
@@ -129,7 +132,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     if (signal.aborted) return;
     await until(fate.overAtMs + graceMs, signal, async () => {});
     if (signal.aborted) return;
-    // From here on no call is written down, and only then anybody knows.
+    // After this write, no further call is stored. Only then is the crash announced.
     const end = { gameHash: fate.gameHash, crashPointE4: fate.pointE4 };
     if (!(await surely(() => endRound(db, round, end), signal)))
       throw new Error(`round ${round.round} of Crash was given up meanwhile`);
@@ -140,7 +143,10 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     await until(fate.overAtMs + pauseMs, signal, tellPublicBets);
   }
 
-  /** Notes that the round runs, and pays what it has reached, until it crashes: which no payment may hold up. */
+  /**
+   * Reports the round as running and pays the bets that have reached their target, until the crash. No payment may
+   * delay the crash.
+   */
   async function run(round: StoredRound, { pointE4, overAtMs }: Fate, signal: AbortSignal): Promise<void> {
     async function pay(upToE4: number): Promise<void> {
       try {
@@ -163,7 +169,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     });
   }
 
-  /** Ends all bets on a round that crashed. */
+  /** Ends all bets of a crashed round. */
   async function settle(round: StoredRound, { pointE4 }: Fate, signal: AbortSignal): Promise<void> {
     const { round: number } = round;
     const reached = { upToE4: pointE4, crashPointE4: pointE4 };
@@ -173,7 +179,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     if (!signal.aborted) await markSettled(db, number);
   }
 
-  /** Ends bets, however long somebody holds the wallets of some of them. */
+  /** Ends bets, even if other transactions lock some of their wallets for long. */
   async function endAll(
     which: Which,
     endOf: (row: BetRow) => End | undefined,
@@ -188,8 +194,8 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
   }
 
   /**
-   * Gives a round up: pays what was reached when it was last known to run, and ends bets that were called for as the
-   * round would have, so that no call is without a risk; the other stakes go back.
+   * Abandons a round. Bets that had reached their target at the last report are paid. Bets with a stored call end as in
+   * the round, so that no call is free of risk. All other stakes are refunded.
    */
   async function giveUp(round: StoredRound, fate: Fate, signal: AbortSignal): Promise<void> {
     const { gameHash, pointE4 } = fate;
@@ -210,7 +216,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     if (!signal.aborted) await markSettled(db, number);
   }
 
-  /** Ends what another process began and did not finish; a round that still takes bets is played. */
+  /** Ends what another process began and did not finish. A round that still accepts bets is played. */
   async function resume(signal: AbortSignal): Promise<void> {
     const round = await currentRound(db);
     if (round === undefined || round.isSettled) return;
@@ -219,7 +225,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     if (round.state === "betting" && isPlayable) return await play(round, signal);
     const fate = await fateOf(round);
     if (round.state === "over" && round.crashPointE4 !== null) {
-      // Who wrote the crash down may have died before telling it.
+      // The process that stored the crash may have died before it announced the crash.
       tell(round);
       await settle(round, fate, signal);
     } else await giveUp(round, fate, signal);
@@ -229,7 +235,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     const last = await currentRound(db);
     const chain = await chains.playable(last?.round ?? 0, signal);
     const isWanted = settings.get("games.crash.open") && (await isWatched(db, clock.nowMs()));
-    // Whose time is not sure begins nothing.
+    // A process with an unsure clock begins no round.
     if (chain === undefined || !isWanted || clock.sureMs() === undefined) return await pause(idleMs, signal);
     await limits.ready();
     const { maximumOpenWinBase } = limits;
@@ -263,7 +269,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
   });
 }
 
-/** The end of a bet that is cashed out at most at `upToE4`; undefined for others. */
+/** Returns the end of a bet whose cash-out is at most `upToE4`; undefined for other bets. */
 function cashedOut(
   row: BetRow,
   { startsAtMs }: Pick<StoredRound, "startsAtMs">,
@@ -273,7 +279,7 @@ function cashedOut(
   return cashOutE4 <= upToE4 ? { state: "cashed_out", cashOutE4, crashPointE4 } : undefined;
 }
 
-/** Ends early when the signal aborts. */
+/** Waits. The wait ends early if the signal aborts. */
 async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { expectRefused, startTestServer } from "../../../test/compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "../../../test/staged.ts";
 import { executorOf } from "../../platform/database/index.ts";
 
-it("goes by the time that the processes share, also where the machine's clock is another day's", async () => {
+it("a staged round uses the shared time, even if the machine's clock shows another day", async () => {
   const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
@@ -26,7 +26,7 @@ it("goes by the time that the processes share, also where the machine's clock is
   }
 });
 
-it("is one round for a key, also when its months go by while the player's wallet is held", async () => {
+it("a key opens only one round, even if its months pass while the player's wallet is locked", async () => {
   const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
@@ -41,7 +41,7 @@ it("is one round for a key, also when its months go by while the player's wallet
     const first = openOf(await mines.open({ key }));
     await moveSurely(alone, player, first, true);
     const ended = roundOf(await mines.cashOut(first.id));
-    // A key without a time of its own is looked for as far back as any can be used.
+    // A key without a time of its own is searched as far back as any key can be used.
     goTo(midnightMs + 73 * 3_600_000 - 30_000);
     let asked = Promise.resolve<Awaited<ReturnType<typeof mines.open>> | undefined>(undefined);
     await alone.server.platform.db.transaction().execute(async (trx) => {
@@ -62,8 +62,8 @@ it("is one round for a key, also when its months go by while the player's wallet
   }
 });
 
-describe("an abandoned round", () => {
-  it("is cashed out at its standing, or refunded when no step was taken, and not before its time", async () => {
+describe("an abandoned staged round", () => {
+  it("cashes out at its standing or refunds a round without a step, and not before its time", async () => {
     const alone = await startTestServer({ jobs: true });
     await fund(alone, "house", "1000000");
     const [winner, idler, fresh] = [
@@ -81,7 +81,7 @@ describe("an abandoned round", () => {
     const young = openOf(await stagedCalls(alone, "coinflip", fresh).open());
     await alone.server.stop();
     alone.clock.advance(3_600_001);
-    // The job looks as soon as a process has it.
+    // The job runs as soon as a process holds it.
     const next = await startTestServer({ jobs: true, databaseUrl: alone.databaseUrl, clock: alone.clock });
     try {
       await expect.poll(() => heldBase(next, idler)).toBe(base("10"));

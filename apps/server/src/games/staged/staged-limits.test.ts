@@ -18,7 +18,7 @@ import {
 import type { SettingKey } from "../../platform/settings/index.ts";
 
 let server: TestServer;
-/** Another process on the same database. */
+/** A second server on the same database, which acts as another process. */
 let other: TestServer;
 withServer({ house: { PLAY: "10000000", TPLAY: "10000000" }, booksAgree: true }, async (started, another) => {
   server = started;
@@ -32,8 +32,8 @@ const surely = (player: TestPlayer, answer: Answer<StagedAnswer>, isRight: boole
 const setting = (key: SettingKey, text: string, work: () => Promise<void>) =>
   withSetting([server, other], key, text, work);
 
-describe("opening", () => {
-  it("is refused by the table's limits, naming them", async () => {
+describe("opening a staged round", () => {
+  it("fails above the table's limits, and the error names the limits", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     expect(expectRefused(await mines.open({ amount: "0.001" }), "BetBelowMinimum")).toContain("0.01 PLAY");
@@ -49,7 +49,7 @@ describe("opening", () => {
     expect(await heldBase(server, player)).toBe(base("100"));
   });
 
-  it("takes what the first step may win at most, and nothing more", async () => {
+  it("accepts the largest stake that the first step allows, and one base unit more is refused", async () => {
     const player = await openPlayer(server, "20000");
     const mines = stagedCalls(server, "mines", player);
     // One gem among 24 mines pays 24.75×. Nothing has moved the bankroll of 10,000,000 yet.
@@ -63,7 +63,7 @@ describe("opening", () => {
     server.clock.advance(60_000);
   });
 
-  it("with the same key opens one round, also at once, and answers it as it stands", async () => {
+  it("opens one round for the same key, even in concurrent calls, and returns its present state", async () => {
     const player = await openPlayer(server, "100");
     const [here, there] = [stagedCalls(server, "mines", player), stagedCalls(other, "mines", player)];
     const key = randomUUID();
@@ -85,7 +85,7 @@ describe("opening", () => {
     expect(await heldBase(server, player)).toBe(base(ended.data?.balance ?? ""));
   });
 
-  it("at once with different keys opens one round and takes one stake", async () => {
+  it("opens one round and takes one stake in concurrent calls with different keys", async () => {
     const player = await openPlayer(server, "100");
     await fund(server, player, "100", "TPLAY");
     const both = [stagedCalls(server, "hilo", player), stagedCalls(other, "hilo", player)];
@@ -100,8 +100,8 @@ describe("opening", () => {
   });
 });
 
-describe("the standing", () => {
-  it("is settled by itself when nothing is left to open", async () => {
+describe("the standing of a staged round", () => {
+  it("settles automatically when nothing is left to open", async () => {
     const player = await openPlayer(server, "100");
     let answer = await stagedCalls(server, "mines", player).open({ params: { mines: 23 } });
     answer = await surely(player, answer, true);
@@ -110,14 +110,14 @@ describe("the standing", () => {
     expect(roundOf(answer)).toMatchObject({ result: "WIN", multiplierE4: minesMultiplierE4(23, 2) });
   });
 
-  it("is settled by itself after twenty right flips", async () => {
+  it("settles automatically after twenty correct flips", async () => {
     const player = await openPlayer(server, "100");
     let answer = await stagedCalls(server, "coinflip", player).open({ amount: "0.01" });
     for (let flip = 0; flip < 20; flip++) answer = await surely(player, answer, true);
     expect(roundOf(answer)).toMatchObject({ payout: "10380.9024", multiplierE4: coinflipMultiplierE4(20) });
   });
 
-  it("may not come to win more than the maximum, which stands since the round was opened", async () => {
+  it("cannot exceed the maximum win that was set when the round was opened", async () => {
     await setting("games.maximumWinBps", "1", async () => {
       const player = await openPlayer(server, "1000");
       const calls = stagedCalls(server, "coinflip", player);
@@ -134,7 +134,7 @@ describe("the standing", () => {
           "MaximumWinReached",
         );
         expect(said).toContain("PLAY");
-        // Nothing tells the wrong side from the right one.
+        // The error is the same for the wrong and the correct side, so it gives no hint.
         expect(
           expectRefused(await calls.move({ id: open.id, step: 2, move: wrong }), "MaximumWinReached"),
         ).toBe(said);
@@ -144,9 +144,9 @@ describe("the standing", () => {
     });
   });
 
-  it("of all open rounds of a game and asset together may not win more than the table's share", async () => {
+  it("stays, summed over all open rounds of a game and asset, below the table's share", async () => {
     await setting("games.maximumOpenWinBps", "1", async () => {
-      const limitBase = base("1000") + 10n; // of about ten million
+      const limitBase = base("1000") + 10n; // a share of about ten million
       const players = [await openPlayer(server, "2000"), await openPlayer(server, "2000")] as const;
       const [first, second] = players.map((player) => stagedCalls(server, "coinflip", player));
       if (first === undefined || second === undefined) throw new Error("no calls");
@@ -163,7 +163,7 @@ describe("the standing", () => {
         await stagedCalls(server, "coinflip", await openPlayer(server, "2000")).open({ amount: "400" }),
         "TableFull",
       );
-      // Another asset and another game have their own room.
+      // Another asset and another game have their own remaining exposure.
       await fund(server, players[1], "300", "TPLAY");
       const hilo = stagedCalls(server, "mines", players[1]);
       expect((await surely(players[1], await hilo.open({ amount: "300" }), true)).status).toBe(200);
@@ -174,7 +174,7 @@ describe("the standing", () => {
     });
   });
 
-  it("of rounds moved at once cannot pass that share together", async () => {
+  it("stays below that share if several rounds move concurrently", async () => {
     await setting("games.maximumOpenWinBps", "1", async () => {
       const players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(server, "1000")));
       const opened = await Promise.all(

@@ -26,7 +26,7 @@ async function ask(player: TestPlayer, path: string, body?: unknown): Promise<St
   return ((await answer.json()) as { data: StagedAnswer | null }).data;
 }
 
-/** Everything said of an open round that names what lies hidden: one entry a fault. */
+/** Returns one entry for each public value of an open round that reveals a hidden value. */
 function faults({ game, seen, step }: OpenRound): string[] {
   const shown: Record<string, readonly unknown[]> = { ...seen };
   const lengths: Record<string, number> = {
@@ -42,7 +42,7 @@ function faults({ game, seen, step }: OpenRound): string[] {
 }
 
 describe.each(stagedGameNames)("an open round of %s", (game) => {
-  it("shows what was opened and nothing else, in no answer, stream, error or log line", async () => {
+  it("shows only opened values in every answer, stream, error and log line", async () => {
     const player = await openPlayer(server, "100");
     const opened = await ask(player, `${game}/open`, openBody(game));
     if (opened?.open == null) throw new Error("the round was not opened");
@@ -53,7 +53,7 @@ describe.each(stagedGameNames)("an open round of %s", (game) => {
     for (let moves = 0; moves < 4; moves++) {
       const move = (await foreseenMove(server, player, open, true)) ?? { move: "skip" };
       const { id, step } = open;
-      // Wrong calls between, whose refusals say nothing either.
+      // Invalid calls come between the moves, and their errors must not reveal anything either.
       for (const wrong of [
         { id, step: step + 1, move },
         { id, step, move: { tile: 99 } },
@@ -82,7 +82,7 @@ describe.each(stagedGameNames)("an open round of %s", (game) => {
       const places = minesPlaces({ ...seeds, nonce: open.nonce }, open.params.mines).join(",");
       expect(outgoing).not.toContain(`[${places}]`);
       expect(logged.join("")).not.toContain(`[${places}]`);
-      // The search finds what is there: the finished round shows them.
+      // The same search finds the values of the finished round, so the search works.
       await ask(player, "mines/cash-out", { id: open.id });
       expect(tap.text()).toContain(`[${places}]`);
     }

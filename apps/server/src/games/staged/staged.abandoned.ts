@@ -13,11 +13,11 @@ const batchSize = 100;
 const lookEveryMs = 60_000;
 
 /**
- * Ends rounds that nobody played on for the operator's number of hours: at their standing, or with the stake given back
- * when no step was taken. One at a time and each in its own transaction; one that fails does not hold up the others and
- * is looked at again the next time.
+ * Ends rounds without a move for the operator's number of hours. A round is cashed out at its standing, or refunded if
+ * no step was taken. Each round has its own transaction. A failed round does not delay the others and is tried again
+ * the next time.
  *
- * @param signal ends it between two rounds
+ * @param signal stops the work between two rounds
  */
 async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSignal): Promise<void> {
   const { db, clock, settings, log, games, secrets, rates } = dependencies;
@@ -59,7 +59,7 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
   }
 }
 
-/** The job: looks once a minute, in one process at a time. */
+/** Starts the job, which runs once a minute in one process at a time. */
 export function startAbandonedJob(dependencies: AbandonedDependencies & Pick<Platform, "jobs">): void {
   dependencies.jobs.runExclusive("staged-abandoned", async (signal, { ran }) => {
     while (!signal.aborted) {

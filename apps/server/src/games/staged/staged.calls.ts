@@ -6,17 +6,20 @@ export type MoveBody<N extends StagedGameName> = Body<`POST /games/${N}/move`>;
 export type CashOutBody<N extends StagedGameName> = Body<`POST /games/${N}/cash-out`>;
 export type StagedAnswer<N extends StagedGameName> = Data<`GET /games/${N}/open`>;
 
-/** Where the routes of the staged games hand their calls to. All of them answer the round as it stands after the call. */
+/**
+ * The service that the routes of the staged games pass their calls to. All methods return the state of the round after
+ * the call.
+ */
 export interface StagedRounds {
-  /** The player's open round of the game. */
+  /** Returns the player's open round of the game. */
   current<N extends StagedGameName>(player: SessionPlayer, game: N): Promise<StagedAnswer<N>>;
   /**
-   * Takes the bet of a round; durable before the answer. The same key with the same values answers the round that it
-   * opened, as it stands now.
+   * Opens a round with its stake, durable before the answer. The same key with the same values returns the present
+   * state of its round.
    *
-   * @param barred what a new round of this player is refused with
+   * @param barred the error for a new round of this player; undefined if new rounds are allowed
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, TableFull,
-   *   RoundAlreadyOpen, InsufficientBalance, RequestRepeatedDifferently, RoundOver (it was refunded), Unavailable
+   *   RoundAlreadyOpen, InsufficientBalance, RequestRepeatedDifferently, RoundOver (refunded), Unavailable
    */
   open<N extends StagedGameName>(
     player: SessionPlayer,
@@ -25,15 +28,15 @@ export interface StagedRounds {
     barred?: AppError,
   ): Promise<StagedAnswer<N>>;
   /**
-   * Makes the move that follows `step` others. The same move at the same step again is no second one.
+   * Makes the move after `step` earlier moves. Repeating the same move at the same step makes no second move.
    *
    * @throws {AppError} RoundUnknown, RoundOver, MoveOutOfOrder, MoveInvalid, MaximumWinReached, TableFull, Unavailable
    */
   move<N extends StagedGameName>(player: SessionPlayer, game: N, body: MoveBody<N>): Promise<StagedAnswer<N>>;
   /**
-   * Ends the round and pays its standing. A round that is over answers as it ended.
+   * Ends the round and pays its standing. A finished round returns its end.
    *
-   * @throws {AppError} RoundUnknown, CashOutTooEarly, RoundOver (it was refunded)
+   * @throws {AppError} RoundUnknown, CashOutTooEarly, RoundOver (refunded)
    */
   cashOut<N extends StagedGameName>(
     player: SessionPlayer,

@@ -4,7 +4,11 @@ import type { Clock } from "../../platform/clock/index.ts";
 import { type Database, executorOf } from "../../platform/database/index.ts";
 import { idleRounds, lockRound, type StagedRound, updateRound } from "./staged.repository.ts";
 
-/** Gives the stake of a locked open round back. @returns the player's balance of the asset, base units */
+/**
+ * Refunds the stake of a locked open round.
+ *
+ * @returns the player's balance of the asset, in base units
+ */
 export async function refund<T>(trx: Kysely<T>, round: StagedRound, clock: Clock): Promise<bigint> {
   const { balanceBase } = await voidHold(executorOf(trx), round, clock.nowMs);
   await updateRound(trx, { ...round, standingWinBase: 0n, state: "refunded" });
@@ -12,14 +16,15 @@ export async function refund<T>(trx: Kysely<T>, round: StagedRound, clock: Clock
 }
 
 const perLook = 100;
-/** Whenever a round was played on, it was before. */
+/** A time after every move, so that all open rounds are selected. */
 const everyTime = new Date("9999-12-31");
 
 /**
- * Gives the stakes of all open rounds back, whatever was reached: after a restore somebody may know what lies hidden. Each
- * in its own transaction; may be interrupted and repeated. No server may run beside it.
+ * Refunds the stakes of all open rounds, regardless of their standings, because somebody may know the hidden values
+ * after a restore. Each refund has its own transaction. The function may be interrupted and repeated. No server may run
+ * at the same time.
  *
- * @returns how many
+ * @returns the number of refunded rounds
  */
 export async function refundOpenRounds(db: Database, clock: Clock): Promise<number> {
   for (let count = 0; ; ) {

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import type { BetAssetId } from "../limits.ts";
 
-/** A round's moves; numeric comes and goes as its exact text. */
+/** The table of staged rounds with their moves. numeric is read and written as its exact text. */
 interface StagedRoundTable {
   player_id: bigint;
   id: string;
@@ -18,17 +18,17 @@ interface StagedRoundTable {
   state: "open" | "settled" | "refunded";
 }
 
-/** A staged round as it is stored. Its stake and its seeds are the ledger's. */
+/** A stored staged round. The ledger stores its stake and its seeds. */
 export interface StagedRound {
   readonly playerId: bigint;
-  /** Also the hold's, and the bet's. */
+  /** The id of the round, its hold and its bet. */
   readonly id: string;
   readonly game: StagedGameName;
   readonly asset: BetAssetId;
   readonly moves: readonly Json[];
-  /** Base units that a cash-out would win over the stake. */
+  /** The win of a cash-out over the stake, in base units. */
   readonly standingWinBase: bigint;
-  /** Base units: no move may win more. */
+  /** The largest win that a move may reach, in base units. */
   readonly maximumWinBase: bigint;
   readonly openedAt: Date;
   readonly movedAt: Date;
@@ -70,7 +70,7 @@ function fromRow(row: StagedRoundTable): StagedRound {
 /**
  * Stores a round that was just opened.
  *
- * @returns false, with nothing stored, when the player has an open round of the game
+ * @returns false, without a change, if the player has an open round of the game
  */
 export async function insertRound<T>(
   trx: Kysely<T>,
@@ -95,7 +95,7 @@ export async function insertRound<T>(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The player's open round of a game. */
+/** Returns the player's open round of a game. */
 export async function findOpenRound<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -118,7 +118,7 @@ const roundOf = <T>(db: Kysely<T>, playerId: bigint, id: string) =>
     .where("player_id", "=", playerId)
     .where("id", "=", id);
 
-/** A player's round as it was last committed. */
+/** Returns a player's round as it was last committed. */
 export async function findRound<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -128,7 +128,7 @@ export async function findRound<T>(
   return row && fromRow(row);
 }
 
-/** A player's round, locked until the transaction ends: of two calls at once one follows the other. */
+/** Returns a player's round, locked until the transaction ends. Concurrent calls follow one after the other. */
 export async function lockRound<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -138,7 +138,7 @@ export async function lockRound<T>(
   return row && fromRow(row);
 }
 
-/** Stores what a move, or the end, made of a locked round. */
+/** Stores the result of a move or of the end of a locked round. */
 export async function updateRound<T>(
   trx: Kysely<T>,
   { playerId, id, moves, standingWinBase, movedAt, state }: StagedRound,
@@ -151,7 +151,7 @@ export async function updateRound<T>(
     .execute();
 }
 
-/** What cash-outs of all open rounds of a table would win together, in base units. */
+/** Returns the sum that cash-outs of all open rounds of a table would win, in base units. */
 export async function openWinBase<T>(
   db: Kysely<T>,
   game: StagedGameName,
@@ -167,12 +167,12 @@ export async function openWinBase<T>(
   return BigInt(sum);
 }
 
-/** Lets one transaction at a time look at a table's sum and add to it, until that transaction ends. */
+/** Locks a table's sum until the transaction ends, so that one transaction at a time reads the sum and adds to it. */
 export async function lockTable<T>(trx: Kysely<T>, game: StagedGameName, asset: BetAssetId): Promise<void> {
   await lockUntilCommit(trx, `staged table ${game} ${asset}`);
 }
 
-/** Where a list of idle rounds goes on. */
+/** The position at which a list of idle rounds continues. */
 export interface IdleRound {
   readonly playerId: bigint;
   readonly id: string;
@@ -180,9 +180,9 @@ export interface IdleRound {
 }
 
 /**
- * Open rounds without a move since a time, those that wait longest first.
+ * Returns open rounds without a move since a time, the longest idle first.
  *
- * @param after the last one of the list before
+ * @param after the last round of the previous page
  */
 export async function idleRounds<T>(
   db: Kysely<T>,

@@ -4,18 +4,18 @@ import { AppError } from "../../platform/http/index.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
 import { lockTable, openWinBase } from "./staged.repository.ts";
 
-/** What a step would add to the wins that a table's open rounds stand at. */
+/** The amount that a step would add to the sum of standings of a table's open rounds. */
 export interface AddedWin {
   readonly game: StagedGameName;
   readonly asset: BetAssetId;
-  /** Base units. */
+  /** In base units. */
   readonly addedBase: bigint;
 }
 
 /**
- * Makes sure that all open rounds of a game in an asset, cashed out together, would stay within their share of the
- * bankroll. One transaction at a time looks and adds. Only while less than half of the share is used need small wins not
- * wait for each other: it would take fifty of them at one moment to pass it.
+ * Checks that all open rounds of a game and asset, cashed out together, stay within their share of the bankroll. One
+ * transaction at a time reads the sum and adds to it. While less than half of the share is used, small wins skip this
+ * lock, because only fifty of them at the same moment could exceed the share.
  *
  * @throws {AppError} TableFull
  */

@@ -56,15 +56,15 @@ export type StagedDependencies = Pick<Platform, "db" | "clock" | "secrets" | "tu
 
 type Trx = Transaction<Record<never, never>>;
 
-/** A state, and whether this very call brought the round there. */
+/** A state, and whether this call created the state. */
 type Reached = RoundState & { readonly isNew: boolean };
 
 const noRound: StagedAnswer<StagedGameName> = { open: null, round: null, balance: null };
 
 /**
- * The rounds of the staged games. Each call is one transaction. Moves and cash-outs lock the round's row before anything
- * else and the wallet, where money moves, after it; opening locks wallets and makes the row after it. So calls at once
- * follow one another, in whatever processes, and none waits for one that waits for it.
+ * Creates the rounds of the staged games. Each call is one transaction. Moves and cash-outs lock the round's row first,
+ * and then the wallet if money moves. Opening a round locks the wallets first and then inserts the row. So concurrent
+ * calls of all processes follow one after the other without a deadlock.
  */
 export function createStagedRounds(dependencies: StagedDependencies): StagedRounds {
   const { db, clock, games, limits, secrets, turns, rates } = dependencies;
@@ -82,7 +82,8 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       const executor = executorOf(trx);
       const { playerId, key, amountBase } = request;
       const asset = request.asset as BetAssetId;
-      // In this order: an open round that is seen was committed with its hold, which is seen then too.
+      // The open round is read before the hold. A round that is visible here was committed together with its hold, so
+      // the hold is visible too.
       const standing = await findOpenRound(trx, playerId, game.name);
       const among = idsOfKeysNow(clock.nowMs);
       const earlier = await findHold(executor, secrets, playerId, { key, among });
@@ -101,12 +102,13 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
         { refusal: judged ?? undefined, clock: clock.nowMs, among },
       );
       if (duplicate) {
-        // Not locked: the wallets are, and whoever has the round's lock may be waiting for them.
+        // The round is not locked here. This transaction has locked the wallets, and the transaction with the round's
+        // lock may wait for them.
         const known = await findRound(trx, playerId, hold.id);
         if (known === undefined) throw new Error(`hold ${hold.id} has no round`);
         return { ...(await present(secrets, trx, known)), isNew: false };
       }
-      // Nothing new is taken that was not judged, whatever was found before.
+      // A bet that was not judged is never placed, even if an earlier hold was found.
       if (earlier !== undefined) throw new LedgerError("key_over", key);
       const openedAt = new Date(clock.nowMs());
       const maximumWinBase = limits.maximumWinBase(asset);
@@ -153,7 +155,11 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
     });
   }
 
-  /** @throws {AppError} MoveInvalid, MaximumWinReached, TableFull: all before anything is drawn */
+  /**
+   * Checks a move before anything is drawn.
+   *
+   * @throws {AppError} MoveInvalid, MaximumWinReached, TableFull
+   */
   async function requireAllowed(
     trx: Trx,
     game: StagedTable,
@@ -193,7 +199,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
     return shownState(game, state);
   }
 
-  // Asserted, not checked: the state is of this very game's round.
+  // Not checked here: the state belongs to a round of this game.
   return {
     async current(player, name) {
       const round = await findOpenRound(db, player.id, name);
@@ -227,8 +233,8 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
 }
 
 /**
- * What follows once a movement of a round's money is committed: everybody is told of a bet, the player of a stake, and a
- * seed pair that has been played on for long enough is rotated.
+ * Finishes a committed movement of a round: sends the bet to everybody and the balance to the player, and rotates a
+ * seed pair that was used often enough.
  */
 export async function followUp(
   { news, countBets, rotation }: Pick<StagedDependencies, "news" | "countBets" | "rotation">,
@@ -238,14 +244,14 @@ export async function followUp(
   if (!("bet" in state)) return news.balanceChanged(player.id, state.round.asset, state.balanceBase);
   countBets([state.bet]);
   news.settled(player, state.bet);
-  // Rounds that were played meanwhile may have filled its pair.
+  // Rounds that were played meanwhile may have used up the seed pair.
   await rotation.afterRound(player);
 }
 
 /**
  * Settles a locked round at its standing.
  *
- * @param round with all its moves
+ * @param round the round with all its moves
  */
 export async function settle(
   trx: Trx,
@@ -256,14 +262,14 @@ export async function settle(
   const played = playedOf(round, hold);
   const { multiplierE4 } = game.standing(played);
   const outcome = game.outcome(played);
-  // The wallet before the round's row is written: whoever opens the next round waits there, and not with its wallet in
-  // hand.
+  // The wallet is locked before the round's row is written. A call that opens the next round then waits for the wallet,
+  // without holding the wallet itself.
   const settlement = {
     playerId: round.playerId,
     id: round.id,
     payoutBase: payoutBase(hold.amountBase, multiplierE4),
     multiplierE4,
-    // Asserted, not checked: the wire shows it as it is.
+    // Not checked here: the API shows the outcome unchanged.
     outcome: outcome as Json,
     houseEdge: game.houseEdge(played.params, outcome),
   };
@@ -272,14 +278,18 @@ export async function settle(
   return { bet, balanceBase: bet.balanceAfterBase };
 }
 
-/** The hold of an open round. */
+/** Returns the hold of an open round. */
 export async function heldFor(secrets: SecretBox, trx: Trx, { playerId, id }: StagedRound): Promise<Hold> {
   const hold = await findHold(executorOf(trx), secrets, playerId, { id });
   if (hold === undefined) throw new Error(`round ${id} has no hold`);
   return hold;
 }
 
-/** @throws {AppError} RoundUnknown */
+/**
+ * Locks and returns a round of the player.
+ *
+ * @throws {AppError} RoundUnknown
+ */
 async function lockedRound(
   trx: Trx,
   player: SessionPlayer,
@@ -292,9 +302,9 @@ async function lockedRound(
 }
 
 /**
- * A round as it stands.
+ * Returns the present state of a round.
  *
- * @throws {AppError} RoundOver when its stake was given back: then there is nothing to show
+ * @throws {AppError} RoundOver if the stake was refunded, because there is nothing to show
  */
 async function present(secrets: SecretBox, trx: Trx, round: StagedRound): Promise<RoundState> {
   const balanceBase = await balanceOf(trx, round);

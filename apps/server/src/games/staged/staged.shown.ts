@@ -7,22 +7,22 @@ import { shownRound } from "../rounds.ts";
 import type { StagedAnswer } from "./staged.calls.ts";
 import type { StagedRound } from "./staged.repository.ts";
 
-/** A round as a call left it. */
+/** The state of a round after a call. */
 export type RoundState =
   | { readonly round: StagedRound; readonly hold: Hold; readonly balanceBase: bigint }
   | { readonly bet: Bet; readonly balanceBase: bigint };
 
-/** A round with all that decides it: never for an answer. */
+/** Returns a round with all values that decide it. The result must never be part of an answer. */
 export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): Played<object, object> {
   if (seeds === undefined) throw new Error(`round ${id} draws from no seeds of the player`);
   return { seeds: seeds(), params: ownOf(params), moves: moves.map(ownOf) };
 }
 
-/** What the player is answered: of an open round what is seen, of a finished one everything. */
+/** Returns the player's answer: only the visible values of an open round, and all values of a finished round. */
 export function shownState(game: StagedTable, state: RoundState): StagedAnswer<StagedGameName> {
   const { asset } = "bet" in state ? state.bet : state.hold;
   const balance = formatAssetAmount(state.balanceBase, asset);
-  // Asserted, not checked: bet and hold were placed under this game's name, and the game itself wrote what is seen.
+  // Not checked here: bet and hold were placed under this game's name, and the game itself wrote the visible values.
   const answer =
     "bet" in state
       ? { open: null, round: shownRound(state.bet), balance }

@@ -34,7 +34,7 @@ import {
 } from "../../../test/staged.ts";
 
 let server: TestServer;
-/** Another process on the same database. */
+/** A second server on the same database, which acts as another process. */
 let other: TestServer;
 withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
@@ -52,11 +52,11 @@ const play = (amountBase: bigint) => formatAmount(amountBase, 18);
 const surely = (player: TestPlayer, answer: Answer<StagedAnswer>, isRight: boolean) =>
   moveSurely(server, player, openOf(answer), isRight);
 
-it("is not opened while others fill every pair of seeds first, and says that it can be tried again", async () => {
+it("a staged round gets a retryable error if other rounds keep filling every seed pair", async () => {
   const player = await openPlayer(server, "100");
   const { db } = server.server.platform;
   await server.call("GET /fairness/seeds", { token: player.token });
-  // Whatever pair becomes active has taken its one round already.
+  // Every pair that becomes active has already used its only round.
   await sql
     .raw(
       `UPDATE seed SET pair_rounds = 1, next_nonce = CASE state WHEN 'active' THEN 1 ELSE 0 END
@@ -81,7 +81,7 @@ it("is not opened while others fill every pair of seeds first, and says that it 
 });
 
 describe.each(stagedGameNames)("a round of %s", (game) => {
-  it("takes the stake at once and pays the standing when it is cashed out", async () => {
+  it("takes the stake at once and pays the standing at its cash-out", async () => {
     const { player, calls, opened, round } = await started(game);
     expect(opened.data).toMatchObject({ round: null, balance: "99" });
     expect(round).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect(page.data?.round).toEqual(ended.data?.round);
   });
 
-  it("is over with the first wrong step", async () => {
+  it("ends with the first wrong step", async () => {
     const { player, calls, opened, round } = await started(game);
     const lost = await surely(player, await surely(player, opened, true), false);
     expect(lost.data).toMatchObject({
@@ -127,7 +127,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await calls.open()).data?.open).toMatchObject({ step: 0, nonce: 1 });
   });
 
-  it("takes each step once, and answers a repeated one with the standing", async () => {
+  it("makes each step once, and returns the standing for a repeated step", async () => {
     const { player, calls, round } = await started(game);
     const made = await foreseenMove(server, player, round, true);
     const first = await calls.move({ id: round.id, step: 0, move: made });
@@ -140,7 +140,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await calls.current()).data).toEqual(first.data);
   });
 
-  it("is one at a time and belongs to its player", async () => {
+  it("belongs to its player and blocks a second round of the same game", async () => {
     const { calls, round } = await started(game);
     expectRefused(await calls.open(), "RoundAlreadyOpen");
     expectRefused(await calls.open({ amount: "1000" }), "RoundAlreadyOpen");
@@ -153,7 +153,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await stranger.current()).data?.open).toBeNull();
   });
 
-  it("goes on in another process and after a restart, and ends the same twice", async () => {
+  it("continues in another process and after a restart, and a repeated end returns the same answer", async () => {
     const { player, opened, round } = await started(game);
     const there = stagedCalls(other, game, player);
     expect((await there.current()).data?.open).toEqual(round);
@@ -171,7 +171,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect(opened.data?.round).toBeNull();
   });
 
-  it("moved at once from two devices makes one move", async () => {
+  it("makes one move if two devices send the same move concurrently", async () => {
     const { player, round } = await started(game);
     const made = await foreseenMove(server, player, round, true);
     const one = stagedCalls(server, game, player);
@@ -187,8 +187,8 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
   });
 });
 
-describe("moves", () => {
-  it("that are not offered are refused and leave the round as it was", async () => {
+describe("moves of a staged round", () => {
+  it("fail if they are not offered, and leave the round unchanged", async () => {
     const { player, calls, opened, round } = await started("mines");
     const first = await surely(player, opened, true);
     const { id } = round;
@@ -197,14 +197,14 @@ describe("moves", () => {
     for (const move of [{ tile: 25 }, { tile: "1" }, {}, { tile: 1, more: 1 }])
       expect((await calls.move({ id, step: 1, move })).code).toBe(errors.RequestInvalid.code);
     expect(await calls.current()).toEqual(first);
-    // A round of one game is none of another's.
+    // A game does not accept the id of another game's round.
     const hilo = stagedCalls(server, "hilo", player);
     expectRefused(await hilo.move({ id, step: 1, move: { move: "skip" } }), "RoundUnknown");
   });
 
-  it("that differ and come at once are one move, and the other came too late", async () => {
+  it("happen once if two different moves come concurrently, and the other is refused as too late", async () => {
     const { player, round } = await started("mines");
-    // Two right ones: a wrong one would end the round, and the other would be told that.
+    // Both moves are correct. A wrong move would end the round and change the other answer.
     const one = (await foreseenMove(server, player, round, true)) as { tile: number };
     const opened = { ...round, seen: { ...round.seen, opened: [one.tile] } } as OpenRound;
     const moves = [one, await foreseenMove(server, player, opened, true)];
@@ -216,7 +216,7 @@ describe("moves", () => {
     expect(codes).toEqual([200, errors.MoveOutOfOrder.code]);
   });
 
-  it("may skip a hundred cards, and no more", async () => {
+  it("may skip a hundred cards and no more", async () => {
     const { calls, round } = await started("hilo");
     for (let step = 0; step < 100; step++)
       expect((await calls.move({ id: round.id, step, move: { move: "skip" } })).status).toBe(200);
@@ -225,8 +225,8 @@ describe("moves", () => {
   });
 });
 
-describe("seeds", () => {
-  it("cannot be rotated while a round is open on them, and prove it afterwards", async () => {
+describe("seeds of staged rounds", () => {
+  it("cannot be rotated while a round is open on them, and prove the round afterwards", async () => {
     const player = await openPlayer(server, "100");
     const rotate = () =>
       server.call("POST /fairness/rotate", { token: player.token, body: { clientSeed: "mine" } });
@@ -255,8 +255,8 @@ describe("seeds", () => {
   });
 });
 
-describe("news", () => {
-  it("tell everybody of the end and the player of both movements", async () => {
+describe("events of a staged round", () => {
+  it("send the end to everybody and both balance changes to the player", async () => {
     const player = await openPlayer(server, "10");
     const ticket = await server.call("POST /stream/ticket", { token: player.token });
     const reader = await readEvents(`${server.server.url}/api/stream?ticket=${ticket.data?.ticket ?? ""}`);
@@ -271,7 +271,7 @@ describe("news", () => {
         { assets: [{ assetId: "PLAY", balance: "9" }] },
         { assets: [{ assetId: "PLAY", balance: "10.98" }] },
       ]);
-      // The bets of the tests before may still be told, to everybody.
+      // Events of earlier tests' bets may still arrive, because bets go to everybody.
       const own = () => told("bet").flatMap(({ data }) => ((data as { id: string }).id === id ? [data] : []));
       await expect.poll(own).toMatchObject([{ id, game: "coinflip", payout: "1.98", result: "WIN" }]);
     } finally {
@@ -280,8 +280,8 @@ describe("news", () => {
   });
 });
 
-describe("the answer to nonsense", () => {
-  it("is a refusal that changes nothing", async () => {
+describe("an invalid request of a staged game", () => {
+  it("gets an error and changes nothing", async () => {
     const player = await openPlayer(server, "10");
     const { token } = player;
     const body = openBody("mines");

@@ -3,16 +3,16 @@ import type { WalletDatabase, WithdrawalAddressTable } from "../wallet.tables.ts
 
 export type BookedAddress = Selectable<WithdrawalAddressTable>;
 
-/** Whether withdrawals are bound to the book. */
+/** Whether a player's withdrawals may only go to addresses of the address book. */
 export interface AddressLock {
   readonly isOn: boolean;
-  /** It was switched off: until then it holds. */
+  /** The time at which a lock that was switched off stops to apply; null if nobody switched the lock off. */
   readonly endsAt: Date | null;
 }
 
 const unlocked: AddressLock = { isOn: false, endsAt: null };
 
-/** A player's addresses, the newest last. */
+/** Returns the saved addresses of a player, the newest last. */
 export async function bookedAddresses(db: WalletDatabase, playerId: bigint): Promise<BookedAddress[]> {
   return await db
     .selectFrom("withdrawal_address")
@@ -23,7 +23,10 @@ export async function bookedAddresses(db: WalletDatabase, playerId: bigint): Pro
     .execute();
 }
 
-/** Since when those of the (player, address) pairs that are in the player's book are, by `player address`. */
+/**
+ * Returns when each of the (player, address) pairs was added to the player's address book, by `player address`. Pairs
+ * that are in no address book are left out.
+ */
 export async function bookedSince(
   db: WalletDatabase,
   pairs: readonly { readonly playerId: bigint; readonly address: string }[],
@@ -37,7 +40,12 @@ export async function bookedSince(
   return new Map(rows.map(({ player_id, address, added_at }) => [`${player_id} ${address}`, added_at]));
 }
 
-/** @param isShared waits for whoever is changing it; the caller stands in a transaction then */
+/**
+ * Returns the address lock of a player.
+ *
+ * @param isShared takes a shared row lock, so the call waits for a concurrent change; the caller must be in a
+ *   transaction
+ */
 export async function addressLock(
   db: WalletDatabase,
   playerId: bigint,
@@ -48,7 +56,10 @@ export async function addressLock(
   return row === undefined ? unlocked : { isOn: row.is_on, endsAt: row.ends_at };
 }
 
-/** Takes a player's book: whoever changes it, or its lock, is the only one until the transaction ends. */
+/**
+ * Locks the address book of a player until the transaction ends, so only one caller at a time changes the book or its
+ * lock.
+ */
 export async function takeBook(trx: WalletDatabase, playerId: bigint): Promise<AddressLock> {
   await trx
     .insertInto("withdrawal_address_lock")
@@ -72,7 +83,7 @@ export async function deleteAddress(trx: WalletDatabase, playerId: bigint, id: s
   await trx.deleteFrom("withdrawal_address").where("player_id", "=", playerId).where("id", "=", id).execute();
 }
 
-/** Writes the lock of a book that was taken. */
+/** Writes the address lock of a player. The caller has locked the address book with `takeBook`. */
 export async function writeLock(
   trx: WalletDatabase,
   playerId: bigint,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../platform/http/index.ts";
 import type { AddressBook } from "./address-book.service.ts";
 
-/** The addresses that a player withdraws to again. */
+/** Adds the routes of the player's saved withdrawal addresses. */
 export function addressBookRoutes(app: FastifyInstance, book: AddressBook): void {
   addRoute(app, "GET /assets/withdraw_addresses", async ({ player }) => await book.list(player.id));
 

@@ -23,28 +23,30 @@ import {
 type Book = Data<"GET /assets/withdraw_addresses">;
 type Entry = Book["addresses"][number];
 
-/** The addresses that a player withdraws to again, and the lock that binds withdrawals to them. */
+/** The saved withdrawal addresses of a player, and the lock that limits withdrawals to these addresses. */
 export interface AddressBook {
   list(playerId: bigint): Promise<Book>;
   /**
-   * Takes a fresh proof: a stolen session must not put its own address under a name that the player trusts.
+   * Saves an address under a name. A fresh proof is required, so that somebody with a stolen session cannot save
+   * another address under a name that the player trusts.
    *
-   * @throws {AppError} AddressNameInvalid, AddressNameTaken, AddressAlreadyInBook, AddressBookFull, what an address to
-   *   withdraw to is refused with, what a proof is refused with
+   * @throws {AppError} AddressNameInvalid, AddressNameTaken, AddressAlreadyInBook, AddressBookFull, the errors of
+   *   `readPlace` and `assertForeign`, and the errors of a fresh proof
    */
   add(playerId: bigint, body: Body<"POST /assets/withdraw_address/add">): Promise<Entry>;
-  /** One that is gone stays gone. */
+  /** Removes an address. Removing an address again succeeds and changes nothing. */
   remove(playerId: bigint, id: string): Promise<void>;
   /**
-   * Switched on it binds at once; switched off, with a fresh proof, it holds for as long as a new address stays locked.
+   * Switches the address lock on or off. Switching on applies at once. Switching off takes a fresh proof, and the lock
+   * still applies for as long as a new address stays locked.
    *
-   * @throws {AppError} FreshProofInvalid, and others that a proof is refused with
+   * @throws {AppError} FreshProofInvalid and the other errors of a fresh proof
    */
   setLock(playerId: bigint, body: Body<"POST /assets/withdraw_address/lock">): Promise<Book["lock"]>;
   /**
-   * Whether a withdrawal may go to an address, as of the caller's moment.
+   * Checks whether a withdrawal may go to an address now.
    *
-   * @param isShared inside the transaction that takes the money
+   * @param isShared true inside the transaction that takes the money
    * @throws {AppError} WithdrawalAddressNotInBook, WithdrawalAddressLocked
    */
   assertUsable(
@@ -65,7 +67,10 @@ export interface AddressBookOptions {
 
 const hourMs = 60 * 60 * 1000;
 const nameAtMost = 24;
-/** Letters, marks, numbers, punctuation, symbols and spaces: nothing that is not seen or turns the line around. */
+/**
+ * Allows letters, marks, numbers, punctuation, symbols and spaces. Invisible characters and characters that change the
+ * text direction are excluded.
+ */
 const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
 export function createAddressBook({ db, settings, clock, proofs, own }: AddressBookOptions): AddressBook {
@@ -73,7 +78,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
   const isLocked = ({ isOn, endsAt }: AddressLock) =>
     isOn && (endsAt === null || endsAt.getTime() > clock.nowMs());
 
-  /** When an address opens; null: it is open. */
+  /** Returns when an address opens for withdrawals, in milliseconds; null if the address is open. */
   function opensAtMs({ added_at }: BookedAddress, lock: AddressLock): number | null {
     const openMs = added_at.getTime() + lockMs();
     return isLocked(lock) && openMs > clock.nowMs() ? openMs : null;
@@ -138,7 +143,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
         await lockPlayer<WalletTables>(trx, playerId);
         const before = await takeBook(trx, playerId);
         if (on) return shownLock(await written(trx, playerId, { isOn: true, endsAt: null }));
-        // What is off, or on its way to it, is not put off once more.
+        // A lock that is off, or that will end soon, keeps its end time.
         if (!isLocked(before) || before.endsAt !== null) return shownLock(before);
         if (proved === undefined) throw new AppError("FreshProofInvalid");
         await proved.use<WalletTables>(trx);
@@ -153,7 +158,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
       const player = await findPlayer(on, playerId);
       const rows = await bookedAddresses(on, playerId);
       const row = rows.find((one) => one.network === network && one.address === address);
-      // A wallet that was bound later is as new as an address that was added then.
+      // A wallet that the player bound later counts as added at the time of its binding.
       const own = player?.address === address ? { addedAt: player.addressBoundAt } : undefined;
       if (own?.addedAt === null) return;
       const since = [own?.addedAt, row?.added_at]
@@ -174,7 +179,11 @@ async function written(trx: WalletDatabase, playerId: bigint, lock: AddressLock)
   return lock;
 }
 
-/** @throws {AppError} AddressNameInvalid */
+/**
+ * Returns the normalized name of an address.
+ *
+ * @throws {AppError} AddressNameInvalid
+ */
 function readName(typed: string): string {
   const name = typed.normalize("NFC").trim().replace(/ +/g, " ");
   if (name === "" || [...name].length > nameAtMost || !visible.test(name))
@@ -182,10 +191,14 @@ function readName(typed: string): string {
   return name;
 }
 
-/** Names that are read as the same are the same. */
+/** Two names are equal if they look equal: compatibility forms and letter case are ignored. */
 const keyOf = (name: string): string => name.normalize("NFKC").toLowerCase();
 
-/** @throws {AppError} AddressAlreadyInBook, AddressNameTaken, AddressBookFull */
+/**
+ * Checks that a new address fits into the player's address book.
+ *
+ * @throws {AppError} AddressAlreadyInBook, AddressNameTaken, AddressBookFull
+ */
 function assertFits(row: BookedAddress, others: readonly BookedAddress[], most: number): void {
   if (others.some(({ network, address }) => network === row.network && address === row.address))
     throw new AppError("AddressAlreadyInBook");

@@ -20,7 +20,8 @@ const other = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 let server: TestServer;
 let second: TestServer;
-// The chain is not asked: the signatures are those of ordinary wallets.
+// The chain is unavailable in this file. Ordinary wallets sign, so the server checks their signatures without the
+// chain.
 withServer({}, async (started, another) => {
   server = started;
   second = await another();
@@ -81,7 +82,7 @@ async function withdraw(player: Player, address: string, ticket?: string) {
 }
 
 describe("the address book", () => {
-  test("keeps checked addresses by name, each player's own", async () => {
+  test("keeps checked addresses by name, for each player separately", async () => {
     const [player, stranger] = [await newPlayer(), await newPlayer()];
     expect(await book(player)).toEqual({
       addresses: [],
@@ -120,12 +121,12 @@ describe("the address book", () => {
     },
   );
 
-  test("takes a name and an address once, in however many processes, and not more than it may", async () => {
+  test("accepts a name and an address once across several processes, up to the configured number of addresses", async () => {
     const player = await newPlayer();
     dataOf(await add(player));
     expectRefused(await add(player, { name: "Other" }), "AddressAlreadyInBook");
     expectRefused(await add(player, { name: "COLD wallet", address: other }), "AddressNameTaken");
-    // What was refused has used no proof up: the last one is good still.
+    // A refused call does not use its proof, so the last proof is still valid.
     onTestFinished(async () => {
       for (const one of [server, second])
         await one.server.platform.settings.set("withdrawals.addressesAtMost", "50", by);
@@ -146,7 +147,7 @@ describe("the address book", () => {
     expect((await book(player)).addresses).toHaveLength(2);
   });
 
-  test("takes a fresh signature for exactly this: a session alone, or another proof, adds nothing", async () => {
+  test("takes a fresh signature for exactly this action: a session alone or another proof adds no address", async () => {
     const [player, thief] = [await newPlayer(), await newPlayer()];
     const { token } = player;
     const bare = { name: "Thief", blockchainId: "BSC", address: other };
@@ -160,7 +161,7 @@ describe("the address book", () => {
     );
     expectRefused(await add(player, { proof: await prove(thief) }), "FreshProofInvalid");
     const foreign = await server.prove(token, thief.key, "addWithdrawalAddress");
-    // It could be the wallet of a contract, and the chain that would know is away.
+    // The signature could belong to a contract wallet. Only the chain could tell, and the chain is unavailable.
     expectRefused(await add(player, { proof: foreign }), "ChainUnavailable");
     const proof = await prove(player);
     dataOf(await add(player, { proof }));
@@ -176,7 +177,7 @@ describe("the address book", () => {
 });
 
 describe("the address lock", () => {
-  test("is taken after the player's row, like all else that takes both: neither waits for the other", async () => {
+  test("locks the player's row before its own row, so two changes never wait for each other", async () => {
     const player = await newPlayer();
     dataOf(await lock(player, true));
     const changes = {
@@ -197,12 +198,12 @@ describe("the address lock", () => {
     }
   });
 
-  test("binds withdrawals to the own wallet and to addresses that are old enough, at once", async () => {
+  test("limits withdrawals at once to the player's own wallet and to addresses that are old enough", async () => {
     const player = await newPlayer();
     const own = privateKeyToAccount(player.key).address;
     const { ticket } = dataOf(await confirm(player, cold));
     expect(dataOf(await lock(player, true))).toEqual({ on: true, endsAtMs: null, hours: 24 });
-    // Confirmed before, and still refused in the transaction that would take the money.
+    // The withdrawal was confirmed before the lock. The transaction that takes the money still refuses the withdrawal.
     expectRefused(await withdraw(player, cold, ticket), "WithdrawalAddressNotInBook");
     expectRefused(await confirm(player, cold), "WithdrawalAddressNotInBook");
     const entry = dataOf(await add(player));
@@ -218,9 +219,9 @@ describe("the address lock", () => {
     expectRefused(await confirm(player, other), "WithdrawalAddressNotInBook");
   });
 
-  test("that is being switched on is waited for by a withdrawal, which it binds then", async () => {
+  test("makes a withdrawal wait while the lock is being switched on, and then applies to this withdrawal", async () => {
     const player = await newPlayer();
-    // Its row is there from the first change on.
+    // The row of the lock exists after the first change of the address book.
     dataOf(await add(player, { address: other }));
     const { ticket } = dataOf(await confirm(player, cold));
     const { db } = server.server.platform;
@@ -241,7 +242,7 @@ describe("the address lock", () => {
     expectRefused(await (call as ReturnType<typeof withdraw>), "WithdrawalAddressNotInBook");
   });
 
-  test("is loosened by a fresh signature, a day later and no sooner; tightened again at once", async () => {
+  test("opens a day after a fresh signature, no sooner, and can be switched on again at once", async () => {
     const player = await newPlayer();
     dataOf(await lock(player, true));
     expectRefused(await lock(player, false), "FreshProofInvalid");
@@ -251,7 +252,7 @@ describe("the address lock", () => {
     const inMs = (endsAtMs ?? 0) - server.clock.nowMs();
     expect(Math.round(inMs / 60_000)).toBe(24 * 60);
     server.clock.advance(12 * hour);
-    // Asked again it ends no later, and no sooner.
+    // A second request to switch off leaves the end time unchanged.
     expect((await loosen()).endsAtMs).toBe(endsAtMs);
     expectRefused(await confirm(player, cold), "WithdrawalAddressNotInBook");
     expect(dataOf(await lock(player, true))).toMatchObject({ on: true, endsAtMs: null });
@@ -261,7 +262,7 @@ describe("the address lock", () => {
     server.clock.advance(24 * hour);
     expect((await book(player)).lock).toEqual({ on: false, endsAtMs: null, hours: 24 });
     expect((await withdraw(player, cold)).code).toBe(200);
-    // A signature loosens it once.
+    // A signature switches the lock off only once.
     dataOf(await lock(player, true));
     const proof = await prove(player, "loosenAddressLock");
     dataOf(await lock(player, false, proof));
@@ -269,14 +270,14 @@ describe("the address lock", () => {
     expectRefused(await lock(player, false, proof), "FreshProofInvalid");
     await loosen();
     server.clock.advance(24 * hour);
-    // What was added while it was off is as new as it is when it is on again.
+    // An address that was added while the lock was off is still new when the lock is on again.
     dataOf(await add(player));
     dataOf(await lock(player, true));
     expectRefused(await confirm(player, cold), "WithdrawalAddressLocked");
   });
 });
 
-test("a wallet that was bound later waits as a new address does; one that made the account does not", async () => {
+test("a wallet that was bound later waits like a new address; the wallet that made the account does not wait", async () => {
   const player = await newPlayer();
   const own = privateKeyToAccount(player.key).address;
   dataOf(await lock(player, true));
@@ -290,7 +291,7 @@ test("a wallet that was bound later waits as a new address does; one that made t
   expect((await withdraw(player, own)).code).toBe(200);
 });
 
-test("who has many withdrawals on their way waits for the chain first", async () => {
+test("a player with too many withdrawals underway cannot make another one", async () => {
   const player = await newPlayer();
   await settings().set("price.playU", "0.5", by);
   await settings().set("withdrawals.underwayAtMost", "2", by);
@@ -301,6 +302,6 @@ test("who has many withdrawals on their way waits for the chain first", async ()
   expect((await withdraw(player, cold)).code).toBe(200);
 });
 
-test("the books agree after all of this", async () => {
+test("the ledger reconciles after all address book tests", async () => {
   expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
 });

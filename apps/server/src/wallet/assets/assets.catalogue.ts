@@ -2,30 +2,30 @@ import { type TokenKey, tokenKeys } from "@gemplay/chain";
 import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 import type { Address } from "viem";
 
-/** What a player holds of it. */
+/** An asset of the ledger that is backed by a token on the chain. */
 export type ChainAsset = "PLAY" | "U";
 
-/** A deposit of the token credits the asset, a withdrawal of the asset pays the token, both 1:1 in base units. */
+/** A deposit of the token credits the asset, and a withdrawal of the asset pays the token, 1:1 in base units. */
 export const tokenAsset = { PLAY: "PLAY", USDT: "U" } as const satisfies Record<TokenKey, ChainAsset>;
 export const assetToken = { PLAY: "PLAY", U: "USDT" } as const satisfies Record<ChainAsset, TokenKey>;
 
-/** Whether the asset exists on the chain: tPLAY and gems do not. */
+/** Returns whether the asset exists on the chain. tPLAY and gems do not. */
 export function isChainAsset(text: string): text is ChainAsset {
   return Object.hasOwn(assetToken, text);
 }
 
-/** Token contracts of this deployment, checksummed. */
+/** The checksummed addresses of this deployment's token contracts. */
 export type TokenAddresses = Readonly<Record<TokenKey, Address>>;
 
-/** The key of a token contract; undefined for one that is not ours. */
+/** Returns the key of a token contract; undefined for a contract that is not one of this deployment's tokens. */
 export function tokenAt(tokens: TokenAddresses, address: Address): TokenKey | undefined {
   return tokenKeys.find((key) => tokens[key].toLowerCase() === address.toLowerCase());
 }
 
-/** The only network there is, as screens name it. */
+/** The only supported network, with its names for the screens. */
 export const network = { id: "BSC", name: "BEP-20", icon: "bnb", label: "Binance Smart Chain" } as const;
 
-/** How an asset or a token is named and drawn. */
+/** The name and the icon of each asset. */
 export const assetLook = {
   PLAY: { name: assets.PLAY.shownAs, icon: "play" },
   TPLAY: { name: assets.TPLAY.shownAs, icon: "tplay" },
@@ -40,7 +40,7 @@ export const tokenLook = {
   { readonly name: string; readonly icon: string; readonly label: string }
 >;
 
-/** An amount as operators read it. */
+/** Formats an amount with its asset's name for operators. */
 export function amountText(amountBase: bigint, asset: ChainAsset): string {
   return `${formatAssetAmount(amountBase, asset)} ${assets[asset].shownAs}`;
 }

@@ -1,5 +1,6 @@
 /**
- * Assets: the catalogue of assets and networks, what an amount is worth in U, and where a withdrawal may go.
+ * Assets: this folder owns the catalogue of assets and networks, the value of an amount in U, and the checks of a
+ * withdrawal's destination.
  */
 export {
   amountText,

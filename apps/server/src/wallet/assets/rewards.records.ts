@@ -7,7 +7,7 @@ import { idPage } from "../../platform/http/index.ts";
 type Page = Data<"GET /assets/get_reward_records">;
 type Reward = Page["records"][number];
 
-/** The journal's kinds of movements that give a player something. */
+/** The kinds of ledger movements that give a reward to a player. */
 const rewardKinds = [
   "airdrop",
   "check_in",
@@ -16,11 +16,15 @@ const rewardKinds = [
   "commission",
 ] as const satisfies readonly Reward["kind"][];
 
-/** All that a player was ever given, by asset. */
+/** Returns the total of all rewards that a player ever received, by asset. */
 export const rewardTotals = (executor: Executor, playerId: bigint) =>
   movementTotals(executor, playerId, rewardKinds);
 
-/** @throws {AppError} RequestInvalid for a cursor that no page gave */
+/**
+ * Returns one page of a player's rewards.
+ *
+ * @throws {AppError} RequestInvalid for a cursor that no page gave
+ */
 export async function rewardPage(
   db: Database,
   playerId: bigint,

@@ -13,7 +13,7 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, (started) => {
 
 const days = async (token: string) => dataOf(await server.call("GET /assets/get_total_days", { token })).days;
 
-test("the sum in U of 30 days ends with what is held, and begins before anything came", async () => {
+test("the 30 daily totals in U end with the present balance and are 0 before the first deposit", async () => {
   const player = await openPlayer(server, "100");
   expect(await days(player.token)).toEqual([]);
   await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
@@ -21,7 +21,7 @@ test("the sum in U of 30 days ends with what is held, and begins before anything
   const { totalU } = dataOf(await server.call("GET /assets/get_assets", player));
   const shown = await days(player.token);
   expect(shown).toHaveLength(30);
-  // The player began with 100 PLAY, which no day's result contains: only the rounds count.
+  // The player began with 100 PLAY. No day's result contains this amount, because only rounds count.
   const wonU = (Number(totalU) - 50).toFixed(6);
   const last = shown.at(-1);
   expect(last).toMatchObject({
@@ -30,12 +30,12 @@ test("the sum in U of 30 days ends with what is held, and begins before anything
     rounds: 3,
   });
   expect(Number(last?.resultU).toFixed(6)).toBe(wonU);
-  // All of it came today, and all that was won or lost was so today: anything that is not counted would stand here.
+  // All movements happened today, so every earlier day must show zero.
   const before = { totalU: "0", rounds: 0, resultU: "0" };
   expect(shown.slice(0, -1)).toEqual(shown.slice(0, -1).map(({ day }) => ({ day, ...before })));
 });
 
-test("rewards are listed by what they are for, and other movements are not among them", async () => {
+test("rewards are listed with their purpose, and other movements are not listed", async () => {
   const player = await openPlayer(server, "5");
   const give = async (kind: string, amountBase: bigint) => {
     const shared = { playerId: player.id, debit: "issuance", credit: "player", asset: "GEM" } as const;

@@ -7,9 +7,9 @@ const shownDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * Computes the value of a player's holdings at the end of each of the last days, and the result of play on that day. It
- * starts from the present holdings and goes back through the changes. Past prices are not stored, so the present price is
- * used for each day.
+ * Computes the value of a player's holdings at the end of each of the last days, and the result of play on that day.
+ * The computation starts from the present holdings and goes back through the changes. Past prices are not stored, so
+ * the present price is used for each day.
  */
 export async function totalDays(
   db: Database,
@@ -19,7 +19,7 @@ export async function totalDays(
 ): Promise<Data<"GET /assets/get_total_days">["days"]> {
   if (playPrice === null) return [];
   const since = firstDayOfWindow(new Date(nowMs), shownDays);
-  // One snapshot: holdings and what changed them must belong together.
+  // Holdings and the changes that led to them must come from one snapshot.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const { held, changes, played } = await read.execute(async (trx) => ({
     held: { ...(await holdings(executorOf(trx), playerId)).together },
@@ -35,7 +35,7 @@ export async function totalDays(
   return days;
 }
 
-/** The result of a day's rounds: payouts less stakes in PLAY. Test tokens have no price and do not count. */
+/** Returns the result of one day's rounds: payouts minus stakes in PLAY. Test tokens have no price and do not count. */
 function resultOf(day: string, played: readonly BetDay[], playPrice: bigint) {
   const own = played.filter((entry) => entry.day === day && entry.asset === "PLAY");
   const rounds = own.reduce((sum, entry) => sum + entry.rounds, 0n);

@@ -2,7 +2,7 @@ import { type AssetId, formatAssetAmount } from "@gemplay/money";
 import type { Settings } from "../../platform/settings/index.ts";
 import type { ChainAsset } from "./assets.catalogue.ts";
 
-/** The price of one whole PLAY in U base units; null while it is not known. */
+/** Returns the price of one whole PLAY in U base units; null if no price is set. */
 export const playPriceU = (settings: Settings): bigint | null => settings.get("price.playU");
 
 /** One U in base units. PLAY has the same number of decimals. */
@@ -11,8 +11,8 @@ const oneU = 10n ** 18n;
 /**
  * Returns the value of an amount in U base units, rounded up, so that a limit is never too generous.
  *
- * @param playPrice U base units for one whole PLAY; null: unknown
- * @returns null when it cannot be said
+ * @param playPrice U base units for one whole PLAY; null if unknown
+ * @returns null for PLAY without a price
  */
 export function valueInU(asset: ChainAsset, amountBase: bigint, playPrice: bigint | null): bigint | null {
   if (asset === "U") return amountBase;
@@ -34,7 +34,7 @@ export function resultInU(resultBase: bigint, playPrice: bigint): string {
   return formatAssetAmount((resultBase * playPrice) / oneU, "U");
 }
 
-/** The amount of an asset whose value is at most this many U base units, rounded down; null without a price. */
+/** Returns the amount of an asset whose value is at most `valueU` U base units, rounded down; null without a price. */
 export function amountForU(asset: ChainAsset, valueU: bigint, playPrice: bigint | null): bigint | null {
   if (asset === "U") return valueU;
   return playPrice === null || playPrice === 0n ? null : (valueU * oneU) / playPrice;

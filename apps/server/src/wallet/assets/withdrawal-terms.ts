@@ -15,7 +15,7 @@ export interface WithdrawalWish {
 export interface WithdrawalTerms {
   readonly asset: ChainAsset;
   readonly network: string;
-  /** Checksummed. */
+  /** The checksummed address of the recipient. */
   readonly address: Address;
   /** Base units taken from the balance. */
   readonly amountBase: bigint;
@@ -26,15 +26,15 @@ export interface OwnContracts {
   readonly vault: Address;
   readonly commitments: Address;
   readonly tokens: TokenAddresses;
-  /** Makes the players' deposit addresses; undefined: there are none. */
+  /** The factory that deploys the players' deposit addresses; undefined if this deployment has none. */
   readonly depositFactory?: Address | undefined;
 }
 
-/** The own contracts that can hold players' money. */
+/** The platform's own contracts that can hold players' money. */
 export type HoldingContracts = Omit<OwnContracts, "commitments">;
 
 /**
- * Reads where a withdrawal goes.
+ * Reads and checks the destination of a withdrawal.
  *
  * @throws {AppError} NetworkUnknown, AddressInvalid, WithdrawalAddressWrong, WithdrawalToOwnContract
  */
@@ -45,7 +45,7 @@ export function readPlace(
   if (wish.blockchainId !== network.id) throw new AppError("NetworkUnknown");
   if (!looksLikeAddress.test(wish.address)) throw new AppError("AddressInvalid");
   const address = normaliseAddress(wish.address);
-  // It was typed or copied wrong: its checksum says so.
+  // The checksum of the address shows a typing or copying mistake.
   if (address === "" || address === zeroAddress) throw new AppError("WithdrawalAddressWrong");
   const ours = [own.vault, own.commitments, ...Object.values(own.tokens), own.depositFactory ?? own.vault];
   if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
@@ -56,10 +56,10 @@ export function readPlace(
 const looksLikeAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * Reads and checks what can be checked without the player's balance. The minimum and the fee are not among it: they
- * may change between the confirmation and the withdrawal, and are looked at when the withdrawal is made.
+ * Reads a withdrawal request and checks everything that does not depend on the player's balance. The minimum and the
+ * fee are checked when the withdrawal is made, because they may change after the confirmation.
  *
- * @throws {AppError} AssetUnknown, Amount…, and those of `readPlace`
+ * @throws {AppError} AssetUnknown, Amount…, and the errors of `readPlace`
  */
 export function withdrawalTerms(wish: WithdrawalWish, own: OwnContracts): WithdrawalTerms {
   if (!isChainAsset(wish.assetId)) throw new AppError("AssetUnknown");

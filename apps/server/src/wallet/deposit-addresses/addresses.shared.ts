@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** payout: what a player withdrew to, whoever's wallet it is; funding: what a player's deposits came from. */
+/**
+ * `payout`: an address that a player withdrew to, no matter who owns it. `funding`: an address that sent a player's
+ * deposits.
+ */
 export type AddressUse = "payout" | "funding";
 
-/** Rows of (name, player_id), each in the order of an index. An account's own wallet is among those paid to once somebody is. */
+/**
+ * Rows of (name, player_id), each in the order of an index. A player's own wallet counts as a payout address as soon as
+ * a withdrawal went to this wallet.
+ */
 const pairs: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
   payout: sql`
     SELECT address AS name, player_id FROM withdrawal
@@ -12,7 +18,10 @@ const pairs: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
   funding: sql`SELECT DISTINCT depositor AS name, player_id FROM deposit WHERE player_id > 0`,
 };
 
-/** Addresses that several accounts have in common, those of most accounts first; a hundred accounts of each at most. */
+/**
+ * Returns the addresses that several accounts share, ordered by the number of accounts, with at most 100 accounts for
+ * each address.
+ */
 export async function sharedAddresses(
   db: WalletDatabase,
   use: AddressUse,
@@ -28,14 +37,18 @@ export async function sharedAddresses(
   return rows.map(({ name, count, players }) => ({ name, count, players: players.map(BigInt) }));
 }
 
-/** An address that is asked about, or the column that has it. */
+/**
+ * Builds the query of the players of an address.
+ *
+ * @param name an address, or the column that contains the address
+ */
 const playersOf = (use: AddressUse, name: ReturnType<typeof sql>) =>
   use === "payout"
     ? sql`SELECT player_id FROM withdrawal WHERE address = ${name}
           UNION SELECT id FROM player WHERE address = ${name}`
     : sql`SELECT player_id FROM deposit WHERE depositor = ${name} AND player_id > 0`;
 
-/** The accounts that have an address in common, the oldest first. */
+/** Returns the accounts that share an address, the oldest first. */
 export async function playersOfAddress(
   db: WalletDatabase,
   use: AddressUse,
@@ -49,14 +62,17 @@ export async function playersOfAddress(
   return rows.map(({ player_id }) => player_id);
 }
 
-/** The addresses of the player `p`. */
+/** The queries of the addresses of the player `p`. */
 const addressesOf: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
   payout: sql`SELECT address AS name, max(number) AS last FROM withdrawal WHERE player_id = p.id GROUP BY 1
               UNION ALL SELECT address, 0 FROM player WHERE id = p.id AND address IS NOT NULL`,
   funding: sql`SELECT depositor AS name, max(id) AS last FROM deposit WHERE player_id = p.id GROUP BY 1`,
 };
 
-/** Of each player's last twenty addresses those that others have too, and how many accounts that is: 101 at most. */
+/**
+ * Returns which of each player's last 20 addresses other accounts also use, and the number of these accounts, at most
+ * 101.
+ */
 export async function addressesInCommon(
   db: WalletDatabase,
   use: AddressUse,

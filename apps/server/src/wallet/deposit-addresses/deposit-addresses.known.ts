@@ -3,35 +3,35 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { addressesAfter } from "./deposit-addresses.repository.ts";
 import { bloomBits, holdsAll } from "./logs-bloom.ts";
 
-/** A deposit address with its player. */
+/** A deposit address and the player who owns it. */
 export interface KnownAddress {
-  /** Checksummed. */
+  /** The checksummed deposit address. */
   readonly address: Address;
   readonly playerId: bigint;
 }
 
-/** Every deposit address that was ever given out: what the watcher looks for. */
+/** All deposit addresses that were ever given out. The watcher looks for transfers to these addresses. */
 export interface KnownAddresses {
   /**
-   * Reads those that were made since. Who has asked the chain for its heads before has all to whom something may have been sent
-   * up to there: an address is stored before anybody sees it.
+   * Loads the addresses that were added since the last call. An address is stored before anybody sees it. So a caller
+   * that read the chain heads first knows every address that may have received money up to these heads.
    */
   refresh(): Promise<void>;
   find(address: Address): KnownAddress | undefined;
-  /** As indexed topics, in groups for one query each. */
+  /** Returns the addresses as indexed topics, in groups that each fit into one log query. */
   topics(): readonly (readonly Hex[])[];
-  /** The factories whose addresses they are. */
+  /** Returns the factories that deploy these addresses. */
   factories(): readonly Address[];
-  /** Whether a block's logs bloom may hold one of them as a topic. */
+  /** Returns whether a block's logs bloom may contain one of these addresses as a topic. */
   mayBeIn(bloom: Uint8Array): boolean;
 }
 
-/** As many as one log query names. */
+/** The largest number of addresses in one log query. */
 const addressesAtOnce = 1_000;
-/** Read from the database at once. */
+/** The number of rows that one database query reads. */
 const rowsAtOnce = 20_000;
 
-/** No deposit address at all. */
+/** A set without deposit addresses. */
 export const noAddresses: KnownAddresses = {
   refresh: async () => {},
   find: () => undefined,
@@ -40,7 +40,7 @@ export const noAddresses: KnownAddresses = {
   mayBeIn: () => false,
 };
 
-/** As many as one log query names, and nobody's: what a node has to bear once there are players. */
+/** Returns a full group of addresses that belong to nobody, to probe whether a node can answer such a log query. */
 export function groupOfNobodys(factory: Address): KnownAddresses {
   const group = Array.from({ length: addressesAtOnce }, (_, n) =>
     topicOf(slice(keccak256(numberToHex(n, { size: 32 })), 12)),
@@ -52,7 +52,7 @@ export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
   const byAddress = new Map<string, KnownAddress>();
   const groups: Hex[][] = [];
   const factories = new Set<Address>();
-  /** Three bits of each, one after the other. */
+  /** Three bloom bits of each address, one address after the other. */
   let bits = new Uint16Array(0);
   let last = 0n;
 
@@ -90,7 +90,7 @@ export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
   };
 }
 
-/** An address as an indexed topic. */
+/** Returns an address as an indexed topic. */
 function topicOf(address: Address): Hex {
   return `0x${address.slice("0x".length).toLowerCase().padStart(64, "0")}`;
 }

@@ -4,7 +4,7 @@ import type { Address, Hash } from "viem";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** A player's address of a factory, if there is one. */
+/** Returns the deposit address of a player from one factory; undefined if the player has none. */
 export async function findAddress(
   db: WalletDatabase,
   playerId: bigint,
@@ -28,14 +28,15 @@ export interface NewAddress {
 }
 
 /**
- * Stores a player's address unless there is one: the first of all who ask at once counts.
+ * Stores a deposit address for a player unless the player has one. The first of several concurrent calls decides.
  *
- * @returns the one that counts
+ * @returns the stored address
  */
 export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promise<Address> {
   const { playerId, factory, salt, address, madeAt } = wanted;
   return await db.transaction().execute(async (trx) => {
-    // Until the commit, so that numbers are seen in their order: who reads from a number on misses none.
+    // The lock holds until the commit, so numbers become visible in order. A reader that continues from a number misses
+    // no address.
     await lockUntilCommit(trx, "deposit addresses");
     const kept = await findAddress(trx, playerId, factory);
     if (kept !== undefined) return kept;
@@ -45,7 +46,7 @@ export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promi
   });
 }
 
-/** Addresses by number, of all factories. */
+/** Returns deposit addresses of all factories after a number, ordered by number. */
 export async function addressesAfter(db: WalletDatabase, number: bigint, limit: number) {
   return await db
     .selectFrom("deposit_address")
@@ -56,7 +57,7 @@ export async function addressesAfter(db: WalletDatabase, number: bigint, limit: 
     .execute();
 }
 
-/** Notes which transaction brought what lay at an address into the vault: all that stands before it on the chain. */
+/** Records the transaction that swept an address into the vault, for all deposits that are earlier on the chain. */
 export async function markSwept(
   db: WalletDatabase,
   sweep: {
@@ -78,15 +79,15 @@ export async function markSwept(
     .execute();
 }
 
-/** An address at which tokens lie that are not in the vault. */
+/** A deposit address that holds tokens that were not swept into the vault. */
 export interface Unswept {
   readonly address: Address;
   readonly salt: Hash;
-  /** Base units of final transfers. */
+  /** The sum of final transfers, in base units. */
   readonly amountBase: bigint;
 }
 
-/** Addresses of a factory with at least so much of a token, the most first. */
+/** Returns addresses of a factory that hold at least `leastBase` of a token, the largest amount first. */
 export async function unswept(
   db: WalletDatabase,
   of: { readonly factory: Address; readonly token: TokenKey },
@@ -109,7 +110,7 @@ export async function unswept(
   return rows.map(({ address, salt, amount }) => ({ address, salt, amountBase: BigInt(amount) }));
 }
 
-/** Addresses of a factory at which a token lies that is not in the vault. */
+/** Returns the addresses of a factory that hold an unswept amount of a token. */
 export async function unsweptAddresses(
   db: WalletDatabase,
   factory: Address,
@@ -128,7 +129,10 @@ export async function unsweptAddresses(
   return rows.map(({ address }) => address);
 }
 
-/** What is final and waits at a factory's addresses for the minimum, in base units: credited to nobody so far. */
+/**
+ * Returns the sum of final deposits, in base units, that wait for the minimum at the addresses of a factory. No account
+ * was credited with this sum.
+ */
 export async function waitingBase(db: WalletDatabase, factory: Address, token: TokenKey): Promise<bigint> {
   const { sum } = await db
     .selectFrom("deposit")

@@ -23,7 +23,7 @@ withServer({ variables: () => chain.variables }, (started, start) => {
 
 const query = { asset: "PLAY", network: "BSC" };
 
-test("fifty who ask at once, of two processes, get one address: the one that the factory names", async () => {
+test("fifty concurrent calls in two processes get the same address, computed by the factory", async () => {
   const player = await openPlayer(server);
   const there = startServerProcess(server.databaseUrl, { ...chain.variables, ROLE: "api" });
   try {
@@ -54,7 +54,7 @@ test("fifty who ask at once, of two processes, get one address: the one that the
   }
 });
 
-test("an address is the player's alone, for every token, with its minimum, and is never changed or forgotten", async () => {
+test("a deposit address belongs to one player, works for every token, shows its minimum, and never changes", async () => {
   const [one, two] = [await openPlayer(server), await openPlayer(server)];
   await server.server.platform.settings.set("deposits.usdt", "on", { actor: "test" });
   await server.server.platform.settings.set("deposits.minimumU", "2.5", { actor: "test" });
@@ -70,7 +70,7 @@ test("an address is the player's alone, for every token, with its minimum, and i
   await expect(sql`UPDATE deposit_address SET salt = salt`.execute(db)).rejects.toThrow("never changed");
 });
 
-test("another token or network is refused, and nothing is made", async () => {
+test("an unsupported token or network is refused, and no address is made", async () => {
   const { token, id } = await openPlayer(server);
   await server.server.platform.settings.set("deposits.usdt", "off", { actor: "test" });
   const ask = (changed: Partial<typeof query>) =>
@@ -87,7 +87,7 @@ test("another token or network is refused, and nothing is made", async () => {
   );
 });
 
-test("without a factory, or with one that is none of our vault's, no address is given out", async () => {
+test("the server gives out no address without a factory, or if the factory does not pay into the configured vault", async () => {
   const { token } = await openPlayer(server);
   const { DEPOSIT_FACTORY_ADDRESS: _factory, SWEEP_PRIVATE_KEY: _key, ...without } = chain.variables;
   const closed = await another({ ...without, ROLE: "api" });
@@ -95,7 +95,7 @@ test("without a factory, or with one that is none of our vault's, no address is 
     await closed.call("GET /assets/get_deposit_wallet", { token, query }),
     "DepositAddressClosed",
   );
-  // One that is no contract, and one that keeps the rule of addresses and pays another.
+  // The first address has no contract. The second contract computes addresses correctly but pays another vault.
   const { rpcUrl, deployerKey } = localDeployment(chain.variables.CHAIN_RPC_URL ?? "");
   const others = await deployDepositFactory(
     { rpcUrl, deployerKey },

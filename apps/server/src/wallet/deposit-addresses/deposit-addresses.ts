@@ -10,9 +10,10 @@ import { findAddress, keepAddress } from "./deposit-addresses.repository.ts";
 
 export interface DepositAddresses {
   /**
-   * The player's own address, made at the first call and the same ever after.
+   * Returns the deposit address of a player. The first call makes the address, and it never changes.
    *
-   * @throws {AppError} DepositAddressClosed; ChainUnavailable while the chain cannot say that the factory pays our vault
+   * @throws {AppError} DepositAddressClosed; ChainUnavailable if the chain cannot confirm that the factory pays into
+   *   the configured vault
    */
   of(playerId: bigint): Promise<Address>;
 }
@@ -20,7 +21,7 @@ export interface DepositAddresses {
 export interface DepositAddressesOptions {
   readonly db: WalletDatabase;
   readonly client: PublicClient;
-  /** Undefined: no addresses are given out. */
+  /** The factory of the deposit addresses; undefined if this deployment gives out no addresses. */
   readonly factory: Address | undefined;
   readonly vault: Address;
   readonly clock: Clock;
@@ -30,7 +31,10 @@ export interface DepositAddressesOptions {
 export function createDepositAddresses(options: DepositAddressesOptions): DepositAddresses {
   const { db, client, factory, vault, clock, log } = options;
 
-  /** Money that is sent to a wrong address is gone, so both the rule and the contract itself have to name it. */
+  /**
+   * Both the local computation and the contract must name the address, because money that is sent to a wrong address is
+   * lost.
+   */
   async function assertPaysVault(from: Address, salt: Hash, address: Address): Promise<void> {
     const contract = { address: from, abi: depositFactoryAbi } as const;
     const [shown, pays] = await Promise.all([
@@ -56,7 +60,8 @@ export function createDepositAddresses(options: DepositAddressesOptions): Deposi
       }
       const madeAt = new Date(clock.nowMs());
       const counts = await keepAddress(db, { playerId, factory, salt, address, madeAt });
-      // No secret, and all that leads to the money: a second record of it, for a database restored from a copy.
+      // The log line is a second record of the address and its salt, in case the database is restored from an old
+      // backup. The values are not secret.
       if (counts === address)
         log.info({ player: String(playerId), factory, salt, address }, "a deposit address was given out");
       return counts;
@@ -64,7 +69,10 @@ export function createDepositAddresses(options: DepositAddressesOptions): Deposi
   };
 }
 
-/** Where a factory deploys the wallet of a salt: its first contract is what they run (EIP-1167), CREATE2 places them. */
+/**
+ * Computes the address at which a factory deploys the wallet of a salt. The wallet is a minimal proxy (EIP-1167) of the
+ * factory's first contract, deployed with CREATE2.
+ */
 export function depositAddress(factory: Address, salt: Hash): Address {
   const code = getContractAddress({ from: factory, nonce: 1n }).slice("0x".length).toLowerCase();
   const bytecode: Hex = `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${code}5af43d82803e903d91602b57fd5bf3`;

@@ -1,6 +1,6 @@
 /**
- * Deposit addresses: an address of its own for each player, and the sweeps that bring what arrives there into the
- * vault.
+ * Deposit addresses: this folder owns one deposit address for each player, and the sweeps that move arrived money into
+ * the vault.
  */
 export { addressesInCommon, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
 export {

@@ -4,8 +4,8 @@ import { AppError } from "../../platform/http/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
- * Refuses to pay to what the platform itself has on the chain and only the database knows: deposit addresses of all players,
- * and factories and vaults of before. The configured contracts are refused by `readPlace`.
+ * Refuses to pay to addresses of the platform that only the database knows: the deposit addresses of all players,
+ * former factories and former vaults. `readPlace` refuses the configured contracts.
  *
  * @param address checksummed
  * @throws {AppError} WithdrawalToOwnContract

@@ -9,17 +9,17 @@ import {
 } from "../../platform/chain-sender/index.ts";
 import type { Signer } from "../../platform/signing/index.ts";
 
-/** Addresses that one transaction sweeps. */
+/** The number of addresses that one transaction sweeps. */
 export const addressesASweep = 40;
-/** Twice what so many burn when each is deployed first, and only burnt gas is paid for. */
+/** Twice the gas that one full sweep uses if each wallet is deployed first. Only used gas is paid for. */
 const gasLimit = 9_000_000n;
 
-/** The sweeping account and the factory. Every method throws ProviderError when there is no clear answer. */
+/** The sweeping account and the factory on the chain. Every method throws ProviderError if there is no clear answer. */
 export interface SweepChain extends SenderChain {
   callOf(token: Address, salts: readonly Hash[]): Call;
-  /** Whether the factory would sweep these now. */
+  /** Returns whether the factory would sweep these addresses now. */
   wouldSweep(token: Address, salts: readonly Hash[]): Promise<boolean>;
-  /** What the vault holds of a token now. */
+  /** Returns the vault's present balance of a token, in base units. */
   inVault(token: Address): Promise<bigint>;
 }
 

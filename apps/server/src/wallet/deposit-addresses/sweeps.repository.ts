@@ -4,7 +4,7 @@ import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
 
 export type Sweep = Selectable<WalletTables["sweep"]>;
 
-/** The sweep of a token that did not end; there is one at most. */
+/** Returns the open sweep of a token. There is at most one. */
 export async function openSweep(db: WalletDatabase, token: TokenKey): Promise<Sweep | undefined> {
   return await db
     .selectFrom("sweep")
@@ -14,7 +14,11 @@ export async function openSweep(db: WalletDatabase, token: TokenKey): Promise<Sw
     .executeTakeFirst();
 }
 
-/** Notes a sweep, in the transaction that stores its signed bytes. @returns false when another one of the token is open */
+/**
+ * Records a sweep, in the transaction that stores its signed bytes.
+ *
+ * @returns false if another sweep of the token is open
+ */
 export async function claimSweep(
   trx: WalletDatabase,
   sweep: Omit<Sweep, "is_sent" | "ended_at">,
@@ -36,7 +40,7 @@ export async function updateSweep(
   await db.updateTable("sweep").set(change).where("id", "=", id).where("ended_at", "is", null).execute();
 }
 
-/** What withdrawals that nothing is signed for will take out of the vault, in base units. */
+/** Returns the sum of all withdrawals that are not signed yet, in base units. */
 export async function dueBase(db: WalletDatabase, token: TokenKey): Promise<bigint> {
   const { due } = await db
     .selectFrom("withdrawal")

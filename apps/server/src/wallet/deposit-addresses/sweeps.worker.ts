@@ -19,22 +19,22 @@ export interface SweepWorkerOptions {
   readonly chain: SweepChain;
   readonly factory: Address;
   readonly tokens: TokenAddresses;
-  /** The last block whose deposits and sweeps are in the books; undefined before the first look. */
+  /** Returns the last block whose deposits and sweeps are recorded; undefined before the first poll. */
   readonly processed: () => Promise<bigint | undefined>;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Told after each round whether a sweep waits for money for gas or a lower gas price. */
+  /** Called after each round with whether a sweep waits for gas money or for a lower gas price. */
   onWaiting(waits: boolean): void;
-  /** Told of each sweep that a node has taken. */
+  /** Called for each sweep that a node has accepted. */
   onSent(sweep: { readonly id: string; readonly addresses: number; readonly hash: Hash }): void;
 }
 
 export interface SweepWorker {
   /**
-   * One round: ends what the books know, sends again what is stuck, begins what is worth it. May be killed at any point and
-   * repeated, also by two processes at once: sweeping twice moves nothing the second time.
+   * Runs one round: ends finished sweeps, sends stuck sweeps again, and starts new sweeps. The process may be killed at
+   * any point, and two processes may run a round at once, because a second sweep of an address moves nothing.
    *
-   * @throws {ProviderError} when the provider cannot be believed
+   * @throws {ProviderError} if the provider's answers are not trustworthy
    */
   round(signal?: Pick<AbortSignal, "aborted">): Promise<void>;
 }
@@ -58,8 +58,9 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
   const now = () => new Date(clock.nowMs());
 
   /**
-   * It ends when the books have come to the block that used its nonce: what it moved is marked by then, so that nothing is
-   * swept again. Another account's may still be mined, which does no harm.
+   * A sweep ends when the recorded chain position has reached the block that used the sweep's nonce. By then the swept
+   * deposits are marked, so nothing is swept again. A sweep of a former account ends at once; a later mining does no
+   * harm.
    */
   async function lookAfter(row: Sweep, processed: bigint): Promise<void> {
     const lane = { sender: row.sender, nonce: row.nonce };
@@ -69,7 +70,10 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
     if (taken !== undefined && !row.is_sent) await updateSweep(db, row.id, { is_sent: true });
   }
 
-  /** What is worth a sweep now: from the threshold on, or whatever is there where payouts wait for it. */
+  /**
+   * Returns the addresses that are worth a sweep now. Below the threshold, addresses are swept only if waiting payouts
+   * need the money.
+   */
   async function worthIt(token: TokenKey): Promise<readonly Unswept[]> {
     const of = { factory, token };
     const dueFor = await dueBase(db, token);
@@ -83,7 +87,9 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
     return [];
   }
 
-  /** Those that the factory would sweep: one whose token does not move must not hold up the others. */
+  /**
+   * Returns the addresses that the factory would sweep. An address whose token cannot move must not delay the others.
+   */
   async function movable(token: Address, found: readonly Unswept[]): Promise<readonly Unswept[]> {
     const saltsOf = (some: readonly Unswept[]) => some.map(({ salt }) => salt);
     if (found.length === 0 || (await chain.wouldSweep(token, saltsOf(found)))) return found;

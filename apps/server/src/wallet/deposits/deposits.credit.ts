@@ -23,29 +23,29 @@ import {
 } from "./deposits.repository.ts";
 import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./deposits.waiting.ts";
 
-/** Who has an account with this address, as far as committed. */
+/** Returns the committed account that has this address; undefined if there is none. */
 export type FindPlayerId = (db: WalletDatabase, address: Address) => Promise<bigint | undefined>;
 
 export interface DepositBook {
   readonly chainId: bigint;
   readonly tokens: TokenAddresses;
   readonly findPlayerId: FindPlayerId;
-  /** What transfers to a deposit address have to reach, together, to be credited; base units. */
+  /** The minimum sum of transfers to one deposit address, in base units. Smaller sums are not credited. */
   minimumBase(asset: ChainAsset): bigint;
 }
 
-/** The ledger takes no larger amount; a token with such a supply is not ours. */
+/** The ledger accepts no larger amount. No token of this deployment has such a supply. */
 const creditableBelow = 10n ** 60n;
 
-/** Identity of a deposit as it stands in the ledger. */
+/** Returns the identity of a deposit in the ledger. */
 function depositReference(row: Pick<Deposit, "chainId" | "transactionHash" | "logIndex">): string {
   return `${row.chainId}:${row.transactionHash}:${row.logIndex}`;
 }
 
 /**
- * Notes a deposit that is not final: shown, never credited.
+ * Records a deposit that is not final. The deposit is shown and never credited.
  *
- * @returns the row when it is new or has moved; undefined when it is confirmed
+ * @returns the row if the row is new or has moved; undefined if the deposit is confirmed
  */
 export async function noteSighting(
   db: WalletDatabase,
@@ -57,11 +57,11 @@ export async function noteSighting(
 }
 
 /**
- * Credits a final deposit, once: the row and the ledger's transfer in one transaction. Without an account for the
- * depositor, or with one that was deleted, the money waits in suspense; of a token that is not ours nothing is credited; what
- * was sent to a deposit address waits for the minimum.
+ * Credits a final deposit once. The deposit row and the ledger transfer are one transaction. Money without an account,
+ * or with a deleted account, goes to suspense. An unknown token is not credited. A transfer to a deposit address waits
+ * for the minimum.
  *
- * @returns the rows that changed; none when it had been final before
+ * @returns the rows that changed; none if the deposit was final before
  */
 export async function creditDeposit(
   db: WalletDatabase,
@@ -81,7 +81,7 @@ export async function creditDeposit(
   });
 }
 
-/** Ends deposits as final and credits them to their player. */
+/** Confirms deposits as final and credits them to their player. */
 async function creditPlayer(
   trx: WalletDatabase,
   playerId: bigint,
@@ -101,9 +101,9 @@ const noteCredited = (trx: WalletDatabase, playerId: bigint, { id }: Deposit) =>
   noteFact(trx, { playerId, kind: "depositCredited", recordId: String(id) });
 
 /**
- * Credits deposits of tokens of ours in the ledger.
+ * Credits deposits of known tokens in the ledger.
  *
- * @returns how much of each is above the player's limits
+ * @returns the part of each deposit, in base units, that is above the player's limits
  */
 async function divide(
   trx: WalletDatabase,
@@ -118,10 +118,11 @@ async function divide(
 }
 
 /**
- * Credits what waits at an address once it reaches the minimum together; each transfer for itself, as it came.
+ * Credits the waiting deposits of an address once their sum reaches the minimum. Each transfer is credited separately,
+ * in the order of arrival.
  *
- * @param asked one of them, under the address's lock
- * @returns the rows that changed, the one asked about among them
+ * @param asked one of the deposits; the caller has locked the address
+ * @returns the rows that changed, including `asked`
  */
 async function collect(
   trx: WalletDatabase,
@@ -138,7 +139,10 @@ async function collect(
     : await creditPlayer(trx, asked.playerId, waiting, how.at);
 }
 
-/** Ends deposits as final that are nobody's, or whose account was deleted: whose an address was stays in the row. */
+/**
+ * Confirms deposits as final that belong to nobody or to a deleted account. The row keeps the former owner of a deposit
+ * address.
+ */
 async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date): Promise<readonly Deposit[]> {
   await post(
     executorOf<WalletTables>(trx),
@@ -165,8 +169,8 @@ async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date):
 }
 
 /**
- * Puts into suspense what waits for the minimum at the addresses of a player who deletes the account: an operator sees it
- * there. The player is locked.
+ * Moves the waiting deposits of a player who deletes the account into suspense, where an operator sees them. The caller
+ * has locked the player.
  */
 export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   const db = walletTables(trx);
@@ -174,7 +178,7 @@ export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Dat
 }
 
 /**
- * Credits what waits and need not any more, since the minimum was lowered.
+ * Credits deposits that no longer need to wait after the minimum was lowered.
  *
  * @returns the rows that changed
  */
@@ -197,7 +201,9 @@ export async function creditWaiting(
   return credited.filter(({ status }) => status === "confirmed");
 }
 
-/** Writes the row as seen and says whose it is: nobody's, 0, where the account was deleted. */
+/**
+ * Writes the deposit as seen and sets its player. A deposit without an account, or of a deleted account, gets player 0.
+ */
 async function enter(
   trx: WalletDatabase,
   book: DepositBook,
@@ -206,12 +212,12 @@ async function enter(
 ): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
   await lockDepositor(trx, log.via?.address ?? log.depositor);
   const found = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
-  // Before any of the deposit's rows is locked, as whoever deletes the account does.
+  // The player is checked before a deposit row is locked, in the same order as account deletion.
   const playerId = (await isDeleted<WalletTables>(trx, found)) ? 0n : found;
   const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
   const row = await upsertSeen(trx, log, {
     chainId: book.chainId,
-    // Whose a deposit address was stays written down.
+    // The row keeps the owner of a deposit address, even after the account was deleted.
     playerId: log.via?.playerId ?? playerId,
     token,
     asset: token === null ? null : tokenAsset[token],
@@ -221,12 +227,12 @@ async function enter(
 }
 
 /**
- * Gives a new player what their address deposited before: call it inside the transaction that makes the account,
- * after the player's row was written. Safe to repeat.
+ * Credits a new player with earlier deposits from the player's address. Call this function inside the transaction that
+ * makes the account, after the player's row was written. Repeating the call is safe.
  *
  * @param address checksummed
- * @param at the moment by which the player's limits count
- * @returns how many deposits were credited
+ * @param at the time at which the player's limits count
+ * @returns the number of credited deposits
  */
 export async function claimSuspense<T>(
   trx: Kysely<T>,
@@ -252,17 +258,17 @@ export async function claimSuspense<T>(
   return waiting.length;
 }
 
-/** Why a deposit cannot be moved, for the operator. */
+/** The reason why a deposit cannot be moved, for the operator. */
 export class FundRefused extends Error {
   override readonly name = "FundRefused";
 }
 
 /**
- * Moves a deposit of nobody's from suspense to what it was paid in for; inside the caller's transaction. PLAY for the
- * airdrop pool brings as much tPLAY into being, beside it in the pool, and PLAY for the rewards budget the gems that it
- * buys back: what is given out of them is covered from its first day.
+ * Moves a deposit without an owner from suspense to a target account, inside the caller's transaction. PLAY for the
+ * airdrop pool creates the same amount of tPLAY in the pool. PLAY for the rewards budget creates the gems that this
+ * PLAY can buy back. So everything that is given out later is covered from the first day.
  *
- * @throws {FundRefused} when there is no such deposit in suspense
+ * @throws {FundRefused} if no such deposit is in suspense
  */
 export async function fundFromSuspense<T>(
   trx: Kysely<T>,
@@ -298,8 +304,8 @@ export async function fundFromSuspense<T>(
 }
 
 /**
- * What so much PLAY more in a pool covers: as much tPLAY, or as many gems as it buys back at the rate of the moment; less
- * where it covered too little before. Undefined for what covers nothing.
+ * Returns the tPLAY or gems that additional PLAY in a pool newly covers, in base units. The result is smaller if the
+ * pool was not fully covered before. Undefined for a target that covers nothing.
  */
 async function newlyCovered<T>(
   trx: Kysely<T>,
@@ -318,7 +324,7 @@ async function newlyCovered<T>(
 
 const oneToOne = { of: 1n, per: 1n };
 
-/** Base units of gem that base units of PLAY buy back. */
+/** Returns how many base units of gem one base unit of PLAY buys back, as a fraction. */
 async function gemRate<T>(trx: Kysely<T>): Promise<typeof oneToOne> {
   const { "swap.gemPerPlay": gemPerPlay } = await storedSettings(trx, ["swap.gemPerPlay"]);
   const per = 10n ** BigInt(assets.PLAY.decimals - assets.GEM.decimals);

@@ -3,16 +3,16 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import type { ChainPoint } from "./deposits.logs.ts";
 import type { Heads, ProcessedUpTo } from "./deposits.source.ts";
 
-/** How far the chain has been read, and where its heads were then. */
+/** The last processed block of a vault, and the chain heads at that time. */
 export interface Cursor extends ProcessedUpTo, Heads {}
 
-/** Which vault on which chain. */
+/** Identifies a vault on a chain. */
 export interface VaultIdentity {
   readonly chainId: bigint;
   readonly vault: Address;
 }
 
-/** Undefined before the first look. */
+/** Returns the cursor of a vault; undefined before the first poll. */
 export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise<Cursor | undefined> {
   return await db
     .selectFrom("chain_cursor")
@@ -23,7 +23,7 @@ export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise
     .executeTakeFirst();
 }
 
-/** The last block that was read for whatever vault; undefined before the first look. */
+/** Returns the last block that was read for any vault; undefined before the first poll. */
 export async function lastRead(db: WalletDatabase, chainId: bigint): Promise<bigint | undefined> {
   const row = await db
     .selectFrom("chain_cursor")
@@ -35,7 +35,7 @@ export async function lastRead(db: WalletDatabase, chainId: bigint): Promise<big
   return row?.blockNumber;
 }
 
-/** Begins a cursor; one that exists stays. */
+/** Inserts a cursor unless one exists. */
 export async function insertCursor(
   db: WalletDatabase,
   of: VaultIdentity,
@@ -58,7 +58,11 @@ export async function insertCursor(
     .execute();
 }
 
-/** Moves the cursor, unless another process has moved it since. @returns whether it moved */
+/**
+ * Advances the cursor unless another process has moved it.
+ *
+ * @returns whether the cursor moved
+ */
 export async function advanceCursor(
   db: WalletDatabase,
   of: VaultIdentity,
@@ -76,7 +80,11 @@ export async function advanceCursor(
   return numUpdatedRows === 1n;
 }
 
-/** Notes the heads, for «n of N»; writes only when they changed. @returns whether they did */
+/**
+ * Stores the chain heads for the display «n of N», only if they changed.
+ *
+ * @returns whether the heads changed
+ */
 export async function noteHeads(
   db: WalletDatabase,
   of: VaultIdentity,

@@ -31,19 +31,21 @@ export interface ChainPoint {
   readonly blockHash: Hash;
 }
 
-/** One `Deposited` event, or one `Transfer` to a deposit address. Its identity is chain, transaction and log index. */
+/**
+ * One `Deposited` event, or one `Transfer` to a deposit address. Chain, transaction and log index identify the deposit.
+ */
 export interface DepositLog extends ChainPoint {
   readonly transactionHash: Hash;
   readonly logIndex: number;
   readonly depositor: Address;
   readonly tokenAddress: Address;
-  /** Base units by which the vault's balance grew, or that were sent to the address. */
+  /** The increase of the vault's balance, or the amount sent to the deposit address, in base units. */
   readonly amountBase: bigint;
-  /** The player's own address that it was sent to; undefined: into the vault. */
+  /** The player's deposit address that received the transfer; undefined for a deposit into the vault. */
   readonly via: KnownAddress | undefined;
 }
 
-/** One `Swept` event: what lay at an address until then is in the vault. */
+/** One `Swept` event: everything that an address received before is now in the vault. */
 export interface SweepLog extends ChainPoint {
   readonly transactionHash: Hash;
   readonly logIndex: number;
@@ -51,16 +53,16 @@ export interface SweepLog extends ChainPoint {
   readonly tokenAddress: Address;
 }
 
-/** What a range of final blocks holds for us. */
+/** The deposits and sweeps of a range of final blocks. */
 export interface FinalLogs {
   readonly deposits: readonly DepositLog[];
   readonly sweeps: readonly SweepLog[];
 }
 
-/** Log queries for deposit addresses that are asked at once. */
+/** The number of log queries for deposit addresses that run at once. */
 const queriesAtOnce = 4;
 
-/** A log as a receipt shows it. */
+/** A log as it appears in a receipt. */
 interface RawLog {
   readonly address: Address;
   readonly topics: readonly Hex[];
@@ -69,7 +71,7 @@ interface RawLog {
   readonly logIndex: number;
 }
 
-/** The place of a log that was found. */
+/** A log of a mined block, with its position on the chain. */
 interface FoundLog {
   readonly removed: boolean;
   readonly address: Address;
@@ -80,11 +82,15 @@ interface FoundLog {
 }
 
 export interface LogReader {
-  /** Deposits and sweeps of a range of blocks, whatever the provider says of them. @throws {ProviderError} */
+  /**
+   * Reads deposits and sweeps of a range of blocks, as the provider returns them.
+   *
+   * @throws {ProviderError}
+   */
   read(from: bigint, to: bigint): Promise<FinalLogs>;
-  /** What identifies a log that is one of ours; undefined for any other. */
+  /** Returns the identity of a log of a deposit or sweep; undefined for any other log. */
   identityOf(log: RawLog): string | undefined;
-  /** Whether a block may hold one of ours, by its bloom. False is certain. */
+  /** Returns whether a block may contain a deposit or sweep, by the block's bloom. False is certain. */
   mayBeIn(logsBloom: Hex): boolean;
 }
 
@@ -115,8 +121,9 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   }
 
   /**
-   * Transfers to one group of addresses, in one query whose topics are made once: a thousand of them take longer to encode
-   * than to answer. Who sends nothing deposits nothing: such events are made to mislead.
+   * Reads transfers to one group of addresses in one query. The topics of a group are made once, because encoding a
+   * thousand topics takes longer than the node's answer. Transfers of zero are ignored, because attackers send them to
+   * mislead people.
    */
   async function transfers(group: readonly Hex[], from: bigint, to: bigint): Promise<DepositLog[]> {
     const [fromBlock, toBlock] = [numberToHex(from), numberToHex(to)];
@@ -129,7 +136,11 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
     return (await asked(`transfers ${from} to ${to}`, read)).filter(({ amountBase }) => amountBase > 0n);
   }
 
-  /** @throws for what is no transfer to an address of ours */
+  /**
+   * Reads a transfer to a known deposit address.
+   *
+   * @throws if the log is no such transfer
+   */
   function readTransfer(raw: RpcLog, from: bigint, to: bigint): DepositLog {
     const [log] = parseEventLogs({ abi: [transferEvent], logs: [formatLog(raw)], strict: true });
     const via = log && addresses.find(log.args.to);
@@ -137,7 +148,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
       throw new Error(`${raw.transactionHash} was not asked for`);
     const place = placeOf(log, from, to, isToken(log.address));
     const { from: depositor, value: amountBase } = log.args;
-    // Nodes write the emitter in lower case, and rows are compared by it.
+    // Nodes write the emitting address in lower case. Rows are compared by the checksummed address.
     return { ...place, depositor, tokenAddress: getAddress(log.address), amountBase, via };
   }
 
@@ -149,7 +160,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
       `sweeps ${from} to ${to}`,
       client.getLogs({ ...query, address: [...factories] }),
     );
-    // Of salts that are nobody's: anybody may make them.
+    // Ignores events whose salt belongs to no player, because anybody can cause such events.
     return found.flatMap((log) => {
       const place = placeOf(log, from, to, isFactory(log.address));
       const { wallet, token: tokenAddress } = log.args;
@@ -188,7 +199,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   };
 }
 
-/** What tells a deposit from every other, with what it is worth. */
+/** Identifies a deposit, including its amount. */
 export function depositIdentity(
   log: Pick<DepositLog, "transactionHash" | "logIndex" | "amountBase">,
 ): string {
@@ -199,12 +210,16 @@ export function sweepIdentity(log: Pick<SweepLog, "transactionHash" | "logIndex"
   return `${log.transactionHash}#${log.logIndex} swept`;
 }
 
-/** Whether a log has a place on the chain. */
+/** Returns whether a log is part of a mined block. */
 function isMined(log: { readonly blockNumber: bigint | null }): log is FoundLog {
   return typeof log.blockNumber === "bigint";
 }
 
-/** @throws {ProviderError} for a log that was not asked for */
+/**
+ * Returns the position of a log on the chain.
+ *
+ * @throws {ProviderError} for a log that was not requested
+ */
 function placeOf(log: FoundLog, from: bigint, to: bigint, isAsked: boolean) {
   const { blockNumber, blockHash, transactionHash, logIndex } = log;
   if (log.removed || !isAsked || blockNumber < from || blockNumber > to)
@@ -214,5 +229,5 @@ function placeOf(log: FoundLog, from: bigint, to: bigint, isAsked: boolean) {
 
 const isSame = (one: Address, other: Address) => one.toLowerCase() === other.toLowerCase();
 
-/** The address in an indexed topic. */
+/** Returns the address in an indexed topic. */
 const addressIn = (topic: Hex | undefined): Address => `0x${topic?.slice(-40) ?? ""}`;

@@ -4,22 +4,27 @@ import type { LookResult } from "./deposits.watcher.ts";
 
 interface DepositMetrics {
   note(look: LookResult): void;
-  /** Another process looks from now on. */
+  /** Removes the values, because another process watches the chain from now on. */
   forget(): void;
 }
 
-/** Where the chain is and how far its deposits are credited; said by the process that looks. */
+/**
+ * Reports the chain heads and how far deposits are credited. The process that watches the chain reports these metrics.
+ */
 export function depositMetrics(
   metrics: Metrics,
   {
     clock,
     chainRests,
-  }: { readonly clock: Clock /** It makes no blocks while nothing happens. */; readonly chainRests: boolean },
+  }: {
+    readonly clock: Clock /** True for a chain that makes no blocks while nothing happens. */;
+    readonly chainRests: boolean;
+  },
 ): DepositMetrics {
   let last: LookResult | undefined;
   const gauge = (name: string, help: string, of: (look: LookResult) => number) =>
     metrics.gauge(name, help, [], (shown) => {
-      // Prometheus would take a 0 for a value.
+      // Removes an unknown value, because Prometheus would show it as 0.
       if (last === undefined) shown.remove();
       else shown.set(of(last));
     });

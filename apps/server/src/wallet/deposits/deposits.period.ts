@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import { type Deposit, toDeposit } from "./deposits.repository.ts";
 
-/** Deposits first seen in a period, the oldest first: a page of them after another's last. By the index of their time. */
+/**
+ * Returns one page of the deposits that were first seen in a period, the oldest first. The page begins after the last
+ * deposit of the previous page. The query uses the index of the time.
+ */
 export async function depositsBetween(
   db: WalletDatabase,
   { from, until }: { readonly from: Date; readonly until: Date },
@@ -21,7 +24,7 @@ export async function depositsBetween(
   return (await query.execute()).map(toDeposit);
 }
 
-/** How many deposits were seen and are not final, and since when the first one. */
+/** Returns the number of deposits that were seen and are not final, and when the oldest was seen. */
 export async function depositsUnderway(
   db: WalletDatabase,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {

@@ -3,7 +3,11 @@ import { asked, ProviderError, type ProviderFault } from "../../platform/chain/i
 
 export type MinedBlock = Block<bigint, false, "latest">;
 
-/** All receipts of a block, one for each of its transactions. @throws {ProviderError} */
+/**
+ * Reads all receipts of a block, one for each transaction.
+ *
+ * @throws {ProviderError}
+ */
 export async function receiptsOf(
   client: PublicClient,
   { number, hash, transactions }: MinedBlock,

@@ -7,10 +7,11 @@ import type { Deposit } from "./deposits.repository.ts";
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
 
 /**
- * A deposit as its player sees it. «n of N»: N is how far finality trails behind the newest block, n how much of it
- * lies on top of the deposit's block. Submitted while no block does; pending while it waits at its address for the minimum.
+ * Returns a deposit as the player sees it, with its progress «n of N». N is the distance between the newest and the
+ * finalized block. n is the number of these blocks on top of the deposit's block. The status is `submitted` while n is
+ * 0, and `pending` while the deposit waits for the minimum.
  *
- * @returns undefined for a token that is not ours
+ * @returns undefined for an unknown token
  */
 export function depositRecord(row: Deposit, cursor: Cursor | undefined): DepositRecord | undefined {
   if (row.token === null || row.asset === null) return undefined;
@@ -36,7 +37,7 @@ export function depositRecord(row: Deposit, cursor: Cursor | undefined): Deposit
   };
 }
 
-/** How many blocks on top of it make a deposit final, as the chain stands now. */
+/** Returns how many blocks on top of a deposit make the deposit final, by the present chain heads. */
 export function confirmationsNeeded({ latest, finalized }: Cursor): bigint {
   return larger(1n, latest - finalized);
 }

@@ -4,10 +4,10 @@ import { lockUntilCommit, type NewestPage, newestFirst } from "../../platform/da
 import type { DepositTable, WalletDatabase } from "../wallet.tables.ts";
 import type { DepositLog } from "./deposits.logs.ts";
 
-/** A deposit; its amount in base units. */
+/** A deposit. All amounts are in base units. */
 export interface Deposit {
   readonly id: bigint;
-  /** 0: nobody's yet. */
+  /** 0 for a deposit that belongs to no player yet. */
   readonly playerId: bigint;
   readonly chainId: bigint;
   readonly transactionHash: Hash;
@@ -15,23 +15,23 @@ export interface Deposit {
   readonly blockNumber: bigint;
   readonly blockHash: Hash;
   readonly depositor: Address;
-  /** Null for a token that is not ours. */
+  /** Null for an unknown token. */
   readonly token: DepositTable["token"];
   readonly asset: DepositTable["asset"];
   readonly amountBase: bigint;
-  /** Of that, what came above the player's limits and can only be withdrawn. */
+  /** The part of `amountBase` that is above the player's limits and can only be withdrawn. */
   readonly withdrawOnlyBase: bigint;
   readonly status: DepositTable["status"];
-  /** Where the money is; null: nothing was credited. */
+  /** The account that holds the money; null if nothing was credited. */
   readonly creditedTo: DepositTable["credited_to"];
   readonly seenAt: Date;
-  /** When it was final; null: it is not. */
+  /** When the deposit became final; null before. */
   readonly confirmedAt: Date | null;
-  /** The player's own address that it was sent to; null: the vault. */
+  /** The player's deposit address that received the transfer; null for the vault. */
   readonly address: Address | null;
 }
 
-/** A stored row as the wallet knows it. */
+/** Converts a stored row to a deposit. */
 export function toDeposit(row: Selectable<DepositTable>): Deposit {
   const { id, depositor, token, asset, status, address } = row;
   return {
@@ -56,18 +56,18 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
 }
 
 /**
- * Two transactions about one depositor, or one deposit address, follow one another from here on: without it, a deposit
- * could miss the player who registers at the same moment, and the registration the deposit; and of two that reach the minimum
- * together each would find itself alone.
+ * Locks one depositor or one deposit address until the transaction ends. Without this lock, a deposit and a
+ * registration of the same address could miss each other. Also, two deposits that reach the minimum together would each
+ * see only themselves.
  */
 export async function lockDepositor(db: WalletDatabase, depositor: Address): Promise<void> {
   await lockUntilCommit(db, `depositor ${depositor}`);
 }
 
 /**
- * Writes a sighting: a new row, or the new place of one that a reorganisation moved or dropped.
+ * Inserts a seen deposit, or updates the block of a deposit that a reorganisation moved or dropped.
  *
- * @returns the row as it stands, locked; undefined when it was final already and nothing may change
+ * @returns the locked row; undefined if the deposit is already final and must not change
  */
 export async function upsertSeen(
   db: WalletDatabase,
@@ -113,7 +113,11 @@ export async function upsertSeen(
   return row && toDeposit(row);
 }
 
-/** Ends a deposit as final. @param withdrawOnlyBase how much of it is above its player's limits */
+/**
+ * Confirms a deposit as final.
+ *
+ * @param withdrawOnlyBase the part of the deposit that is above the player's limits, in base units
+ */
 export async function confirmDeposit(
   db: WalletDatabase,
   id: bigint,
@@ -135,7 +139,7 @@ export async function confirmDeposit(
   return toDeposit(row);
 }
 
-/** Sightings that are not final. */
+/** Returns the seen deposits that are not final. */
 export async function seenDeposits(db: WalletDatabase, chainId: bigint): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")
@@ -147,7 +151,7 @@ export async function seenDeposits(db: WalletDatabase, chainId: bigint): Promise
   return rows.map(toDeposit);
 }
 
-/** Marks one sighting as gone, unless it was found elsewhere since. */
+/** Marks one seen deposit as failed, unless the deposit was found in another block meanwhile. */
 export async function failSighting(
   db: WalletDatabase,
   id: bigint,
@@ -164,7 +168,7 @@ export async function failSighting(
   return row && toDeposit(row);
 }
 
-/** Marks what was seen in blocks that are final now and was not among their deposits. */
+/** Marks seen deposits as failed if their blocks are final and do not contain them. */
 export async function failDropped(
   db: WalletDatabase,
   chainId: bigint,
@@ -181,13 +185,17 @@ export async function failDropped(
   return rows.map(toDeposit);
 }
 
-/** One deposit, locked until the transaction ends. */
+/** Returns one deposit, locked until the transaction ends. */
 export async function lockDeposit(db: WalletDatabase, id: bigint): Promise<Deposit | undefined> {
   const row = await db.selectFrom("deposit").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return row && toDeposit(row);
 }
 
-/** Notes where the money of a suspense deposit went. @param withdrawOnlyBase as of `confirmDeposit` */
+/**
+ * Records the account that received the money of a deposit in suspense.
+ *
+ * @param withdrawOnlyBase as in `confirmDeposit`
+ */
 export async function setCredited(
   db: WalletDatabase,
   id: bigint,
@@ -202,7 +210,10 @@ export async function setCredited(
     .execute();
 }
 
-/** Deposits of an address that belong to nobody yet, locked. Those an operator moved elsewhere are not among them. */
+/**
+ * Returns the locked deposits of an address that belong to nobody yet. Deposits that an operator moved to another
+ * account are left out.
+ */
 export async function lockUnclaimed(db: WalletDatabase, depositor: Address): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")
@@ -216,7 +227,7 @@ export async function lockUnclaimed(db: WalletDatabase, depositor: Address): Pro
   return rows.map(toDeposit);
 }
 
-/** Gives rows to a player, whatever their status. */
+/** Assigns deposits to a player, regardless of their status. */
 export async function giveDeposits(
   db: WalletDatabase,
   ids: readonly bigint[],
@@ -229,7 +240,7 @@ export async function giveDeposits(
     .execute();
 }
 
-/** A player's deposits of known tokens, newest first. */
+/** Returns one page of a player's deposits of known tokens, the newest first. */
 export async function depositPage(
   db: WalletDatabase,
   playerId: bigint,
@@ -240,12 +251,12 @@ export async function depositPage(
     .selectAll()
     .where("player_id", "=", playerId)
     .where("token", "is not", null);
-  // An id of another form is no deposit's.
+  // An id of another form belongs to no deposit.
   if (page.id !== undefined) own = own.where("id", "=", /^\d{1,18}$/.test(page.id) ? BigInt(page.id) : 0n);
   return (await newestFirst(own, { place: "id", at: "seen_at" }, page).execute()).map(toDeposit);
 }
 
-/** Deposits of an address that are final. */
+/** Returns the final deposits of an address. */
 export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")
@@ -257,7 +268,7 @@ export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address
   return rows.map(toDeposit);
 }
 
-/** The newest block with a final deposit; 0 before the first. */
+/** Returns the newest block with a final deposit; 0 if there is none. */
 export async function lastFinalBlock(db: WalletDatabase, chainId: bigint): Promise<bigint> {
   const { block } = await db
     .selectFrom("deposit")
@@ -268,7 +279,7 @@ export async function lastFinalBlock(db: WalletDatabase, chainId: bigint): Promi
   return block;
 }
 
-/** Deposits that wait in suspense, oldest first. */
+/** Returns the deposits in suspense, the oldest first. */
 export async function suspenseDeposits(db: WalletDatabase): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")

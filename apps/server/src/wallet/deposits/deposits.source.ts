@@ -12,10 +12,10 @@ import {
 } from "./deposits.logs.ts";
 import { assertSame, type MinedBlock, receiptsOf } from "./deposits.receipts.ts";
 
-/** Headers asked for at once. */
+/** The number of block headers that are requested at once. */
 const headersAtOnce = 20n;
 
-/** What the watcher knows before it looks: its place on the chain whose first block is this. */
+/** The watcher's position on the chain, with the hash of the chain's first block. */
 export interface ProcessedUpTo extends ChainPoint {
   readonly genesisHash: Hash;
 }
@@ -25,24 +25,44 @@ export interface Heads {
   readonly finalized: bigint;
 }
 
-/** The heads as a provider shows them now. */
+/** The chain heads as a provider shows them now. */
 export interface ShownHeads extends Heads {
   readonly latestHash: Hash;
-  /** By the block's own time. */
+  /** The timestamp of the newest block, in milliseconds. */
   readonly latestAtMs: number;
 }
 
-/** Reads deposits from one provider and believes it only as far as its answers agree with each other. */
+/** Reads deposits from one provider, and accepts the provider's answers only if they agree with each other. */
 export interface DepositSource {
-  /** Where the processing of a new database begins. @throws {ProviderError} */
+  /**
+   * Returns the position at which a new database begins.
+   *
+   * @throws {ProviderError}
+   */
   begin(startBlock: bigint): Promise<ProcessedUpTo>;
-  /** The heads, after checking that the provider is on our chain and not behind. @throws {ProviderError} */
+  /**
+   * Returns the heads after a check that the provider is on the right chain and not behind.
+   *
+   * @throws {ProviderError}
+   */
   heads(processed: ProcessedUpTo): Promise<ShownHeads>;
-  /** What the final blocks after `processed` up to `to` hold, and that block. @throws {ProviderError} */
+  /**
+   * Reads the deposits and sweeps of the final blocks after `processed` up to `to`, and returns block `to`.
+   *
+   * @throws {ProviderError}
+   */
   finalDeposits(processed: ChainPoint, to: bigint): Promise<FinalLogs & { readonly reached: ChainPoint }>;
-  /** Deposits of blocks that are not final: for showing progress, never for crediting. @throws {ProviderError} */
+  /**
+   * Reads deposits of blocks that are not final. Such deposits show progress and are never credited.
+   *
+   * @throws {ProviderError}
+   */
   sightings(from: bigint, to: bigint): Promise<readonly DepositLog[]>;
-  /** The hash that the provider shows at a height. @throws {ProviderError} */
+  /**
+   * Returns the block hash that the provider shows at a height.
+   *
+   * @throws {ProviderError}
+   */
   hashAt(blockNumber: bigint): Promise<Hash>;
 }
 
@@ -50,9 +70,9 @@ export interface DepositSourceOptions {
   readonly client: PublicClient;
   readonly chainId: number;
   readonly vault: Address;
-  /** Our tokens: their deposits are looked for in the blocks' blooms. */
+  /** The token contracts of this deployment. The blooms of blocks are searched for their deposits. */
   readonly tokens: readonly Address[];
-  /** The players' own addresses; none are looked for unless they are given. */
+  /** The players' deposit addresses. Without this option, no deposit addresses are searched. */
   readonly addresses?: KnownAddresses;
 }
 
@@ -62,8 +82,8 @@ export function createDepositSource(options: DepositSourceOptions): DepositSourc
   const reader = createLogReader({ client, vault, tokens, addresses });
 
   /**
-   * Asks the same a second way: the receipts of a block must hold exactly what the log queries showed. Load-balanced
-   * providers answer log queries with nothing when a node of theirs lags.
+   * Checks that the receipts of a block contain exactly the deposits of the log queries. Load-balanced providers return
+   * an empty log list if one of their nodes lags behind.
    */
   async function assertReceipts(block: MinedBlock, shown: FinalLogs): Promise<void> {
     const receipts = await receiptsOf(client, block);

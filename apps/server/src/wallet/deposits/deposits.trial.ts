@@ -5,9 +5,9 @@ import { createLogReader } from "./deposits.logs.ts";
 import { rangeBlocks } from "./deposits.watcher.ts";
 
 /**
- * Asks a node for the logs of the newest blocks as the watcher does once a thousand players have an address.
+ * Probes whether a node can answer the watcher's log query of the newest blocks for a thousand deposit addresses.
  *
- * @throws {ProviderError} when it cannot answer that
+ * @throws {ProviderError} if the node cannot answer
  */
 export async function tryDepositLogs(options: {
   readonly client: PublicClient;

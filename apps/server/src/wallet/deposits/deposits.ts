@@ -10,13 +10,13 @@ import type { Deposit } from "./deposits.repository.ts";
 import { createDepositSource, type DepositSource } from "./deposits.source.ts";
 import { createDepositWatcher, type DepositWatcher } from "./deposits.watcher.ts";
 
-/** The vault in use, as the deposits' place on the chain is kept. */
+/** Returns the identity of the vault in use, which is the key of the stored cursor. */
 export const identityOf = ({ chain }: Platform["config"]): VaultIdentity => ({
   chainId: BigInt(chainId),
   vault: chain.vaultAddress,
 });
 
-/** What reads and credits the deposits of the configured vault. */
+/** Creates the reader and the watcher of the configured vault's deposits. */
 export function createDeposits({
   config,
   clock,

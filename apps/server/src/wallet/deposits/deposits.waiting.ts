@@ -4,7 +4,10 @@ import type { Address } from "viem";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import { type Deposit, toDeposit } from "./deposits.repository.ts";
 
-/** Ends a transfer to a deposit address as final; it is credited once there is enough of it. */
+/**
+ * Marks a final transfer to a deposit address as waiting. The transfer is credited once the address's deposits reach
+ * the minimum.
+ */
 export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> {
   const row = await db
     .updateTable("deposit")
@@ -15,7 +18,7 @@ export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> 
   return toDeposit(row);
 }
 
-/** What waits for the minimum at an address, of one token; locked, as they came. */
+/** Locks and returns the deposits of one token that wait for the minimum at an address, in the order of arrival. */
 export async function lockWaiting(
   db: WalletDatabase,
   { address, token }: Pick<Deposit, "address" | "token">,
@@ -32,7 +35,7 @@ export async function lockWaiting(
   return rows.map(toDeposit);
 }
 
-/** What waits for the minimum at a player's addresses; locked. */
+/** Locks and returns the deposits that wait for the minimum at a player's addresses. */
 export async function lockWaitingOf(db: WalletDatabase, playerId: bigint): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")
@@ -45,7 +48,7 @@ export async function lockWaitingOf(db: WalletDatabase, playerId: bigint): Promi
   return rows.map(toDeposit);
 }
 
-/** Addresses at which at least so much of a token waits, with their players. */
+/** Returns the addresses with at least `leastBase` of a waiting token, and their players. */
 export async function waitingFor(
   db: WalletDatabase,
   token: TokenKey,

@@ -17,7 +17,7 @@ import type { ChainPoint } from "./deposits.logs.ts";
 import { type Deposit, failDropped, failSighting, seenDeposits } from "./deposits.repository.ts";
 import type { DepositSource, ProcessedUpTo, ShownHeads } from "./deposits.source.ts";
 
-/** Blocks read in one log query, and processed before the cursor moves. */
+/** The number of blocks in one log query. The cursor moves after each such range. */
 export const rangeBlocks = 200n;
 
 export interface DepositWatcherOptions {
@@ -25,26 +25,26 @@ export interface DepositWatcherOptions {
   readonly source: DepositSource;
   readonly book: DepositBook;
   readonly identity: VaultIdentity;
-  /** First block that can hold a deposit. */
+  /** The first block that can contain a deposit. */
   readonly startBlock: bigint;
   readonly clock: Clock;
-  /** Told of rows that changed or whose confirmations grew, after their commit. */
+  /** Called after the commit with rows that changed or got more confirmations. */
   onChange(rows: readonly Deposit[]): void;
 }
 
-/** What one look at the chain came to. */
+/** The result of one poll of the chain. */
 export interface LookResult {
   readonly heads: ShownHeads;
-  /** Last block whose deposits are all credited. */
+  /** The last block whose deposits are all credited. */
   readonly processed: bigint;
 }
 
 export interface DepositWatcher {
   /**
-   * Looks at the chain once: credits what became final, notes what was seen beyond. Everything it does may be
-   * repeated, also by two processes at once, without crediting twice.
+   * Polls the chain once: credits final deposits and records newer ones as seen. Repeated or concurrent polls never
+   * credit a deposit twice.
    *
-   * @throws {ProviderError} when the provider cannot be believed; what was committed before stays correct
+   * @throws {ProviderError} if the provider's answers are not trustworthy; everything committed before stays correct
    */
   look(signal?: AbortSignal): Promise<LookResult>;
 }
@@ -53,20 +53,21 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   const { db, source, book, identity, clock, onChange } = options;
   const now = () => new Date(clock.nowMs());
   let collectedWith: string | undefined;
-  /** The newest block, and the last one of those that were looked into for what is not final. */
+  /** The newest block and the last block of the range that was searched for deposits that are not final. */
   let lookedInto: string | undefined;
 
   async function cursor(): Promise<ProcessedUpTo> {
     const stored = await findCursor(db, identity);
     if (stored !== undefined) return stored;
-    // What was sent to addresses since an earlier vault was read to the end is not in this one's first block.
+    // A new vault may start later than transfers to deposit addresses that nobody has read. So the cursor starts where
+    // the reading of the earlier vault ended.
     const read = await lastRead(db, identity.chainId);
     const start = read === undefined ? options.startBlock : smaller(options.startBlock, read + 1n);
     await insertCursor(db, identity, await source.begin(start), now());
     return await cursor();
   }
 
-  /** Credits the deposits of one range of final blocks and moves the cursor behind them. */
+  /** Credits the deposits of one range of final blocks and moves the cursor behind the range. */
   async function processRange(from: ChainPoint, to: bigint): Promise<ChainPoint | undefined> {
     const { deposits, sweeps, reached } = await source.finalDeposits(from, to);
     for (const deposit of deposits) {
@@ -83,7 +84,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
     return reached;
   }
 
-  /** What waits for a minimum need not wait any more when that was lowered. */
+  /** Credits waiting deposits when the minimum was lowered. */
   async function collectAnew(): Promise<void> {
     const minimums = Object.values(tokenAsset).map(book.minimumBase).join();
     if (minimums === collectedWith) return;
@@ -92,12 +93,12 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
     collectedWith = minimums;
   }
 
-  /** Shows what is not final yet, and takes back what a reorganisation took away. */
+  /** Shows deposits that are not final, and removes deposits that a reorganisation dropped. */
   async function noteProgress(heads: ShownHeads, headsMoved: boolean): Promise<void> {
     const { latest, latestHash, finalized } = heads;
     const to = smaller(latest, finalized + rangeBlocks);
     const place = `${latestHash} ${to}`;
-    // The chain has changed since only if its newest block is another one, be it at the same height.
+    // The newest block's hash shows whether the chain has changed, even at the same height.
     if (latest > finalized && place !== lookedInto) {
       const known = new Map((await seenDeposits(db, identity.chainId)).map((row) => [placeOf(row), row]));
       for (const log of await source.sightings(finalized + 1n, to)) {
@@ -123,7 +124,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
       for (const { toBlock } of blockRanges(processed.blockNumber + 1n, heads.finalized, rangeBlocks)) {
         if (signal?.aborted === true) break;
         const reached = await processRange(place, toBlock);
-        // Another process was faster: its work is done, the next look goes on from there.
+        // Another process has processed this range. The next poll continues after the range.
         if (reached === undefined) break;
         place = reached;
       }

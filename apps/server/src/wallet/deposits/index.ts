@@ -1,6 +1,6 @@
 /**
- * Deposits: transfers into the vault, read from the chain's logs up to the finalized block and credited once. Must never
- * credit what a client says.
+ * Deposits: this folder reads transfers into the vault from the chain's logs up to the finalized block, and credits
+ * each once. The folder never credits an amount that only a client reports.
  */
 export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
 export { findCursor, type VaultIdentity } from "./deposits.cursor.ts";

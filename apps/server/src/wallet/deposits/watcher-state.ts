@@ -2,7 +2,10 @@ import { chainId } from "@gemplay/chain";
 import type { Address } from "viem";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** When the deposits' watcher last looked at the chain, and what its newest block was; undefined before the first look. */
+/**
+ * Returns when the deposit watcher last polled the chain, and the newest block at that time; undefined before the first
+ * poll.
+ */
 export async function watcherState(
   db: WalletDatabase,
   vault: Address,

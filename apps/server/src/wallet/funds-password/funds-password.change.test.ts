@@ -62,14 +62,14 @@ const confirm = ({ token }: { token: string }, password: string) =>
 const withdraw = ({ token }: { token: string }, ticket: string) =>
   server.call("GET /assets/withdraw", { token, query: { requestId: randomUUID(), ticket, ...terms } });
 
-test("the new password counts, and the old one no longer", async () => {
+test("the new funds password is accepted after a change, and the old one is refused", async () => {
   const player = await newPlayer();
   expect((await change(player)).code).toBe(200);
   expectRefused(await confirm(player, old), "FundsPasswordIncorrect");
   expect((await confirm(player, next)).code).toBe(200);
 });
 
-test("takes a session, and a password that is set", async () => {
+test("changing the funds password needs a session and an existing funds password", async () => {
   expectRefused(await change({ token: "none" }), "SessionEnded");
   const without = { token: await server.signIn(generatePrivateKey()) };
   expectRefused(await change(without), "FundsPasswordNotSet");
@@ -77,7 +77,7 @@ test("takes a session, and a password that is set", async () => {
   expectRefused(await change({ token }), "FundsPasswordNotSet");
 });
 
-test("an account with a phone number only sets it with the login password, and withdrawals then wait", async () => {
+test("an account with only a phone number sets the funds password with the login password, and withdrawals then wait", async () => {
   const { settings } = server.server.platform;
   await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
   try {
@@ -109,7 +109,7 @@ test("an account with a phone number only sets it with the login password, and w
   }
 });
 
-test("an account with a wallet or an e-mail cannot set it with the login password", async () => {
+test("an account with a wallet or an e-mail cannot set the funds password with the login password", async () => {
   const { id, token } = await openPlayerWithoutWallet(server);
   const body = { password: old, confirmPassword: old, proof: { loginPassword: "heron-K7-41" } };
   await sql`INSERT INTO identity (player_id, kind, name, bound_at, at_registration)
@@ -117,7 +117,7 @@ test("an account with a wallet or an e-mail cannot set it with the login passwor
   expectRefused(await server.call("POST /user/setting_fund_password", { token, body }), "FreshProofInvalid");
 });
 
-test("an account without any proof is asked to bind an e-mail or a wallet", async () => {
+test("an account without any proof must first bind an e-mail or a wallet", async () => {
   const { id, token } = await openPlayerWithoutWallet(server, "100");
   await sql`DELETE FROM credential WHERE player_id = ${id}`.execute(server.server.platform.db);
   expectRefused(await confirm({ token }, old), "FundsPasswordUnprovable");
@@ -125,7 +125,7 @@ test("an account without any proof is asked to bind an e-mail or a wallet", asyn
   expectRefused(await change({ token }), "FundsPasswordUnprovable");
 });
 
-test("what is no password, not repeated or the same again is refused, and costs no try", async () => {
+test("an invalid, unrepeated or unchanged new password is refused and costs no attempt", async () => {
   const player = await newPlayer();
   const composed = "caf\u00e9-bar";
   expect((await change(player, { password: composed })).code).toBe(200);
@@ -143,7 +143,7 @@ test("what is no password, not repeated or the same again is refused, and costs 
   expect((await confirm(player, composed)).code).toBe(200);
 });
 
-test("a wrong old password costs one of the tries that withdrawals have too, and the last locks both", async () => {
+test("a wrong old password costs an attempt that counts for withdrawals too, and the last attempt locks both", async () => {
   const player = await newPlayer();
   const wrong = { oldPassword: "wrong one" };
   const first = await change(player, wrong);
@@ -158,7 +158,7 @@ test("a wrong old password costs one of the tries that withdrawals have too, and
   expect((await change(player)).code).toBe(200);
 });
 
-test("while too many passwords wait to be computed it says so, and costs no try", async () => {
+test("the server reports overload when too many password hashes wait, and this costs no attempt", async () => {
   const player = await newPlayer();
   const others = createCredentials("funds", { db: server.server.platform.db, clock: server.clock });
   const busy = Array.from({ length: 110 }, () => others.hash("one of many").catch(() => undefined));
@@ -169,7 +169,7 @@ test("while too many passwords wait to be computed it says so, and costs no try"
   expect((await change(player)).code).toBe(200);
 });
 
-test("what the old password had confirmed moves nothing any more", async () => {
+test("tickets that the old funds password confirmed no longer allow a withdrawal", async () => {
   const player = await newPlayer();
   const { ticket } = dataOf(await confirm(player, old));
   await change(player);
@@ -178,7 +178,7 @@ test("what the old password had confirmed moves nothing any more", async () => {
   expect((await withdraw(player, fresh)).code).toBe(200);
 });
 
-test("withdrawals wait neither longer nor shorter by it", async () => {
+test("a change of the funds password leaves the waiting time of withdrawals unchanged", async () => {
   const { settings } = server.server.platform;
   await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
   try {
@@ -204,7 +204,7 @@ test("withdrawals wait neither longer nor shorter by it", async () => {
   }
 });
 
-test("of fifty at once in two processes one counts, with the password that it named", async () => {
+test("only one of fifty concurrent changes in two processes succeeds, and its password is accepted", async () => {
   const player = await newPlayer();
   const wanted = Array.from({ length: 50 }, (_, place) => `password-${place}`);
   const answers = await Promise.all(

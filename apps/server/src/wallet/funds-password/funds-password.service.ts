@@ -23,36 +23,36 @@ type ChangedPassword = Body<"POST /user/change_fund_password">;
 type WrongPassword = "FundsPasswordIncorrect" | "FundsPasswordOldIncorrect";
 
 export interface FundsPasswords {
-  /** What the account page says about it. */
+  /** Returns the state of the funds password for the account page. */
   state(playerId: bigint): Promise<FundsPasswordState>;
   /**
-   * Sets the first password, once, with a fresh proof.
+   * Sets the first funds password, once, with a fresh proof.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordAlreadySet, FreshProofInvalid,
    *   SignatureInvalid, ChainUnavailable, Unavailable
    */
   set(playerId: bigint, wanted: NewPassword): Promise<void>;
   /**
-   * Replaces the password by another one, proved by the old one, which costs a try when it is wrong. What the old one had
-   * confirmed and was not used yet is void; withdrawals wait neither longer nor shorter.
+   * Replaces the funds password. The old password is the proof, and a wrong old password costs an attempt. Unused
+   * tickets of the old password become invalid. The waiting time of withdrawals does not change.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordUnchanged, FundsPasswordNotSet,
    *   FundsPasswordUnprovable, FundsPasswordOldIncorrect, FundsPasswordLocked, Unavailable
    */
   change(playerId: bigint, wanted: ChangedPassword): Promise<void>;
   /**
-   * Replaces a password that was forgotten or is locked, with a fresh proof. What the old one
-   * had confirmed is void, and the owner is told by mail.
+   * Replaces a forgotten or locked funds password, with a fresh proof. Unused tickets of the old password become
+   * invalid, and the owner gets an e-mail.
    *
-   * @throws {AppError} FundsPasswordNotSet, and as `set`
+   * @throws {AppError} FundsPasswordNotSet and the errors of `set`
    */
   recover(playerId: bigint, wanted: NewPassword, locale: Locale): Promise<void>;
   /**
-   * Checks the password, and the second factor where withdrawals take it, and answers a ticket for one withdrawal with
+   * Checks the funds password, and the second factor if withdrawals need it. Returns a ticket for one withdrawal with
    * exactly these terms.
    *
-   * @throws {AppError} FundsPasswordNotSet, FundsPasswordUnprovable, FundsPasswordIncorrect, FundsPasswordLocked, Unavailable, and
-   *   those of the second factor
+   * @throws {AppError} FundsPasswordNotSet, FundsPasswordUnprovable, FundsPasswordIncorrect, FundsPasswordLocked,
+   *   Unavailable, and the errors of the second factor
    */
   confirm(
     playerId: bigint,
@@ -101,7 +101,11 @@ export function createFundsPasswords({
     };
   }
 
-  /** A password that is right, after a try was taken. @throws {AppError} `wrong` with the tries left, and others */
+  /**
+   * Takes an attempt and checks the password.
+   *
+   * @throws {AppError} `wrong` with the number of attempts left, and others
+   */
   async function checked(playerId: bigint, password: string, wrong: WrongPassword): Promise<RightSecret> {
     const answer = await credentials.check(playerId, password, limit());
     if (answer.kind === "right") return answer;
@@ -110,7 +114,11 @@ export function createFundsPasswords({
     throw new AppError("FundsPasswordLocked", { waitMs: answer.untilMs - clock.nowMs() });
   }
 
-  /** @throws {AppError} `wrong` when it was right for a password that has been replaced while it was looked at */
+  /**
+   * Accepts a correct password.
+   *
+   * @throws {AppError} `wrong` if the password was replaced during the check
+   */
   async function accept(trx: WalletDatabase, right: RightSecret, wrong: WrongPassword): Promise<void> {
     if (!(await right.accept<WalletTables>(trx))) throw new AppError(wrong, { count: limit().tries });
   }
@@ -120,12 +128,12 @@ export function createFundsPasswords({
 
     async set(playerId, { password, confirmPassword, proof }) {
       assertPair(password, confirmPassword);
-      // Looked at first, so that nobody makes the server hash for nothing; the insert decides.
+      // An early check avoids a needless password hash. The insert makes the final decision.
       if ((await state(playerId)).set) throw new AppError("FundsPasswordAlreadySet");
       const proved = await proofs.check(playerId, "setFundsPassword", proof);
       const hash = await credentials.hash(password);
       await db.transaction().execute(async (trx) => {
-        // Before the password's row, as whoever changes a way in does.
+        // The player's row is locked before the password's row, in the same order as changes of a sign-in method.
         await lockPlayer<WalletTables>(trx, playerId);
         if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
           throw new AppError("FundsPasswordAlreadySet");
@@ -137,7 +145,8 @@ export function createFundsPasswords({
       assertPair(password, confirmPassword);
       if (oldPassword.normalize("NFC") === password.normalize("NFC"))
         throw new AppError("FundsPasswordUnchanged");
-      // First, since it may be refused: a right password must not have cost a try then.
+      // The hash is computed first, because it may be refused under load. A correct password must not cost an attempt
+      // in this case.
       const hash = await credentials.hash(password);
       const right = await checked(playerId, oldPassword, "FundsPasswordOldIncorrect");
       await db.transaction().execute(async (trx) => {
@@ -163,7 +172,7 @@ export function createFundsPasswords({
     },
 
     async confirm(playerId, { password, secondFactor }, terms) {
-      // Said first: the password must not cost a try where the code is missing.
+      // A missing second-factor code is reported first, so that it costs no password attempt.
       await factors.assertTyped(playerId, secondFactor, "withdrawal");
       const right = await checked(playerId, password, "FundsPasswordIncorrect");
       const factor = await factors.check(playerId, secondFactor, { askedFor: "withdrawal" });
@@ -172,7 +181,7 @@ export function createFundsPasswords({
       await db.transaction().execute(async (trx) => {
         await factor.use<WalletTables>(trx);
         await accept(trx, right, "FundsPasswordIncorrect");
-        // Those that have expired go when the next comes.
+        // Each new ticket deletes the player's expired tickets.
         await trx
           .deleteFrom("withdrawal_ticket")
           .where("player_id", "=", playerId)
@@ -186,7 +195,7 @@ export function createFundsPasswords({
   };
 }
 
-/** Why a player without a funds password is refused: an account without a proof for setting one binds one first. */
+/** Returns the error for a player without a funds password. An account without a usable proof must first bind one. */
 export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promise<AppError> {
   const canProve =
     (await findPlayer(db, playerId))?.address != null ||
@@ -195,14 +204,20 @@ export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promi
   return new AppError(canProve ? "FundsPasswordNotSet" : "FundsPasswordUnprovable");
 }
 
-/** @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer */
+/**
+ * Checks the format of a new funds password and its repetition.
+ *
+ * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer
+ */
 function assertPair(password: string, confirmPassword: string): void {
   if (passwordFault(password, fundsPasswordLength) !== undefined || password.includes("\0"))
     throw new AppError("FundsPasswordFormat");
   if (password !== confirmPassword) throw new AppError("FundsPasswordsDiffer");
 }
 
-/** A ticket's row: only its hash is stored, so that a copy of the database opens nothing. */
+/**
+ * Returns the database row of a ticket. Only the hash is stored, so a copy of the database contains no usable ticket.
+ */
 function ticketRow(playerId: bigint, ticket: string, terms: WithdrawalTerms) {
   return {
     player_id: playerId,
@@ -214,7 +229,11 @@ function ticketRow(playerId: bigint, ticket: string, terms: WithdrawalTerms) {
   };
 }
 
-/** Uses a ticket up. @returns whether there was one for exactly these terms that has not expired */
+/**
+ * Uses a ticket up.
+ *
+ * @returns whether a valid ticket for exactly these terms existed
+ */
 export async function takeTicket(
   trx: WalletDatabase,
   playerId: bigint,
@@ -231,8 +250,8 @@ export async function takeTicket(
 }
 
 /**
- * Lets withdrawals wait because a way into the account was changed, as they do when the funds password was: what is
- * confirmed and not used yet is void.
+ * Makes withdrawals wait because a sign-in method changed, as after a change of the funds password. Unused tickets
+ * become invalid.
  */
 export async function holdWithdrawals<T>(
   db: Kysely<T>,
@@ -245,10 +264,10 @@ export async function holdWithdrawals<T>(
 }
 
 /**
- * Forgets what a password has confirmed that is replaced: its tickets end, and what still waits goes to a person, since
- * whoever recovers may not be who asked for it.
+ * Invalidates the tickets of a replaced funds password. Waiting withdrawals go to a manual review, because the person
+ * who recovered the password may not be the one who requested the withdrawal.
  *
- * @param whose everybody's where passwords may have been replaced without it being known here
+ * @param whose "everybody" if passwords may have been replaced without a record in this database
  */
 export async function forgetConfirmed<T>(
   db: Kysely<T>,

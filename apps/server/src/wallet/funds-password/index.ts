@@ -1,6 +1,6 @@
 /**
- * Funds password: set, changed and recovered by its owner; the ticket that it gives for one withdrawal; how long
- * withdrawals wait after it was set.
+ * Funds password: this folder lets players set, change and recover the funds password. The folder owns the ticket for
+ * one withdrawal and the waiting time of withdrawals after a password was set.
  */
 export {
   createFundsPasswords,

@@ -8,9 +8,9 @@ export const recoveredReason = "recovered";
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Until when withdrawals wait after the funds password was set or recovered.
+ * Returns until when withdrawals wait after the funds password was set or recovered.
  *
- * @returns undefined when they do not
+ * @returns undefined if withdrawals do not wait
  */
 export function heldUntil(settings: Settings, passwordSetAt: Date, nowMs: number): Date | undefined {
   const untilMs = passwordSetAt.getTime() + settings.get("withdrawals.holdAfterProofHours") * hourMs;

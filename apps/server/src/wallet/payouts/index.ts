@@ -1,6 +1,6 @@
 /**
- * Payouts: signs a withdrawal's transaction, stores its bytes, broadcasts them and waits until they are final. Must never
- * sign before the debit is durable or send bytes that are not stored.
+ * Payouts: this folder signs a withdrawal's transaction, stores its bytes, broadcasts them and waits until they are
+ * final. The folder never signs before the debit is durable and never sends bytes that are not stored.
  */
 export { noteLostNonces, openLostNonces } from "./lost-nonces.ts";
 export { payerOf } from "./payer.ts";

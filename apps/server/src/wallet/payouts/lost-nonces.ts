@@ -8,11 +8,12 @@ import { payoutRole } from "./payouts.chain.ts";
 import { inFlightAtMost } from "./payouts.worker.ts";
 
 /**
- * Notes how far the nonces reach that a lost database may have signed payouts with: no more than a worker has under way
- * come after those that are mined. Called when nobody signs for it any more.
+ * Records, for each payout account, the limit of the nonces that a lost database may have signed with. A worker has at
+ * most `inFlightAtMost` payouts underway, so the limit is the number of mined transactions plus `inFlightAtMost`. Call
+ * this function only when nobody signs for the lost database any more.
  *
- * @param payer the account that signs here, as far as it is known; those that signed before are known by what they signed
- * @throws {ProviderError} when the chain does not answer
+ * @param payer the account that signs in this process, if known; former accounts are known by their stored signatures
+ * @throws {ProviderError} if the chain does not answer
  */
 export async function noteLostNonces<T>(
   trx: Kysely<T>,
@@ -36,19 +37,19 @@ export async function noteLostNonces<T>(
   }
 }
 
-/** An account with nonces of which nobody here knows what was signed with them. */
+/** An account with nonces that a lost database may have used. */
 export interface LostNonces {
   readonly account: Address;
-  /** They are smaller. */
+  /** All nonces below this number may have been used. */
   readonly below: bigint;
 }
 
 /**
- * What a lost database may have signed for a withdrawal that it knew, and that may still be mined: while there is any,
- * nothing is given back.
+ * Returns an account that may still pay a withdrawal with a transaction of a lost database. While there is such an
+ * account, the withdrawal is not refunded.
  *
  * @param how.blockNumber a final block
- * @throws when the chain does not answer
+ * @throws if the chain does not answer
  */
 export async function openLostNonces(
   db: WalletDatabase,
@@ -67,7 +68,7 @@ export async function openLostNonces(
     .execute();
   for (const { account, below } of rows) {
     if (BigInt(await client.getTransactionCount({ address: account, blockNumber })) >= below) continue;
-    // What it signed reverts where it may not pay any more.
+    // A transaction of an account without the payout role reverts, so it cannot pay.
     const role = {
       abi: vaultAbi,
       functionName: "hasRole",
@@ -81,9 +82,9 @@ export async function openLostNonces(
 }
 
 /**
- * Whether a lost database, of which it is known that it was lost, may have signed a transaction.
+ * Returns whether a database that is recorded as lost may have signed a transaction.
  *
- * @throws {ProviderError} when the chain does not answer
+ * @throws {ProviderError} if the chain does not answer
  */
 export async function isOfLost(db: WalletDatabase, client: PublicClient, hash: Hash): Promise<boolean> {
   const { from, nonce } = await asked(`transaction ${hash}`, client.getTransaction({ hash }));

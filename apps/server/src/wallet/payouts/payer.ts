@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { Config } from "../../platform/config/index.ts";
 
-/** The account that signs payouts; undefined in a process that has none. */
+/** Returns the account that signs payouts; undefined in a process without a payout account. */
 export const payerOf = ({ accounts }: Pick<Config, "accounts">): Address | undefined =>
   accounts.payout?.address;

@@ -39,26 +39,28 @@ type AgainDependencies = Pick<Platform, "db"> & {
   readonly chain: Pick<Platform["chain"], "publicClient">;
 };
 
-/** A payout that this database had lost, as it stands in it now; amounts in base units. */
+/** A payout that this database had lost in a restore and that was recorded again. Amounts are in base units. */
 export interface PayoutMadeAgain {
   readonly withdrawalId: string;
-  /** 0: nobody who is known here. */
+  /** 0 for a player who is unknown in this database. */
   readonly playerId: bigint;
   readonly asset: ChainAsset;
   readonly amountBase: bigint;
-  /** What the player did not hold any more: the house bore it. */
+  /** The part of the payout that the player's balance no longer covered. The house account paid this part. */
   readonly shortfallBase: bigint;
   readonly transactionHash: string;
   readonly paidAt: Date;
   readonly madeAt: Date;
 }
 
-/** What was done about a payout, or was not. */
+/** The outcome for one payout that the chain shows. */
 export type Found =
   | { readonly kind: "made"; readonly payout: PayoutMadeAgain }
-  /** A withdrawal that stood here as open and was paid. */
+  /** An open withdrawal of this database that the chain had already paid. */
   | { readonly kind: "ended"; readonly withdrawal: Withdrawal }
-  /** Its id tells no player, or it contradicts what stands here: nothing was done. For a person. */
+  /**
+   * A payout whose id names no player, or that contradicts the records. Nothing was changed. An operator must decide.
+   */
   | { readonly kind: "unclear"; readonly payout: UnclearPayout };
 
 export interface UnclearPayout {
@@ -66,40 +68,41 @@ export interface UnclearPayout {
   readonly why: string;
 }
 
-/** What a range of blocks came to. */
+/** The result of reading payouts of a range of blocks. */
 export interface PayoutsRead {
   readonly madeAgain: readonly PayoutMadeAgain[];
-  /** Withdrawals that stood here as open and were paid. */
+  /** Withdrawals that were open in this database and were already paid. */
   readonly ended: readonly string[];
   readonly unclear: readonly UnclearPayout[];
-  /** The last payout that was not known, or not known to be paid. */
+  /** The time of the last payout that was unknown, or not known as paid. */
   readonly lastAt: Date | undefined;
 }
 
 /**
- * The vault paid what this database never knew, and of no restore is it known that it explains that: ids of ours cannot be
- * forged, so the database itself is an older copy.
+ * The vault paid a withdrawal that this database never had, and no recorded restore explains the payout. Nobody else
+ * can make a payout id, so this database must be an older copy.
  */
 export class WentBack extends Error {
   override readonly name = "WentBack";
 }
 
-/** Who does it, for the audit log. */
+/** The actor and the reason for the audit log. */
 interface By {
   readonly actor: string;
   readonly reason: string | undefined;
 }
 
 /**
- * Holds the payouts of every vault that was used against the withdrawals that are known here, up to a block whose deposits
- * are credited: those that this database lost with a restore are made again from their ids, and debited as far as the
- * balance goes. Each is one transaction, and then the range is noted: it may die anywhere and be repeated.
+ * Compares the payouts of all used vaults with the known withdrawals, up to a block whose deposits are credited.
+ * Payouts that a restore lost are recorded again from their ids, and debited as far as the balance covers them. Each
+ * payout is one transaction, and each range is recorded after its payouts, so the process may be killed at any point
+ * and repeated.
  *
- * @param how.endsOpen also ends withdrawals that the payout worker would end, and makes again whatever is not known; else
- *   only what was signed before a restore that is known of
- * @param how.onFound told of each once it is committed: a later one may fail
- * @throws {ProviderError} when the chain does not answer
- * @throws {WentBack} when a payout is not known and nothing explains that; nothing was done about it
+ * @param how.endsOpen true also ends withdrawals that the payout worker would end, and records every unknown payout;
+ *   false only handles transactions that were signed before a recorded restore
+ * @param how.onFound called for each result after its commit, because a later payout may fail
+ * @throws {ProviderError} if the chain does not answer
+ * @throws {WentBack} if a payout is unknown and no restore explains it; nothing was changed for this payout
  */
 export async function readPayouts(
   dependencies: AgainDependencies,
@@ -148,15 +151,16 @@ export async function readPayouts(
 }
 
 /**
- * Whether a withdrawal that was paid is not looked at here: it is over, or the payout worker ends it. One that waits for a
- * person, or was given back, is never the worker's: what paid it was signed before a restore.
+ * Returns whether `readPayouts` skips a withdrawal that was paid, because the withdrawal has ended or the payout worker
+ * ends it. The payout worker never signed a withdrawal that waits for a review or was refunded, so a transaction from
+ * before a restore paid such a withdrawal.
  */
 function isLeft(status: WithdrawalStatus, endsOpen: boolean): boolean {
   if (status === "confirmed") return true;
   return !endsOpen && (status === "pending" || status === "submitted");
 }
 
-/** What is wrong about one payout must not keep later ones from being found. */
+/** Runs the work of one payout. A database error of one payout must not stop the search for later payouts. */
 async function orUnclear(
   { payoutId }: ShownPayout,
   work: () => Promise<Found | undefined>,
@@ -172,7 +176,11 @@ async function orUnclear(
 
 const unclear = (payoutId: Hash, why: string): Found => ({ kind: "unclear", payout: { payoutId, why } });
 
-/** @returns undefined: another call was first */
+/**
+ * Records a lost payout again.
+ *
+ * @returns undefined if another call recorded the payout first
+ */
 async function makeAgain(
   { db, config, clock, chain }: AgainDependencies,
   { payout, paidAt }: { readonly payout: ShownPayout; readonly paidAt: Date },
@@ -197,7 +205,8 @@ async function makeAgain(
   return await db.transaction().execute(async (trx) => {
     const wallet = walletTables(trx);
     const player = await lockRow(trx, reference.playerId);
-    // Numbers that the copy had not given out yet go to others after a restore.
+    // After a restore, new players get the numbers that the copy had not given out yet. So the player must be older
+    // than the payout.
     const known = player !== undefined && wasThereBefore(player, paidAt) ? player : undefined;
     const { playerId } = known === undefined ? { playerId: 0n } : reference;
     const isFirst = await claim(wallet, { payout, withdrawalId, playerId, asset, paidAt, at: madeAt });
@@ -207,7 +216,7 @@ async function makeAgain(
     if (known !== undefined) {
       const row = { ...payout, withdrawalId, reference };
       await insertWithdrawal(wallet, confirmedAgain(row, paidAt, madeAt));
-      // Nothing may come between the sum and what is taken of it.
+      // The lock keeps the balance unchanged between the sum and the debit.
       await lockOwned(executor, playerId);
       const heldBase = (await holdings(executor, playerId)).together[asset];
       debitedBase = known.deleted ? 0n : smaller(heldBase, amountBase);
@@ -237,7 +246,8 @@ async function makeAgain(
       ]);
       await noteShortfall(wallet, withdrawalId, shortfallBase);
     }
-    // Also who was covered: what came of the lost time, and whether it was theirs to take out, a person looks at first.
+    // The account is frozen even if its balance covered the payout. A person must first check what belongs to the lost
+    // time and whether the player was allowed to withdraw it.
     if (known !== undefined) await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
     await recordOperatorAction(trx, {
       ...by,
@@ -259,7 +269,9 @@ async function makeAgain(
   });
 }
 
-/** Writes it down, once for an id; another call waits here and then finds it. */
+/**
+ * Inserts the record of a payout once for each id. A concurrent call waits for this insert and then finds the record.
+ */
 async function claim(
   trx: WalletDatabase,
   of: {
@@ -305,7 +317,7 @@ async function noteShortfall(
     .execute();
 }
 
-/** Ends a withdrawal that the lost database had paid: whatever it waits for here, it is not paid once more. */
+/** Confirms a withdrawal that the lost database had paid, in any open status, so that it is not paid twice. */
 async function endOpen(
   { db, clock, config }: AgainDependencies,
   { payoutId, token, to, amountBase, transactionHash }: ShownPayout,
@@ -321,7 +333,7 @@ async function endOpen(
     if (row.status === "failed")
       return unclear(payoutId, "the withdrawal was given back here, and it is paid");
     if (!isSame) return unclear(payoutId, "the withdrawal stands here otherwise than it was paid");
-    // Whoever looked at it did so in the time that is lost.
+    // The approval of the withdrawal was lost with the restore, so the approval is repeated.
     if (row.status === "under_review") await takeStep(wallet, row.id, "approve", at);
     const change = { transactionHash, reason: null, heldUntil: null };
     const withdrawal = await takeStep(wallet, row.id, "confirm", at, change);
@@ -329,7 +341,7 @@ async function endOpen(
   });
 }
 
-/** The block up to which payouts were read; where none was noted, nothing was. */
+/** Returns the block up to which payouts were read; the block before the start block if none was recorded. */
 async function readUpTo(db: WalletDatabase, startBlock: bigint): Promise<bigint> {
   const row = await db
     .selectFrom("payout_cursor")
@@ -352,7 +364,7 @@ async function noteReadUpTo(db: WalletDatabase, block_number: bigint): Promise<v
     .execute();
 }
 
-/** A later call finds it noted, and does not read it again. */
+/** Records an unclear payout. A later call finds the record and does not read the payout again. */
 async function noteUnclear(
   db: WalletDatabase,
   { payoutId, blockNumber, transactionHash }: ShownPayout,
@@ -372,7 +384,9 @@ async function noteUnclear(
     .execute();
 }
 
-/** All that wait for a person, the oldest first: not what was booked by hand since. */
+/**
+ * Returns all payouts that wait for an operator, the oldest first. Payouts that were booked by hand since are left out.
+ */
 export async function unclearPayouts(
   db: WalletDatabase,
 ): Promise<(UnclearPayout & { readonly transactionHash: Hash })[]> {
@@ -398,7 +412,7 @@ async function timeOf(client: PublicClient, blockNumber: bigint): Promise<Date> 
   return new Date(Number(timestamp) * 1_000);
 }
 
-/** All that were made again, the oldest first. */
+/** Returns all payouts that were recorded again, the oldest first. */
 export async function payoutsMadeAgain(db: WalletDatabase): Promise<PayoutMadeAgain[]> {
   const rows = await db.selectFrom("payout_made_again").selectAll().orderBy("paid_at").execute();
   return rows.map(

@@ -15,27 +15,30 @@ import {
 } from "../withdrawals/index.ts";
 import { type UnknownPayout, unknownPayouts } from "./payouts.unknown.ts";
 
-/** Why a payout cannot be booked, for the operator; nothing has changed. */
+/** The reason why a payout cannot be booked, for the operator. Nothing was changed. */
 export class BookingRefused extends Error {
   override readonly name = "BookingRefused";
 }
 
 type BookingDependencies = Pick<Platform, "db" | "clock" | "config" | "chain">;
 
-/** A payout of which it is known whom and what it paid. */
+/** A payout whose id names the player and the asset. */
 type ToldPayout = UnknownPayout & { readonly reference: PayoutReference };
 
-/** A player was there before a payout; the chain's clock and ours differ by no more. */
+/**
+ * The largest difference between the chain's clock and the server's clock, in milliseconds, when checking that a player
+ * existed before a payout.
+ */
 const clocksDifferMs = 60_000;
 
 /**
- * Books a payout of the vault that this database lost with a restore: takes what was paid from what the player holds, and
- * records the withdrawal as confirmed, under its own id. What the fee was is lost, so none is taken.
+ * Books a payout of the vault that this database lost in a restore. The paid amount is debited from the player, and the
+ * withdrawal is recorded as confirmed under its own id. No fee is taken, because the fee was lost.
  *
- * @param startBlock it is in no earlier one
+ * @param startBlock the payout is in no earlier block
  * @returns the withdrawal, and whether this call booked it
- * @throws {BookingRefused} when the vault paid no such id, when the id tells no player, or when the balance is too small
- * @throws when the chain does not answer
+ * @throws {BookingRefused} if the vault paid no such id, if the id names no player, or if the balance is too small
+ * @throws if the chain does not answer
  */
 export async function bookPayout(
   dependencies: BookingDependencies,
@@ -49,7 +52,7 @@ export async function bookPayout(
   try {
     payout = await toldPayout(dependencies, id, startBlock);
   } catch (error) {
-    // Whoever booked it meanwhile made it known.
+    // Another call may have booked the payout meanwhile. If so, the withdrawal of the other call is returned.
     const meanwhile = await findWithdrawal(walletTables(db), id);
     if (meanwhile === undefined) throw error;
     return { row: meanwhile, made: false };
@@ -59,7 +62,8 @@ export async function bookPayout(
   return await db.transaction().execute(async (trx) => {
     const { playerId, asset } = payout.reference;
     const player = await findPlayer(trx, playerId);
-    // Ids that the copy had not given out yet are given to others after the restore.
+    // After a restore, new players get the ids that the copy had not given out yet. So the player must be older than
+    // the payout.
     if (player === undefined || !wasThereBefore(player, paidAt))
       throw new BookingRefused(
         `player ${playerId}, whom it paid, is lost with the copy: nobody can be debited`,
@@ -102,7 +106,11 @@ async function toldPayout(
   throw new BookingRefused(`no final payout of the vault has the id ${id}: see \`payouts unknown\``);
 }
 
-/** Moves the money, once for an id. @returns whether another call did so before */
+/**
+ * Debits the player, once for each payout id.
+ *
+ * @returns whether another call had already debited the player
+ */
 async function isPosted(
   trx: ReturnType<typeof walletTables>,
   { withdrawalId, amountBase, reference: { playerId, asset } }: ToldPayout,
@@ -129,12 +137,12 @@ async function isPosted(
   }
 }
 
-/** Whether a player is the one of this number who was paid then. */
+/** Returns whether the player with this number existed at the time of the payout. */
 export function wasThereBefore({ createdAt }: Pick<Player, "createdAt">, paidAt: Date): boolean {
   return createdAt.getTime() <= paidAt.getTime() + clocksDifferMs;
 }
 
-/** As it would stand here if it had not been lost. */
+/** Returns the confirmed withdrawal as this database would contain it without the loss. */
 export function confirmedAgain(
   { withdrawalId: id, payoutId, to, amountBase, transactionHash, reference: { playerId, asset } }: ToldPayout,
   requestedAt: Date,

@@ -23,49 +23,49 @@ import type { Signer } from "../../platform/signing/index.ts";
 
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 const paidOutTopic = toEventSelector(paidOutEvent);
-/** Whose holder may pay from the vault. */
+/** Accounts with this role may pay from the vault. */
 export const payoutRole = keccak256(toHex("PAYOUT_ROLE"));
-/** Far above what a payout burns (the README's table), and only burnt gas is paid for. */
+/** Far above the gas that a payout uses (docs/benchmarks.md has the figure). Only used gas is paid for. */
 const gasLimit = 500_000n;
 
 /**
- * What no waiting changes. All else may end: a paused vault, a day's cap, too little money (the token's own error, which has
- * no name here), a token or role that was taken away.
+ * Errors that waiting cannot resolve. All other errors may end: a paused vault, a reached daily cap, too little money
+ * (the token's own error, which has no name here), or a token or role that was removed.
  */
 const forGood: ReadonlySet<string> = new Set(["InvalidRecipient", "ZeroAmount"]);
 
-/** The vault's own errors; a token's have no name here. */
+/** The names of the vault's own errors. Errors of a token are not among them. */
 const namedByVault: ReadonlySet<string> = new Set(
   vaultAbi.flatMap((item) => (item.type === "error" ? [item.name] : [])),
 );
 
-/** What the vault is asked to do. */
+/** A payment that the vault should make. */
 export interface Payout {
   readonly withdrawalId: Hex;
   readonly token: Address;
   readonly to: Address;
-  /** Base units. */
+  /** In base units. */
   readonly amountBase: bigint;
 }
 
-/** What the vault would do at this moment. */
+/** What the vault would do with a payout now. */
 export type VaultAnswer =
   | { readonly kind: "pays" }
   | { readonly kind: "paid_already" }
-  /** `forGood`: no waiting changes it. */
+  /** `forGood` is true if waiting cannot change the refusal. */
   | { readonly kind: "refuses"; readonly reason: string; readonly forGood: boolean };
 
-/** The payout account and the vault on the chain. Every method throws ProviderError when there is no clear answer. */
+/** The payout account and the vault on the chain. Every method throws ProviderError if there is no clear answer. */
 export interface PayoutChain extends SenderChain {
-  /** What a transaction does that pays. */
+  /** Returns the contract call of a payout transaction. */
   callOf(payout: Payout): Call;
   ask(payout: Payout): Promise<VaultAnswer>;
-  /** The vault's `PaidOut` events in a receipt. */
+  /** Returns the vault's `PaidOut` events in a receipt. */
   payoutsIn(receipt: Pick<Receipt, "logs">): readonly Payout[];
   isPaid(withdrawalId: Hex, blockNumber: bigint): Promise<boolean>;
-  /** Whether an account may pay from the vault, as of a block. */
+  /** Returns whether an account may pay from the vault at a block. */
   hasRole(account: Address, blockNumber: bigint): Promise<boolean>;
-  /** The transaction that paid an id, looked for backwards from a block. */
+  /** Returns the transaction that paid a withdrawal id, searching backwards from block `to`. */
   findPayout(withdrawalId: Hex, to: bigint): Promise<(Payout & { readonly hash: Hash }) | undefined>;
 }
 
@@ -73,7 +73,7 @@ export interface PayoutChainOptions {
   readonly client: PublicClient;
   readonly chainId: number;
   readonly vault: Address;
-  /** No payout can be in an earlier block. */
+  /** The first block that can contain a payout. */
   readonly startBlock: bigint;
   readonly signer: Signer;
 }
@@ -99,7 +99,7 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       const reason = await refusalOf("a payout", simulated);
       if (reason === undefined) return { kind: "pays" };
       if (reason === "AlreadyPaid") return { kind: "paid_already" };
-      // A token refuses in words of its own: whether it has too little is told by its books.
+      // A token refuses with its own errors. The vault's balance shows whether the vault has too little of the token.
       const isEmpty = !namedByVault.has(reason) && (await vaultHolds(payout.token)) < payout.amountBase;
       if (isEmpty) return { kind: "refuses", reason: "vault_empty", forGood: false };
       return { kind: "refuses", reason, forGood: forGood.has(reason) };
@@ -154,7 +154,7 @@ function call({ withdrawalId, token, to, amountBase }: Payout) {
   } as const;
 }
 
-/** The payout that a log of the vault tells of; none for its other events. */
+/** Returns the payout in a log of the vault; an empty array for other events. */
 function readPayout(log: { readonly topics: readonly Hex[]; readonly data: Hex }): Payout[] {
   if (log.topics[0] !== paidOutTopic) return [];
   const [signature, ...indexed] = log.topics;

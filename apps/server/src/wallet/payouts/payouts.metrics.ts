@@ -5,24 +5,24 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { queueSum, type Withdrawal } from "../withdrawals/index.ts";
 import { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 
-/** A final block comes within seconds; whatever waits for a key, gas or the vault may take hours. */
+/** Buckets in seconds: a final block comes within seconds, but waiting for a key, gas or the vault may take hours. */
 const paidWithinSeconds = [3, 10, 30, 60, 120, 300, 900, 3_600, 14_400, 86_400];
 
 interface PayoutMetrics {
   onGas(enough: boolean): void;
-  /** Also logged, when it changes. */
+  /** Sets the gas price metric, and logs each change. */
   onGasPrice(tooHigh: boolean): void;
-  /** Told of each step of a withdrawal. */
+  /** Called for each step of a withdrawal. */
   onChange(row: Withdrawal): void;
-  /** Counts what waits, and why. */
+  /** Counts the waiting withdrawals by reason. */
   read(): Promise<void>;
-  /** What was counted is another process's to say from now on. */
+  /** Removes the counts, because another process reports them from now on. */
   forget(): void;
-  /** The same of what the payout account met. */
+  /** Removes the gas metrics, because another process reports them from now on. */
   forgetGas(): void;
 }
 
-/** What keeps withdrawals waiting, for those who look after the server. */
+/** Creates the metrics of waiting withdrawals for the operators of the server. */
 export function payoutMetrics(
   metrics: Metrics,
   { db, clock, log }: { readonly db: WalletDatabase; readonly clock: Clock; readonly log: Logger },

@@ -5,26 +5,30 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { signedWithdrawals } from "../withdrawals/index.ts";
 import { payoutRole } from "./payouts.chain.ts";
 
-/** An account that signs payouts, or did. */
+/** An account that signs payouts now or signed them before. */
 export interface PayoutSender {
   readonly account: Address;
-  /** Whether new payouts are signed by it, as this process is configured. */
+  /** Whether this process is configured to sign new payouts with this account. */
   readonly signs: boolean;
-  /** Whether the vault lets it pay, as of the newest block and as of the last final one. */
+  /** Whether the vault allows this account to pay, at the newest block and at the last final block. */
   readonly mayPay: { readonly now: boolean; readonly final: boolean };
-  /** Its money for gas, in wei. */
+  /** The account's balance for gas, in wei. */
   readonly gasWei: bigint;
-  /** Withdrawals that wait for what it signed. */
+  /** The number of withdrawals that wait for transactions of this account. */
   readonly underWay: number;
-  /** What it signed and no final block has used: it can be mined for as long as the account may pay. */
+  /**
+   * The number of signed nonces that no final block has used. Transactions with these nonces can be mined for as long
+   * as the account may pay.
+   */
   readonly unused: number;
 }
 
 /**
- * The accounts of payouts with what is under way by each: what somebody asks who replaces one.
+ * Returns the payout accounts with the number of payouts underway. An operator needs these numbers to replace a payout
+ * account.
  *
- * @param payer the account that signs now, as far as it is known here
- * @throws when the chain does not answer
+ * @param payer the account that signs now, if this process knows it
+ * @throws if the chain does not answer
  */
 export async function payoutSenders(
   db: WalletDatabase,
@@ -59,7 +63,7 @@ export async function payoutSenders(
   );
 }
 
-/** How many nonces from one on an account has signed with for payouts. */
+/** Returns how many nonces, beginning with `from`, an account has signed payouts with. */
 async function noncesFrom(db: WalletDatabase, account: Address, from: bigint): Promise<number> {
   const { count } = await senderTables(db)
     .selectFrom("chain_transaction")

@@ -6,9 +6,9 @@ import type { WalletDatabase, WithdrawalStatus } from "../wallet.tables.ts";
 import { type ReadPayoutId, readPayoutId } from "../withdrawals/index.ts";
 import { vaultsUsed } from "./vault-change.ts";
 
-/** A payout of the vault that no withdrawal of this database asked for. */
+/** A payout of the vault that belongs to no withdrawal of this database. */
 export interface UnknownPayout extends ReadPayoutId {
-  /** Its id on the chain. */
+  /** The id of the payout on the chain. */
   readonly payoutId: Hash;
   readonly blockNumber: bigint;
   readonly transactionHash: Hash;
@@ -20,10 +20,10 @@ export interface UnknownPayout extends ReadPayoutId {
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 
 /**
- * Looks through the final payouts of the vault, and of those used before, for those that the database does not know: what
- * was paid after the copy was made from which it was restored. Each tells by its id whom it paid.
+ * Searches the final payouts of the present and the former vaults for payouts that the database does not contain. Such
+ * payouts were paid after the backup was made from which the database was restored. Each payout id names the player.
  *
- * @throws when the chain does not answer
+ * @throws if the chain does not answer
  */
 export async function* unknownPayouts(
   db: WalletDatabase,
@@ -46,7 +46,11 @@ export async function* unknownPayouts(
 /** A payout as the chain shows it. */
 export type ShownPayout = Omit<UnknownPayout, keyof ReadPayoutId>;
 
-/** The payouts of vaults in a range of blocks, in the chain's order. @throws when the chain does not answer */
+/**
+ * Returns the payouts of vaults in a range of blocks, in the chain's order.
+ *
+ * @throws if the chain does not answer
+ */
 export async function payoutsOf(
   client: PublicClient,
   vaults: readonly Address[],
@@ -65,8 +69,8 @@ export async function payoutsOf(
 }
 
 /**
- * Those of the ids that are known here: as a withdrawal, which stands as it stands, or as a payout of which nobody is left to
- * debit, which is over.
+ * Returns the known payout ids with the status of their withdrawal. A payout that was recorded again and has no
+ * withdrawal counts as confirmed.
  */
 export async function knownPayouts(
   db: WalletDatabase,

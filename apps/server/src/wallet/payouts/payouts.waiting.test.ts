@@ -1,4 +1,5 @@
-// A server without the payouts' key: withdrawals wait and say why, all else goes on, and one that has the key pays.
+// This file tests a server without the payout key. Withdrawals wait with a reason, everything else works, and a process
+// with the key pays later.
 import { randomUUID } from "node:crypto";
 import { generatePrivateKey } from "viem/accounts";
 import { expect, test } from "vitest";
@@ -32,7 +33,7 @@ const metricOf = async ({ server: { platform } }: TestServer, name: string) =>
   (await platform.metrics.registry.getSingleMetricAsString(name)) ?? "";
 const waiting = () => waitingPayouts(walletTables(server.server.platform.db));
 
-/** A player's withdrawal, as the player asks for it. */
+/** Requests a withdrawal as a new player. */
 async function askedWithdrawal() {
   await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
   const key = generatePrivateKey();
@@ -58,7 +59,7 @@ async function askedWithdrawal() {
   return { player, asked };
 }
 
-test("without its key withdrawals wait, a metric says why, and deposits and games go on", async () => {
+test("withdrawals wait with a reason in a metric while the payout key is missing, and deposits and games work", async () => {
   const { player, asked } = await askedWithdrawal();
   expect(asked.status).toBe("pending");
   const metric = (name: string) => metricOf(server, name);
@@ -73,7 +74,7 @@ test("without its key withdrawals wait, a metric says why, and deposits and game
   await expect.poll(processed).toBeGreaterThan(before);
 });
 
-test("its key is not said to be missing while a process that has it runs", async () => {
+test("a missing payout key is not reported while a process with the key runs", async () => {
   const wallet = walletTables(server.server.platform.db);
   await wallet.transaction().execute(async (trx) => {
     await lockUntilCommit(trx, jobLock(payoutJob));
@@ -87,9 +88,9 @@ test("its key is not said to be missing while a process that has it runs", async
   await expect.poll(waiting).toMatchObject([{ reason: "key_missing", count: 2 }]);
 });
 
-test("a process with the key that comes later takes them up, and what needs no key goes on in the other", async () => {
+test("a later process with the payout key pays the waiting withdrawals, and the other process continues its own jobs", async () => {
   const payer = await another({ ...chain.variables, ROLE: "worker" });
-  // The vault has nothing to pay with: who has the key has asked it.
+  // The reason is `vault_empty`, because the process with the key has called the vault, and the vault holds no tokens.
   await expect.poll(waiting).toMatchObject([{ reason: "vault_empty", count: 2 }]);
   const jobs = (of: TestServer) => metricOf(of, "gemplay_job_held");
   expect(await jobs(payer)).toContain('gemplay_job_held{job="withdrawals"} 1');

@@ -4,16 +4,16 @@ import { jobLock } from "../../platform/jobs/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
- * Why a withdrawal that nobody has to look at is not paid yet.
+ * The reasons why a withdrawal that needs no review is not paid yet.
  *
- * - queued: nothing is in its way; the worker has not come to it, or looks again soon
- * - unconfirmed: signed, and not in a final block so far
- * - key_missing: no process of this installation has the payout key
- * - payer_without_gas, gas_too_dear: nothing can be, or may be, signed at this moment
- * - signer_away: the signer of the payout account, which is elsewhere, does not answer
- * - signer_refuses: it signs nothing for this withdrawal, or something else
+ * - queued: nothing delays the withdrawal; the worker has not reached it, or checks it again soon
+ * - unconfirmed: the transaction is signed and not in a final block yet
+ * - key_missing: no process of this deployment has the payout key
+ * - payer_without_gas, gas_too_dear: the account cannot pay for gas, or gas costs more than the maximum
+ * - signer_away: the remote signer of the payout account does not answer
+ * - signer_refuses: the remote signer refuses this withdrawal, or signs something else
  * - vault_*: what the vault would answer to a payout now
- * - account_frozen: its player's account is
+ * - account_frozen: the player's account is frozen
  */
 export const waitingReasons = [
   "queued",
@@ -33,7 +33,7 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/** The stored word for what the vault's own errors say. */
+/** Maps the vault's error names to reasons. */
 const ofVault: Readonly<Record<string, WaitingReason>> = {
   EnforcedPause: "vault_paused",
   DailyCapExceeded: "vault_cap_reached",
@@ -43,22 +43,25 @@ const ofVault: Readonly<Record<string, WaitingReason>> = {
   not_paid: "queued",
 };
 
-/** The reason of a stored one: the vault's errors are stored by their names. */
+/** Converts a stored reason. The vault's errors are stored by their names. */
 function reasonOf(stored: string | null, isSigned: boolean): WaitingReason {
   if (isSigned) return "unconfirmed";
   if (stored === null) return "queued";
   return waitingReasons.find((reason) => reason === stored) ?? ofVault[stored] ?? "vault_refuses";
 }
 
-/** What waits for one reason, in all accounts. */
+/** The withdrawals of all accounts that wait for one reason. */
 export interface WaitingPayouts {
   readonly reason: WaitingReason;
   readonly count: number;
-  /** Since when the oldest of them could be paid, for all that it waited for a person before. */
+  /** Since when the oldest of these withdrawals could be paid. The time of its review does not count. */
   readonly since: Date;
 }
 
-/** Which withdrawals wait for their payment, and why; the oldest first. Those under review wait for a person and are not among them. */
+/**
+ * Returns how many withdrawals wait for payment, by reason, the oldest first. Withdrawals under review are left out,
+ * because they wait for a person.
+ */
 export async function waitingPayouts(db: WalletDatabase): Promise<readonly WaitingPayouts[]> {
   const rows = await db
     .selectFrom("withdrawal")
@@ -81,17 +84,20 @@ export async function waitingPayouts(db: WalletDatabase): Promise<readonly Waiti
   return [...found.values()].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** The job of those who have the payout key. */
+/** The name of the job that needs the payout key. */
 export const payoutJob = "withdrawals";
 
-/** Notes that nobody pays, unless a process with the key does; none begins meanwhile. */
+/**
+ * Records that nobody pays, unless a process with the key runs the payout job. The job lock keeps such a process from
+ * starting meanwhile.
+ */
 export async function noteMissingKey(db: WalletDatabase, at: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await lockIfFree(trx, jobLock(payoutJob))) await noteWaiting(trx, "key_missing", at);
   });
 }
 
-/** Notes at everything that could be signed by now why nothing is; it is cleared when it is signed. */
+/** Records why the withdrawals that could be signed now are not signed. Signing a withdrawal clears its reason. */
 export async function noteWaiting(
   db: WalletDatabase,
   reason: "key_missing" | "payer_without_gas" | "gas_too_dear" | "signer_away",

@@ -26,38 +26,48 @@ import {
 import type { Payout, PayoutChain } from "./payouts.chain.ts";
 import { noteWaiting } from "./payouts.waiting.ts";
 
-/** Signed by the account and not final at once: more would only wait in the node's queue. */
+/**
+ * The largest number of payouts that are signed and not final at the same time. More payouts would only wait in the
+ * node's queue.
+ */
 export const inFlightAtMost = 16;
 
 export interface PayoutWorkerOptions {
   readonly db: WalletDatabase;
   readonly chain: PayoutChain;
   readonly tokens: TokenAddresses;
-  /** The heads of a provider that is on our chain and not behind. @throws {ProviderError} */
+  /**
+   * Returns the heads of a provider that is on the right chain and not behind.
+   *
+   * @throws {ProviderError}
+   */
   readonly heads: () => Promise<Heads>;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Accounts that are frozen, whole or for withdrawals, are not paid before they are unfrozen. */
+  /** Returns whether an account is frozen, completely or for withdrawals. A frozen account is not paid. */
   readonly isFrozen: (playerId: bigint) => Promise<boolean>;
-  /** The same, asked in the transaction that stores what is signed; nobody freezes the account before it ends. */
+  /**
+   * Returns whether an account may be paid, inside the transaction that stores the signed bytes. Nobody can freeze the
+   * account before this transaction ends.
+   */
   readonly mayBePaid: (trx: WalletDatabase, playerId: bigint) => Promise<boolean>;
-  /** Told of each withdrawal that changed, after its commit. */
+  /** Called after the commit of each change of a withdrawal. */
   onChange(row: Withdrawal): void;
-  /** Told when a payment of a withdrawal is signed and stored, before its fate is known. */
+  /** Called when the signed transaction of a withdrawal is stored, before its result is known. */
   onSigned(row: Withdrawal, nonce: bigint): void;
-  /** Told whether the payout account could pay for gas. */
+  /** Called with whether the payout account had enough money for gas. */
   onGas(enough: boolean): void;
-  /** Told after each round whether a payout waits because gas costs more than it may. */
+  /** Called after each round with whether a payout waits because gas costs more than the maximum. */
   onGasPrice(tooHigh: boolean): void;
 }
 
 export interface PayoutWorker {
   /**
-   * One round: ends what is final, sends again what is stuck, starts what waits. May be killed at any point and
-   * repeated, also by two processes at once: what was signed is stored before it is sent, and the vault pays an id
-   * once.
+   * Runs one round: ends final payouts, sends stuck payouts again, and starts waiting payouts. The process may be
+   * killed at any point, and two processes may run a round at once. Bytes are stored before they are sent, and the
+   * vault pays each id once.
    *
-   * @throws {ProviderError} when the provider cannot be believed
+   * @throws {ProviderError} if the provider's answers are not trustworthy
    */
   round(signal?: AbortSignal): Promise<void>;
 }
@@ -65,7 +75,7 @@ export interface PayoutWorker {
 export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
   const { db, chain, clock, settings } = options;
   const now = () => new Date(clock.nowMs());
-  /** Whether this round met a gas price that nothing is signed with. */
+  /** Whether the gas price of this round was above the maximum for signing. */
   let gasTooDear = false;
   const sender = createChainSender({
     db,
@@ -89,7 +99,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     };
   }
 
-  /** Takes a step if the row still stands where this round saw it. */
+  /** Takes a step if the withdrawal still has the nonce that this round has read. */
   async function step(seen: Withdrawal, event: WithdrawalEvent, change: StepChange = {}): Promise<void> {
     const row = await db
       .transaction()
@@ -97,7 +107,9 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     if (row !== undefined) options.onChange(row);
   }
 
-  /** The nonce is used in a final block: the withdrawal was paid, or this nonce can never pay it. */
+  /**
+   * Ends a withdrawal whose nonce is used in a final block: the withdrawal was paid, or this nonce can never pay it.
+   */
   async function settle(row: SignedWithdrawal, finalized: bigint): Promise<void> {
     if (await chain.isPaid(row.payoutId, finalized)) {
       const mined = await sender.mined(laneOf(row), finalized);
@@ -114,7 +126,10 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     await step(row, "requeue", { nonce: null, payer: null, transactionHash: null, reason, retryAt });
   }
 
-  /** Paid by a transaction that is not among the stored ones of its nonce: take the one that the chain shows. */
+  /**
+   * Confirms a withdrawal that was paid by a transaction that is not stored for its nonce. The transaction is read from
+   * the chain.
+   */
   async function confirmFound(row: Withdrawal, finalized: bigint): Promise<void> {
     const found = await chain.findPayout(row.payoutId, finalized);
     if (found === undefined || !samePayout(found, payoutOf(row)))
@@ -123,9 +138,9 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
   }
 
   /**
-   * Looks after what is signed. What another account signed, whose key is not here any more, cannot be signed again at a
-   * higher price; once that account may not pay any more, the withdrawal is this one's. Should the role ever be given back,
-   * the vault still pays the id once.
+   * Handles a signed withdrawal. A transaction of a former account, whose key is missing, cannot be signed again at a
+   * higher gas price. Once the former account has lost the payout role, the present account pays the withdrawal. If the
+   * role is ever given back, the vault still pays the id only once.
    */
   async function lookAfter(row: SignedWithdrawal, finalized: bigint): Promise<void> {
     if (await sender.isUsed(laneOf(row), finalized)) return await settle(row, finalized);
@@ -134,13 +149,17 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     await requeue(row, "payer_changed", null);
   }
 
-  /** Looks after a nonce that no final block has used. */
+  /** Handles a nonce that no final block has used. */
   async function push(row: SignedWithdrawal): Promise<void> {
     const hash = await sender.push({ ...laneOf(row), isSent: row.status === "submitted" });
     if (hash !== undefined && row.status === "pending") await step(row, "submit", { transactionHash: hash });
   }
 
-  /** Signs, stores, sends. @returns whether another may follow in this round */
+  /**
+   * Signs, stores and sends the payout of a withdrawal.
+   *
+   * @returns whether another payout may follow in this round
+   */
   async function start(row: Withdrawal, finalized: bigint): Promise<boolean> {
     if (await options.isFrozen(row.playerId)) {
       await postpone(db, row, "account_frozen", inAWhile());
@@ -152,9 +171,10 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       return true;
     }
     if (answer.kind === "refuses") {
-      // A paused vault, or one that took our role away, refuses before it looks whether it has paid.
+      // A paused vault, or a vault that removed our role, refuses before it checks whether the id was paid. So this
+      // code checks first whether the id was paid.
       if (await chain.isPaid(row.payoutId, finalized)) await confirmFound(row, finalized);
-      // It is not paid, and nothing signed for it is alive: giving it back cannot pay twice.
+      // The id is not paid, and no signed transaction can still pay it. So a refund cannot pay twice.
       else if (answer.forGood && !(await mayBeMined(row, finalized)))
         await step(row, "fail", { reason: answer.reason });
       else await postpone(db, row, answer.reason, inAWhile());
@@ -162,7 +182,8 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     }
     const claim = async (trx: SenderDatabase, lane: NonceLane) =>
       (await claimForPayout(walletTables(trx), row, lane, now())) &&
-      // Frozen since it was looked at: whoever has frozen an account knows that nothing is signed for it any more.
+      // The account is checked again inside the transaction. After an operator froze an account, nothing new is signed
+      // for this account.
       (await options.mayBePaid(walletTables(trx), row.playerId));
     const isWanted = async () => {
       const seen = await findWithdrawal(db, row.id);
@@ -172,14 +193,14 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     if (begun.kind === "begun") options.onSigned(row, begun.lane.nonce);
     if (begun.kind === "begun" && begun.hash !== undefined)
       await step({ ...row, nonce: begun.lane.nonce }, "submit", { transactionHash: begun.hash });
-    // What its signer does not sign for one of them must not keep the others waiting.
+    // A refusal of the signer for one withdrawal must not delay the others.
     if (begun.kind === "unsigned") await postpone(db, row, "signer_refuses", inAWhile());
     if (begun.kind !== "waits") return true;
     await noteWaiting(db, begun.reason, now());
     return false;
   }
 
-  /** Something signed by whomever for a withdrawal whose nonce is not noted any more. */
+  /** Returns whether a signed transaction of any account may still be mined for a withdrawal without a stored nonce. */
   async function mayBeMined({ id: reference }: Withdrawal, finalized: bigint): Promise<boolean> {
     const usedUpTo = (account: Address) => chain.nonceOf(account, finalized);
     return (await openNonce(db, { purpose: "payout", reference }, usedUpTo)) !== undefined;
@@ -189,14 +210,14 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     const signed = await signedWithdrawals(db);
     const [own, former] = [signed.filter(isOwn), signed.filter((row) => !isOwn(row))];
     const waiting = await unsignedWithdrawals(db, now(), inFlightAtMost - own.length);
-    // The chain is asked only when there is something to do.
+    // The chain is called only if there is work.
     if (signed.length === 0 && waiting.length === 0) return;
     const { finalized } = await options.heads();
     let goesOn = true;
     const task = (work: () => Promise<unknown>) => async () => {
       if (signal?.aborted !== true) await work();
     };
-    // What a former account left behind comes last: it holds up nobody.
+    // Payouts of a former account come last, so that they delay no others.
     await eachInTurn([
       ...own.map((row) => task(() => lookAfter(row, finalized))),
       ...waiting.map((row) =>

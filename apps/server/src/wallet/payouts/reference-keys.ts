@@ -7,11 +7,11 @@ import { readPayoutId } from "../withdrawals/index.ts";
 const probeOf = (key: Buffer) => createHmac("sha256", key).update("key of payout references").digest("hex");
 
 /**
- * Notes that the first of the keys makes ids from now on, and proves that every key that ever made some is there: what the
- * chain says of a payout could not be read without. Where none was noted yet, any of them may have made ids before: all
- * are noted.
+ * Records that the first key makes payout ids from now on, and checks that every key that ever made ids is present.
+ * Without these keys, payouts on the chain could not be read. If no key was recorded yet, all given keys are recorded,
+ * because any of them may have made ids before.
  *
- * @returns a sentence for each key that is missing, or is another one under the same id
+ * @returns a sentence for each key that is missing, or that differs from the recorded key of the same id
  */
 export async function referenceKeyProblems<T>(db: Kysely<T>, keys: EncryptionKeys): Promise<string[]> {
   const wallet = walletTables(db);
@@ -23,7 +23,7 @@ export async function referenceKeyProblems<T>(db: Kysely<T>, keys: EncryptionKey
     .values(making.map(({ id, key }) => ({ id, probe: probeOf(key) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Once more: of two processes with another key under the same id one is refused.
+  // The second check refuses one of two processes that start with different keys under the same id.
   return await missingKeys(wallet, keys);
 }
 
@@ -42,7 +42,10 @@ async function notedKeys(db: WalletDatabase) {
   return await db.selectFrom("payout_reference_key").selectAll().orderBy("id").execute();
 }
 
-/** Ids were made before keys were noted: the last one tells of its key. */
+/**
+ * Returns whether the newest payout id can be read. The id shows whether its key is present if the id was made before
+ * keys were recorded.
+ */
 async function readsLast(db: WalletDatabase, keys: EncryptionKeys): Promise<boolean> {
   const last = db.selectFrom("withdrawal").select("payout_id").orderBy("number", "desc").limit(1);
   const row = await last.executeTakeFirst();

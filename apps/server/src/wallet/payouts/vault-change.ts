@@ -10,12 +10,12 @@ import { payoutRole } from "./payouts.chain.ts";
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
 
 /**
- * Takes the configured vault into use. Another one than before must wait until nothing can be paid twice or be lost: the
- * old one is paused, so that nobody deposits into it any more, lets none of our accounts pay, and no withdrawal and no
- * deposit is on its way.
+ * Takes the configured vault into use. A new vault must wait until nothing can be paid twice or be lost. The former
+ * vault must be paused, so that nobody deposits into it, and none of our accounts may have its payout role. No
+ * withdrawal and no deposit may be underway.
  *
- * @param payer the account that signs payouts now, if its key is here
- * @returns a sentence why it cannot be used yet; undefined when it is in use
+ * @param payer the account that signs payouts now, if its key is in this process
+ * @returns a sentence why the vault cannot be used yet; undefined if it is in use
  */
 export async function takeVaultIntoUse(
   db: WalletDatabase,
@@ -27,7 +27,7 @@ export async function takeVaultIntoUse(
   const before = await vaultInUse(db);
   if (before === vault) return undefined;
   if (before !== undefined) {
-    // Asked before the database is locked; neither a pause nor a role that is gone ends by itself.
+    // The former vault is checked before the database is locked. A pause and a removed role do not end by themselves.
     const why = await whyInUse(db, client, { chainId, vault: before }, payer).catch(
       () => "about which the chain does not answer",
     );
@@ -47,10 +47,10 @@ export async function takeVaultIntoUse(
 }
 
 /**
- * What a vault can still do, as the end of a sentence. In this order: where deposits have ended, reading them to the end
- * finds all that there will be.
+ * Returns what a vault can still do, as the end of a sentence. The pause is checked first: once deposits have ended,
+ * reading the chain to its end finds all deposits.
  *
- * @throws when the chain does not answer
+ * @throws if the chain does not answer
  */
 async function whyInUse(
   db: WalletDatabase,
@@ -67,7 +67,7 @@ async function whyInUse(
   return undefined;
 }
 
-/** Whether a vault was paused as of a final block and still is. */
+/** Returns whether a vault was paused at the final block and still is paused. */
 async function isPaused(client: PublicClient, vault: Address): Promise<boolean> {
   const call = { address: vault, abi: vaultAbi, functionName: "paused" } as const;
   for (const blockTag of ["finalized", "latest"] as const)
@@ -80,13 +80,16 @@ async function vaultInUse(db: WalletDatabase): Promise<Address | undefined> {
   return (await last.executeTakeFirst())?.vault;
 }
 
-/** Every vault that ever was in use: each of them may have paid what a copy of the database does not know. */
+/**
+ * Returns every vault that was ever in use. Each may have made payouts that a restored copy of the database does not
+ * contain.
+ */
 export async function vaultsUsed(db: WalletDatabase): Promise<Address[]> {
   const rows = await db.selectFrom("vault_in_use").select("vault").distinct().execute();
   return rows.map(({ vault }) => vault);
 }
 
-/** An account of ours that may still pay from a vault. */
+/** Returns a payout account of this deployment that may still pay from a vault. */
 async function holderOfRole(
   db: WalletDatabase,
   client: PublicClient,
@@ -97,21 +100,21 @@ async function holderOfRole(
   const accounts = new Set([...former, ...(payer === undefined ? [] : [payer])]);
   for (const account of accounts) {
     const call = { address: vault, abi: vaultAbi, functionName: "hasRole" } as const;
-    // As of a final block: what is revoked there stays so.
+    // The role is read at a final block, because a removal in a final block cannot be undone by a reorganisation.
     if (await client.readContract({ ...call, args: [payoutRole, account], blockTag: "finalized" }))
       return account;
   }
   return undefined;
 }
 
-/** Whether somebody may have deposited after the last block that was read. */
+/** Returns whether somebody may have deposited after the last block that was read. */
 async function hasUnreadDeposits(
   db: WalletDatabase,
   client: PublicClient,
   of: VaultIdentity,
 ): Promise<boolean> {
   const cursor = await findCursor(db, of);
-  if (cursor === undefined) return true; // nobody has looked
+  if (cursor === undefined) return true; // without a cursor, no block was read
   const latest = await client.getBlockNumber();
   for (const range of blockRanges(cursor.blockNumber + 1n, latest)) {
     const logs = await client.getLogs({ address: of.vault, event: depositedEvent, ...range });

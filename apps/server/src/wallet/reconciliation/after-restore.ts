@@ -15,17 +15,17 @@ import { walletTables } from "../wallet.tables.ts";
 
 type Dependencies = Pick<Platform, "config" | "clock" | "db" | "settings" | "chain">;
 
-/** What the chain had and the restored database had not. */
+/** The payouts and deposits that the chain had and the restored database did not have. */
 export interface ChainRead extends PayoutsRead {
-  /** Deposits that this call credited, or put into suspense. */
+  /** The number of deposits that this call credited or put into suspense. */
   readonly deposits: number;
-  /** The block up to which all of it is known now. */
+  /** The last block whose deposits and payouts are all known now. */
   readonly upTo: bigint;
-  /** The last payout or deposit that was not known; undefined: there was none. */
+  /** The time of the last payout or deposit that was not known; undefined if there was none. */
   readonly lastAt: Date | undefined;
 }
 
-/** Whether a vault paid or took something in blocks that are not read yet. */
+/** Returns whether a vault has logs in blocks that are not read yet. */
 async function isUnderWay(
   { db, config, chain }: Dependencies,
   fromBlock: bigint,
@@ -36,23 +36,27 @@ async function isUnderWay(
   return (await asked("logs", chain.publicClient.getLogs({ address, fromBlock, toBlock }))).length > 0;
 }
 
-/** What the chain has mined is final after seconds; a provider that is behind for longer says nothing of it. */
+/**
+ * Milliseconds to wait for finality. Mined blocks are final after seconds, so a longer delay means that the provider is
+ * behind.
+ */
 const patienceMs = 120_000;
 const lookMs = 250;
 
-/** Why the chain cannot be read to its end now. */
+/** The reason why the chain cannot be read to its end now. */
 export class ChainBehind extends Error {
   override readonly name = "ChainBehind";
 }
 
 /**
- * Reads the chain from where the restored database stands up to what is mined at this moment, once that is final: deposits
- * first, each credited once, because a player may have paid out what came in; then payouts. Repeated, it does nothing twice.
- * Before, it notes what of the lost time may still be mined: nothing that was asked for until now is given back meanwhile.
+ * Reads the chain from the position of the restored database up to the newest block, once this block is final. Deposits
+ * are read first, and each is credited once, because a player may have withdrawn deposited money. Payouts are read
+ * next. Repeating the call does nothing twice. Before all this, the lost nonces are recorded, so that no open
+ * withdrawal is refunded while a lost transaction may still be mined.
  *
- * @param onFound told of each payout that something was done about, once that is committed
- * @throws {ChainBehind} when that does not become final, or keys are missing that made ids of payouts
- * @throws {ProviderError} when the chain does not answer
+ * @param onFound called for each handled payout after its commit
+ * @throws {ChainBehind} if the newest block does not become final, or if keys of payout ids are missing
+ * @throws {ProviderError} if the chain does not answer
  */
 export async function readChainAgain(
   dependencies: Dependencies,
@@ -72,7 +76,7 @@ export async function readChainAgain(
     },
   });
   const latest = await chain.publicClient.getBlockNumber({ cacheTime: 0 });
-  // The first look takes as long as the lost time has blocks.
+  // The first poll reads all blocks of the lost time, so it takes longest.
   let { heads, processed } = await watcher.look();
   const lateAtMs = performance.now() + patienceMs;
   while (processed < heads.finalized || (await isUnderWay(dependencies, processed + 1n, latest))) {

@@ -1,6 +1,6 @@
 /**
- * Reconciliation: compares ledger, wallet tables and chain, proves the reserves, and reads the chain again after a
- * restore.
+ * Reconciliation: this folder compares ledger, wallet tables and chain, proves the reserves, and reads the chain again
+ * after a restore.
  */
 export { ChainBehind, type ChainRead, readChainAgain } from "./after-restore.ts";
 export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";

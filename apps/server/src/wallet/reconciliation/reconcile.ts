@@ -18,48 +18,50 @@ import { unsweptAddresses, waitingBase } from "../deposit-addresses/index.ts";
 import { findCursor, lastFinalBlock, type VaultIdentity } from "../deposits/index.ts";
 import { type WalletDatabase, walletTables } from "../wallet.tables.ts";
 
-/** One token's books beside the chain, in base units. */
+/** The records of one token compared with the chain, in base units. */
 export interface TokenReconciliation {
   readonly token: TokenKey;
   readonly asset: ChainAsset;
-  /** What the vault holds as of the last block whose deposits are credited. */
+  /** The vault's balance at the last block whose deposits are credited. */
   readonly vaultBase: bigint;
-  /** What lies at deposit addresses that the vault's factory sweeps there, as of the same block. */
+  /** The balance of all deposit addresses of the vault's factory, at the same block. */
   readonly addressesBase: bigint;
-  /** Of that and of what was swept, what is credited to nobody so far: below the minimum. */
+  /** The part of addresses and swept amounts that is below the minimum and credited to nobody yet. */
   readonly waitingBase: bigint;
-  /** What vault and addresses should hold, without what waits: recorded deposits less recorded payouts. */
+  /** The expected balance of vault and addresses without waiting deposits: recorded deposits minus recorded payouts. */
   readonly recordedBase: bigint;
-  /** Held for withdrawals that did not end: so much less may be in the vault, until their payouts are final. */
+  /**
+   * The sum held for withdrawals that have not ended. The vault may contain this much less until the payouts are final.
+   */
   readonly heldBase: bigint;
-  /** What all players together could claim, with what can only be withdrawn and what stands on their open bets. */
+  /** The sum of all players' claims, including money that can only be withdrawn and the stakes of open bets. */
   readonly owedBase: bigint;
-  /** Whether the vault holds at least what it should, and at least what players are owed. */
+  /** Whether the vault holds at least the expected balance and at least what players are owed. */
   readonly sound: boolean;
 }
 
 export interface Reconciliation {
-  /** Disagreements inside the ledger; empty is good. */
+  /** Contradictions inside the ledger; empty if there are none. */
   readonly findings: readonly Finding[];
   readonly tokens: readonly TokenReconciliation[];
 }
 
-/** Asked about in one call. */
+/** The number of addresses in one call. */
 const addressesAtOnce = 500;
 
-/** What the books say of one token, in base units; of the same moment as the block. */
+/** The records of one token, in base units, at the same time as the block. */
 type Books = Omit<TokenReconciliation, "vaultBase" | "addressesBase" | "sound"> & {
-  /** Where something lies that is not in the vault. */
+  /** Addresses that hold unswept tokens. */
   readonly addresses: readonly Address[];
 };
 
 /**
- * Proves the ledger and compares it with the vault; may run beside the server. The books are read on one snapshot and the
- * vault as of the block that this snapshot has come to; no transaction waits for the chain. The vault may hold more
- * (tokens sent without a deposit), never less.
+ * Checks the ledger and compares it with the vault. The check may run beside the server. The records are read on one
+ * snapshot, and the vault at the block that the snapshot has reached. No transaction waits for the chain. The vault may
+ * hold more than recorded (tokens sent without a deposit), never less.
  *
- * @throws {NothingProcessed} before the first deposits were looked for
- * @throws when the chain does not answer
+ * @throws {NothingProcessed} before the first poll of deposits
+ * @throws if the chain does not answer
  */
 export async function reconcileWallet(
   db: Database,
@@ -72,18 +74,18 @@ export async function reconcileWallet(
 }
 
 /**
- * The ledger's part: every row of it, on one snapshot.
+ * Checks every row of the ledger on one snapshot.
  *
- * @param withinMs it is given up after so long; without one it takes as long as it takes
+ * @param withinMs the time limit in milliseconds; 0 means no limit
  */
 export async function reconcileLedger(db: Database, withinMs = 0): Promise<readonly Finding[]> {
   return await onSnapshot(db, (snapshot) => reconcile(executorOf(snapshot)), withinMs);
 }
 
 /**
- * The chain's part: each token's books beside the vault.
+ * Compares each token's records with the vault.
  *
- * @throws as `reconcileWallet`
+ * @throws the errors of `reconcileWallet`
  */
 export async function reconcileTokens(
   db: Database,
@@ -103,7 +105,7 @@ export async function reconcileTokens(
   );
 }
 
-/** What the vault and deposit addresses hold of a token, as of a block. */
+/** Returns what the vault and the deposit addresses hold of a token at a block, in base units. */
 export async function balancesAt(
   client: PublicClient,
   { vault, depositFactory }: Pick<HoldingContracts, "vault" | "depositFactory">,
@@ -120,7 +122,10 @@ export async function balancesAt(
   return { vaultBase, addressesBase: await heldAt(client, depositFactory, addresses, at) };
 }
 
-/** What addresses hold together. Of those of another factory nothing is counted: it goes to another vault. */
+/**
+ * Returns the sum of addresses' balances. Addresses of another factory do not count, because their tokens go to another
+ * vault.
+ */
 async function heldAt(
   client: PublicClient,
   factory: Address | undefined,
@@ -138,7 +143,7 @@ async function heldAt(
   return sum;
 }
 
-/** There is nothing to compare yet. */
+/** No deposits were processed yet, so there is nothing to compare. */
 export class NothingProcessed extends Error {
   override readonly name = "NothingProcessed";
 }
@@ -153,18 +158,22 @@ async function onSnapshot<T>(
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
       await holdMonths(executorOf(snapshot));
-      // Reading everything takes as long as it takes.
+      // A full read may take long, so the statement timeout is set to the caller's limit.
       await sql`SELECT set_config('statement_timeout', ${String(withinMs)}, true)`.execute(snapshot);
       return await read(snapshot);
     });
 }
 
-/** The block up to which the books know the chain. @throws {NothingProcessed} */
+/**
+ * Returns the block up to which the chain is recorded.
+ *
+ * @throws {NothingProcessed}
+ */
 export async function bookedUpTo(wallet: WalletDatabase, identity: VaultIdentity): Promise<bigint> {
   const cursor = await findCursor(wallet, identity);
   if (cursor === undefined)
     throw new NothingProcessed("no deposit was looked for yet: start the server first");
-  // Deposits are credited before the cursor moves behind them.
+  // Deposits are credited before the cursor moves behind them, so the newest final deposit may be ahead of the cursor.
   return larger(cursor.blockNumber, await lastFinalBlock(wallet, identity.chainId));
 }
 
@@ -190,7 +199,8 @@ async function readBooks(
     const of = (account: SystemAccount) => sums.get(account) ?? 0n;
     const recordedBase = -of("chain_in") - of("chain_out");
     const heldBase = of("withdrawals");
-    // All accounts of an asset sum to zero, so the players' part, with their open bets, is what the others leave.
+    // All accounts of an asset sum to zero. So the players' part, with their open bets, is the negative sum of the
+    // other accounts.
     const owedBase = -[...sums.values()].reduce((sum, balance) => sum + balance, 0n);
     const addresses = own.depositFactory ? await unsweptAddresses(wallet, own.depositFactory, token) : [];
     const waiting = own.depositFactory ? await waitingBase(wallet, own.depositFactory, token) : 0n;

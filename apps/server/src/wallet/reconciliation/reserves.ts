@@ -10,8 +10,8 @@ import { walletTables } from "../wallet.tables.ts";
 import { balancesAt, bookedUpTo } from "./reconcile.ts";
 
 /**
- * What the wallet owes beside the balances, as queries of (player_id, asset, amount): withdrawals that the chain has not
- * paid, as far as the books know the chain, and deposits that wait for the minimum at addresses of their players.
+ * Queries of (player_id, asset, amount) for what the wallet owes beside the balances: withdrawals that the chain has
+ * not paid, as far as the chain was read, and deposits that wait for the minimum at deposit addresses.
  */
 export const owedByWallet: readonly string[] = [
   `SELECT player_id, asset, amount FROM withdrawal
@@ -20,25 +20,25 @@ export const owedByWallet: readonly string[] = [
   "SELECT player_id, asset, amount FROM deposit WHERE status = 'waiting'",
 ];
 
-/** Where to look, and as of when. */
+/** The addresses that hold the reserves, and the block to read. */
 interface ReservePlaces {
   readonly blockNumber: bigint;
-  /** Deposit addresses with something that is not in the vault. */
+  /** Deposit addresses that hold unswept tokens. */
   readonly addresses: Readonly<Record<TokenKey, readonly Address[]>>;
 }
 
-/** What the house holds of an asset on the chain, in base units. */
+/** The platform's holdings of an asset on the chain, in base units. */
 export interface Reserve {
   readonly vaultBase: bigint;
   readonly addressesBase: bigint;
 }
 
 /**
- * Where the tokens of one moment of the books are.
+ * Returns where the tokens are at one point in time of the database.
  *
- * @param snapshot a transaction that looks at one moment
- * @throws {NothingProcessed} before the first deposits were looked for
- * @throws when what withdrawals hold is not what the ledger holds for them: then nobody knows what is owed
+ * @param snapshot a transaction on one snapshot
+ * @throws {NothingProcessed} before the first poll of deposits
+ * @throws if the withdrawals' sum differs from the ledger's held sum, because the owed amount is then unknown
  */
 export async function reservePlaces(
   snapshot: Database,
@@ -53,7 +53,11 @@ export async function reservePlaces(
   return { blockNumber, addresses: { PLAY: await of("PLAY"), USDT: await of("USDT") } };
 }
 
-/** What is held there. @throws when the chain does not answer */
+/**
+ * Reads the balances of the reserves.
+ *
+ * @throws if the chain does not answer
+ */
 export async function readReserves(
   client: PublicClient,
   { chain }: Pick<Config, "chain">,

@@ -1,6 +1,4 @@
-/**
- * Review: withdrawals that a person approves or refuses, and how many people that takes.
- */
+/** Review: this folder lets operators approve or refuse withdrawals, and decides how many people must agree. */
 export { approvalsOf, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
 export { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
 export { type ReviewRefusal, ReviewRefused } from "./withdrawals.reviewer.ts";

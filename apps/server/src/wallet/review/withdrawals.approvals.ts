@@ -5,10 +5,10 @@ import { type WalletDatabase, walletTables } from "../wallet.tables.ts";
 import type { Withdrawal } from "../withdrawals/index.ts";
 import { type Reviewer, ReviewRefused } from "./withdrawals.reviewer.ts";
 
-/** How many have to agree where one is not enough. */
+/** The number of people who must agree if one is not enough. */
 export const peopleNeeded = 2;
 
-/** One person's agreement to a withdrawal. */
+/** One operator's approval of a withdrawal. */
 export interface Approval {
   readonly withdrawalId: string;
   readonly operatorId: bigint;
@@ -17,7 +17,7 @@ export interface Approval {
   readonly at: Date;
 }
 
-/** Whether a withdrawal takes two people: it is worth more than the setting, or nobody can say what it is worth. */
+/** Returns whether a withdrawal needs two people: its value is above the setting, or its value is unknown. */
 export function needsTwoPeople(
   settings: Settings,
   { asset, amountBase, valueUBase }: Pick<Withdrawal, "asset" | "amountBase" | "valueUBase">,
@@ -29,11 +29,11 @@ export function needsTwoPeople(
 }
 
 /**
- * Notes that an operator agrees to a withdrawal whose row the caller has locked: so of those who come at once each sees
- * those before.
+ * Records that an operator agrees to a withdrawal. The caller has locked the withdrawal, so concurrent approvals see
+ * each other.
  *
- * @returns how many agree who may review now
- * @throws {ReviewRefused} when nobody signed in, or this one agreed before
+ * @returns the number of approvals by operators who may review now
+ * @throws {ReviewRefused} if the caller is not signed in, or has agreed before
  */
 export async function agree(
   trx: Database,
@@ -65,11 +65,11 @@ export async function agree(
       `withdrawal ${id}: ${actor} has agreed already, it takes another person`,
     );
   const ids = (await approvalsOf(wallet, [id])).map(({ operatorId }) => operatorId);
-  // Who was removed since, or may not review any more, does not count.
+  // An operator who was removed, or who may not review any more, does not count.
   return (await signIn.reviewers(trx, ids)).size;
 }
 
-/** Who agreed to withdrawals, the first before the others. */
+/** Returns the approvals of withdrawals, the oldest first. */
 export async function approvalsOf(db: WalletDatabase, ids: readonly string[]): Promise<Approval[]> {
   if (ids.length === 0) return [];
   const rows = await db

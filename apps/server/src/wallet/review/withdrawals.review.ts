@@ -27,12 +27,13 @@ export interface ReviewDependencies extends Pick<Platform, "db" | "settings"> {
 export interface Reviewed {
   readonly before: Withdrawal;
   readonly after: Withdrawal;
-  /** Who agreed so far, where two have to. */
+  /** The number of approvals so far, if two are needed. */
   readonly agreed: number;
 }
 
 /**
- * Lets a withdrawal that waits for a person be paid; one that takes two people, when the second one agrees.
+ * Approves a withdrawal that waits for a review, so that it is paid. A withdrawal that needs two people is paid after
+ * the second approval.
  *
  * @throws {ReviewRefused}
  */
@@ -45,11 +46,11 @@ export async function approveWithdrawal(
 }
 
 /**
- * Refuses a withdrawal that waits for a person, or one that is pending with nothing signed for it, and gives the money
- * back: only when the chain says that it is not paid and cannot be any more.
+ * Refuses a withdrawal that waits for a review, or a pending one without a signed transaction, and refunds it. The
+ * refund happens only if the chain shows that the withdrawal is not paid and cannot be paid any more.
  *
- * @throws {ReviewRefused} when it ended, is paid, or when a signed transaction could still pay it
- * @throws when the chain does not answer
+ * @throws {ReviewRefused} if the withdrawal ended, is paid, or could still be paid by a signed transaction
+ * @throws if the chain does not answer
  */
 export async function refuseWithdrawal(
   dependencies: ReviewDependencies,
@@ -61,8 +62,9 @@ export async function refuseWithdrawal(
 }
 
 /**
- * What is signed is looked at first: when nothing of it can be mined any more, whether it paid does not change afterwards.
- * The vaults are asked too, because a database restored from a copy may not know what was signed and paid since.
+ * Checks that a withdrawal is not paid and cannot be paid. Signed transactions are checked first: once none can be
+ * mined, the payment state cannot change any more. The vaults are checked too, because a restored database may have
+ * lost a signed payout.
  */
 async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: string): Promise<void> {
   const row = await findWithdrawal(walletTables(db), id);
@@ -92,7 +94,7 @@ async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: stri
   }
 }
 
-/** One transaction with its row in the audit log. */
+/** Reviews a withdrawal in one transaction with its entry in the audit log. */
 async function review(
   { db, clock, settings }: ReviewDependencies,
   id: string,
@@ -104,7 +106,7 @@ async function review(
     const wallet = walletTables(trx);
     const before = await lockWithdrawal(wallet, id);
     if (before === undefined) throw new ReviewRefused("unknown", `there is no withdrawal ${id}`);
-    // After the lock: whoever waited for it may have been removed meanwhile.
+    // The operator is checked after the lock, because the operator may have been removed while the call waited.
     await assertStanding(trx, by.signIn);
     const at = new Date(clock.nowMs());
     assertReviewable(before, verb, at);
@@ -133,7 +135,11 @@ async function assertStanding(trx: Database, signIn: SignIn | undefined): Promis
     throw new ReviewRefused("right", "the operator may not review withdrawals any more");
 }
 
-/** @throws {ReviewRefused} */
+/**
+ * Checks that a withdrawal can be reviewed.
+ *
+ * @throws {ReviewRefused}
+ */
 function assertReviewable(row: Withdrawal, verb: "approve" | "refuse", at: Date): void {
   const { id, status, nonce, reason, heldUntil } = row;
   if (nonce !== null) throw new ReviewRefused("over", `withdrawal ${id} is on its way to the chain`);

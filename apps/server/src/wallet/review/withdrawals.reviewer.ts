@@ -1,17 +1,17 @@
 import type { Database } from "../../platform/database/index.ts";
 
 /**
- * What stands against it.
+ * The reasons for refusing a review.
  *
- * - unknown: there is none of this id; over: it has moved on
- * - held: it waits after a fresh proof and then goes on by itself
- * - payable: it is paid, or something signed may still pay it
- * - people: two have to agree, and this is not one of them or has agreed already
+ * - unknown: no withdrawal has this id; over: the withdrawal has moved on
+ * - held: the withdrawal waits after a fresh proof and then continues by itself
+ * - payable: the withdrawal is paid, or a signed transaction may still pay it
+ * - people: two people must agree, and the caller is not signed in or has agreed already
  * - right: the operator was removed or may not review any more
  */
 export type ReviewRefusal = "unknown" | "over" | "held" | "payable" | "people" | "right";
 
-/** Why a withdrawal cannot be approved or refused; the message is for the operator. */
+/** The reason why a withdrawal cannot be approved or refused. The message is for the operator. */
 export class ReviewRefused extends Error {
   override readonly name = "ReviewRefused";
   readonly refusal: ReviewRefusal;
@@ -22,17 +22,17 @@ export class ReviewRefused extends Error {
   }
 }
 
-/** An operator's own sign-in, with which two people can be told apart. */
+/** The sign-in of one operator. Two people are told apart by their sign-ins. */
 export interface SignIn {
   readonly operatorId: bigint;
-  /** Those of the operators who may review now; kept as they are until the transaction ends. */
+  /** Returns which of the operators may review now. The operators' rights cannot change until the transaction ends. */
   reviewers(trx: Database, operatorIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
 }
 
-/** Who reviews, and why, for the audit log. */
+/** The reviewer and the reason, for the audit log. */
 export interface Reviewer {
   readonly actor: string;
   readonly reason?: string | undefined;
-  /** Not there on the command line, which is nobody's sign-in and so never one of two people. */
+  /** Undefined on the command line. A command has no operator's sign-in, so it never counts as one of two people. */
   readonly signIn?: SignIn | undefined;
 }

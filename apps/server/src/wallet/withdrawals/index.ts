@@ -1,5 +1,6 @@
 /**
- * Withdrawals: the request, its rules and states, the money that it holds, and what an operator's queue lists.
+ * Withdrawals: this folder owns the withdrawal request, its rules and states, the held money, and the lists of the
+ * operators' queue.
  */
 export { type PayoutReference, type ReadPayoutId, readPayoutId } from "./payout-ids.ts";
 export { releaseHeld } from "./withdrawals.held.ts";

@@ -8,7 +8,7 @@ const keyOf = (id: string) => ({ id, key: randomBytes(32) });
 const keys: EncryptionKeys = [keyOf("one")];
 const reference = { playerId: 77n, asset: "PLAY" } as const;
 
-it("tells withdrawal, player and asset to who has the key", () => {
+it("a payout id shows withdrawal, player and asset to a reader with the key", () => {
   const player = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n });
   fc.assert(
     fc.property(fc.uuid(), player, fc.constantFrom("PLAY", "U"), (withdrawalId, playerId, asset) => {
@@ -19,13 +19,13 @@ it("tells withdrawal, player and asset to who has the key", () => {
   );
 });
 
-it("tells nothing without the key, and the same player never looks the same", () => {
+it("a payout id shows nothing without the key, and two ids of one player differ", () => {
   const [one, other] = [randomUUID(), randomUUID()].map((id) => makePayoutId(keys, id, reference));
   expect(one?.slice(34)).not.toBe(other?.slice(34));
   expect(readPayoutId([keyOf("two")], one ?? "0x").reference).toBe("unreadable");
 });
 
-it("is read with an older key too, and made with the first", () => {
+it("a payout id is made with the first key and can be read with an older key", () => {
   const newest = keyOf("two");
   const both: EncryptionKeys = [newest, keys[0]];
   const [old, made] = [
@@ -38,7 +38,7 @@ it("is read with an older key too, and made with the first", () => {
   ]);
 });
 
-it("belongs to one withdrawal: its second half fits no other first half, and no bit of it can be changed", () => {
+it("a payout id belongs to one withdrawal: swapped halves and changed bits make the id unreadable", () => {
   const id = makePayoutId(keys, randomUUID(), reference);
   const moved = `0x${randomUUID().replaceAll("-", "")}${id.slice(34)}` as const;
   expect(readPayoutId(keys, moved).reference).toBe("unreadable");
@@ -49,7 +49,7 @@ it("belongs to one withdrawal: its second half fits no other first half, and no 
   }
 });
 
-it("knows those of before, which told of no player", () => {
+it("readPayoutId reads old payout ids, which name no player", () => {
   const withdrawalId = randomUUID();
   const plain = `0x${withdrawalId.replaceAll("-", "")}${"0".repeat(32)}` as const;
   expect(readPayoutId(keys, plain)).toEqual({ withdrawalId, reference: "none" });

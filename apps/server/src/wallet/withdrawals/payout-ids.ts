@@ -3,16 +3,19 @@ import type { Hex } from "viem";
 import type { EncryptionKeys } from "../../platform/config/index.ts";
 import type { ChainAsset } from "../assets/index.ts";
 
-/** Whom a payout pays. */
+/** The player and the asset of a payout. */
 export interface PayoutReference {
   readonly playerId: bigint;
   readonly asset: ChainAsset;
 }
 
-/** What an id on the chain says of itself. */
+/** The content of a payout id on the chain. */
 export interface ReadPayoutId {
   readonly withdrawalId: string;
-  /** "none": made before ids told whom; "unreadable": under a key that is not here, or not by us. */
+  /**
+   * "none": the id is from before ids named the player; "unreadable": the key is missing here, or somebody else made
+   * the id.
+   */
   readonly reference: PayoutReference | "none" | "unreadable";
 }
 
@@ -21,8 +24,9 @@ const assetNumbers = { PLAY: 1, U: 2 } as const satisfies Record<ChainAsset, num
 const zeros = Buffer.alloc(16);
 
 /**
- * The id of a withdrawal on the chain: the 16 bytes of its uuid, then one block of AES-256 that holds player and asset,
- * under a key of this id's own (HMAC-SHA256 of the uuid). So no two blocks share a key, and a block fits one uuid only.
+ * Makes the id of a withdrawal on the chain: the 16 bytes of its uuid, then one block of AES-256 with player and asset.
+ * The block's key belongs to this id alone (HMAC-SHA256 of the uuid). So no two blocks share a key, and a block fits
+ * only one uuid.
  */
 export function makePayoutId(
   [{ key }]: EncryptionKeys,
@@ -38,7 +42,11 @@ export function makePayoutId(
   return `0x${uuid.toString("hex")}${cipher.update(block).toString("hex")}`;
 }
 
-/** @param payoutId 32 bytes as hex */
+/**
+ * Reads a payout id.
+ *
+ * @param payoutId 32 bytes as hex
+ */
 export function readPayoutId(keys: EncryptionKeys, payoutId: Hex): ReadPayoutId {
   const bytes = Buffer.from(payoutId.slice(2), "hex");
   const [uuid, sealed] = [bytes.subarray(0, 16), bytes.subarray(16)];

@@ -1,4 +1,5 @@
-// What came above a player's limits on deposits, as the player meets it: told apart, leaving first, and good for nothing else.
+// This file tests deposits above a player's limits. Such money is shown separately, leaves first, and can only be
+// withdrawn.
 import { randomUUID } from "node:crypto";
 import { holdings } from "@gemplay/ledger";
 import { sql } from "kysely";
@@ -38,7 +39,7 @@ withServer(
 
 const db = () => server.server.platform.db;
 
-/** Has 100 PLAY and 20 U to play with, and 50 PLAY and 5 U only to withdraw. */
+/** Makes a player with 100 PLAY and 20 U to play with, and with 50 PLAY and 5 U that can only be withdrawn. */
 async function holder(): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
@@ -68,8 +69,8 @@ const heldOf = async ({ id }: TestPlayer, asset: "PLAY" | "U" = "PLAY") => {
 const refuse = (id: string) =>
   refuseWithdrawal(server.server.platform, id, { actor: "test", reason: "test" });
 
-describe("what can only be withdrawn", () => {
-  test("is told beside the balance, and is part of every sum", async () => {
+describe("withdraw-only money", () => {
+  test("appears beside the balance and counts in every sum", async () => {
     const player = await holder();
     const { assets, totalU } = dataOf(await server.call("GET /assets/get_assets", player));
     expect(assets.map(({ assetId, balance, withdrawOnly }) => [assetId, balance, withdrawOnly])).toEqual([
@@ -96,7 +97,7 @@ describe("what can only be withdrawn", () => {
     expect(dashboard.days.slice(-2).map(({ balance }) => balance)).toEqual(["0", "150"]);
   });
 
-  test("is neither bet nor swapped", async () => {
+  test("can be neither bet nor swapped", async () => {
     const player = await holder();
     expectRefused(await place(server, player, { amount: "101" }), "InsufficientBalance");
     const body = wish("PLAY", "U", "101");
@@ -116,25 +117,28 @@ describe("a withdrawal", () => {
     ["50", [100n, 0n]],
     ["120", [30n, 0n]],
     ["150", [0n, 0n]],
-  ] as const)("of %s takes it first, once, and gives back to where it was, once", async (amount, left) => {
-    const player = await holder();
-    const requestId = randomUUID();
-    const { id, amount: said } = dataOf(await withdraw(player, amount, "PLAY", requestId));
-    expect(said).toBe(amount);
-    expect(await heldOf(player)).toEqual(left);
-    expect(dataOf(await withdraw(player, amount, "PLAY", requestId)).id).toBe(id);
-    expect(await heldOf(player)).toEqual(left);
-    const { assets } = dataOf(await server.call("GET /assets/get_assets", player));
-    expect(assets.find(({ assetId }) => assetId === "PLAY")).toMatchObject({
-      balance: String(left[0]),
-      withdrawOnly: String(left[1]),
-    });
-    const ends = await Promise.allSettled([refuse(id), refuse(id), refuse(id)]);
-    expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
-    expect(await heldOf(player)).toEqual([100n, 50n]);
-  });
+  ] as const)(
+    "takes %s PLAY from withdraw-only money first, once, and a refund restores both parts, once",
+    async (amount, left) => {
+      const player = await holder();
+      const requestId = randomUUID();
+      const { id, amount: said } = dataOf(await withdraw(player, amount, "PLAY", requestId));
+      expect(said).toBe(amount);
+      expect(await heldOf(player)).toEqual(left);
+      expect(dataOf(await withdraw(player, amount, "PLAY", requestId)).id).toBe(id);
+      expect(await heldOf(player)).toEqual(left);
+      const { assets } = dataOf(await server.call("GET /assets/get_assets", player));
+      expect(assets.find(({ assetId }) => assetId === "PLAY")).toMatchObject({
+        balance: String(left[0]),
+        withdrawOnly: String(left[1]),
+      });
+      const ends = await Promise.allSettled([refuse(id), refuse(id), refuse(id)]);
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
+      expect(await heldOf(player)).toEqual([100n, 50n]);
+    },
+  );
 
-  test("of more than both is refused, and of the other asset takes that one's", async () => {
+  test("fails above the sum of both parts, and takes another asset from that asset's own parts", async () => {
     const player = await holder();
     expectRefused(await withdraw(player, "151"), "WithdrawalAboveBalance");
     dataOf(await withdraw(player, "7", "U"));
@@ -142,7 +146,7 @@ describe("a withdrawal", () => {
     expect(await heldOf(player)).toEqual([100n, 50n]);
   });
 
-  test("of before there was such money is given back to the balance", async () => {
+  test("returns money to the part that paid the withdrawal, after later deposits too", async () => {
     const player = await holder();
     const before = dataOf(await withdraw(player, "150"));
     await giveWithdrawOnly(db(), player.id, "PLAY", "8");
@@ -155,7 +159,7 @@ describe("a withdrawal", () => {
   });
 });
 
-test("a deposit above a limit counts for who looks at withdrawals as any other: moving money through is looked at", async () => {
+test("a reviewer's deposit history includes the withdraw-only part of a deposit", async () => {
   const player = await holder();
   const row = (log: number, amount: string, above: string) =>
     sql`
@@ -168,6 +172,6 @@ test("a deposit above a limit counts for who looks at withdrawals as any other: 
   await row(Number(player.id) * 10, "40", "0");
   await row(Number(player.id) * 10 + 1, "60", "50");
   expect((await moneyHistory(walletTables(db()), player.id)).deposited.PLAY).toBe(100n);
-  // No more of it than there is, and none of what is the player's no more.
+  // The withdraw-only part of a deposit cannot exceed the deposit.
   await expect(row(Number(player.id) * 10 + 2, "5", "6")).rejects.toThrow("deposit_check");
 });

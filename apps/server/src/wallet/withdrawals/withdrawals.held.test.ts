@@ -77,7 +77,7 @@ async function prove({ token, key }: Player, how: "setting" | "recover"): Promis
   expect((await server.call(`POST /user/${how}_fund_password`, { token, body })).code).toBe(200);
 }
 
-/** What to call to withdraw, once: the funds password is confirmed. */
+/** Confirms the funds password and returns the query for one withdrawal. */
 async function confirmed({ token }: Player, amount: string): Promise<Record<string, string>> {
   const terms = { assetId: "U", blockchainId: "BSC", address: away, amount };
   const { data } = await server.call("POST /user/confirm_fund_password", {
@@ -103,7 +103,7 @@ const recordsOf = async ({ token }: Player) =>
 
 const faults: unknown[] = [];
 
-/** What a worker's round releases. */
+/** Runs a worker's round and returns the released withdrawals. */
 async function release(): Promise<Withdrawal[]> {
   const changed: Withdrawal[] = [];
   const { settings, clock } = server.server.platform;
@@ -126,7 +126,7 @@ const review = (verb: "approve" | "refuse", id: string) => {
 };
 
 describe("a withdrawal after the funds password was set", () => {
-  test("is debited and waits under review until the time is over, then goes on by itself", async () => {
+  test("debits the amount, waits under review until the time is over, and then continues by itself", async () => {
     const player = await newPlayer();
     const setAtMs = server.clock.nowMs();
     const untilMs = (await heldUntilOf(player)) ?? 0;
@@ -140,7 +140,7 @@ describe("a withdrawal after the funds password was set", () => {
     server.clock.advance(hour + 10_000);
     const released = await release();
     expect(released).toMatchObject([{ id: record.id, status: "pending", reason: null, automatic: true }]);
-    // It waits for its payment from now on, not since it was asked for.
+    // The waiting time for the payment begins with the release and not with the request.
     const since = released[0]?.changedAt;
     expect(await waitingPayouts(walletTables(db()))).toEqual([{ reason: "queued", count: 1, since }]);
     expect(await queueSum(walletTables(db()), "moving")).toMatchObject({ count: 1, oldestAt: since });
@@ -150,7 +150,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(await withdrawn(player)).toMatchObject({ status: "pending", heldUntilMs: null });
   });
 
-  test("waits for nothing where the setting is 0, or the password was set long ago", async () => {
+  test("does not wait if the setting is 0, or if the password was set long ago", async () => {
     const player = await newPlayer();
     await set("withdrawals.holdAfterProofHours", "0");
     expect(await heldUntilOf(player)).toBeNull();
@@ -162,7 +162,7 @@ describe("a withdrawal after the funds password was set", () => {
     await release();
   });
 
-  test("waits anew after a recovery", async () => {
+  test("waits again after a recovery", async () => {
     const player = await newPlayer();
     server.clock.advance(48 * hour);
     expect(await withdrawn(player)).toMatchObject({ status: "pending" });
@@ -172,7 +172,7 @@ describe("a withdrawal after the funds password was set", () => {
     await release();
   });
 
-  test("goes to a person when the password is recovered meanwhile, for whoever asked for it may not be the owner", async () => {
+  test("needs a manual review after a recovery, because somebody else may have requested the withdrawal", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     server.clock.advance(23 * hour);
@@ -184,7 +184,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(after).toMatchObject({ status: "pending", payableAt: after.changedAt });
   });
 
-  test("counts for the day on which it goes on, also when the worker comes a day late", async () => {
+  test("counts for the day of its release, even if the worker runs a day late", async () => {
     const player = await newPlayer();
     for (let count = 0; count < 12; count++) await withdrawn(player, "1000");
     server.clock.advance(54 * hour);
@@ -195,9 +195,9 @@ describe("a withdrawal after the funds password was set", () => {
     ]);
   });
 
-  test("is not confirmed by a password that a recovery replaced while it was looked at", async () => {
+  test("gets no ticket from a password that was replaced during the check", async () => {
     const player = await newPlayer();
-    // The recovery is not committed yet: the old password is accepted, but its use waits for the row lock.
+    // The recovery is not committed yet. The old password is correct, but its use waits for the row lock.
     const { looking } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -220,7 +220,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(rows).toEqual([]);
   });
 
-  test("cannot be let through by an operator before the time, but refused, which gives it back once", async () => {
+  test("cannot be approved early by an operator but can be refused, with one refund", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     await expect(review("approve", id)).rejects.toThrow(
@@ -233,7 +233,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(await recordsOf(player)).toMatchObject([{ status: "failed", heldUntilMs: null }]);
   });
 
-  test("goes to a person when it is above a limit, of one withdrawal or of the day on which it goes on", async () => {
+  test("needs a manual review above the limit of one withdrawal or of the day of its release", async () => {
     const player = await newPlayer();
     const ids: string[] = [];
     for (const amount of ["1000.1", ...Array(11).fill("1000")])
@@ -246,13 +246,13 @@ describe("a withdrawal after the funds password was set", () => {
       "under_review",
     ]);
     expect([changed[0]?.reason, changed[11]?.reason]).toEqual(["above_each", "above_day"]);
-    // Ten thousand went on just now, so the day has no more, however long ago they were asked for.
+    // Ten thousand U were released just now, so the day's limit is used up. The time of the requests does not count.
     expect(await withdrawn(player)).toMatchObject({ status: "under_review", heldUntilMs: null });
     const { after } = await review("approve", ids[0] ?? "");
     expect(after.status).toBe("pending");
   });
 
-  test("that cannot go on holds up no other", async () => {
+  test("does not delay other withdrawals if its own release fails", async () => {
     const [broken, player] = [await newPlayer(), await newPlayer()];
     const [first, second] = [await withdrawn(broken), await withdrawn(player)];
     server.clock.advance(25 * hour);
@@ -265,7 +265,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect((await release()).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  test("raced by two workers goes on once", async () => {
+  test("continues once if several workers release it at the same time", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     server.clock.advance(25 * hour);
@@ -275,7 +275,7 @@ describe("a withdrawal after the funds password was set", () => {
 });
 
 describe("a frozen account", () => {
-  test("withdraws nothing when it is frozen between the call's admission and its transaction", async () => {
+  test("withdraws nothing if it is frozen between the start of the call and its transaction", async () => {
     const player = await newPlayer();
     await set("withdrawals.holdAfterProofHours", "0");
     const query = await confirmed(player, "10");
@@ -294,7 +294,7 @@ describe("calls with a funds password", () => {
     "POST /user/recover_fund_password",
     "POST /user/confirm_fund_password",
     "POST /user/proof_message",
-  ] as const)("%s has its own budget a minute, of each player", async (route) => {
+  ] as const)("%s has its own call budget per minute for each player", async (route) => {
     const [player, other] = [
       await server.signIn(generatePrivateKey()),
       await server.signIn(generatePrivateKey()),
@@ -311,6 +311,6 @@ describe("calls with a funds password", () => {
   });
 });
 
-test("the books agree after all of this", async () => {
+test("the ledger reconciles after all tests of waiting withdrawals", async () => {
   expect(await reconcile(executorOf(db()))).toEqual([]);
 });

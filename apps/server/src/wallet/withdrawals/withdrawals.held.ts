@@ -22,19 +22,19 @@ export interface HeldWithdrawalsOptions {
   readonly db: WalletDatabase;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** The funds passwords. */
+  /** The credentials of the funds passwords. */
   readonly credentials: Credentials;
   readonly findSwapped: FindSwapped;
-  /** Told of each withdrawal that changed, after its commit. */
+  /** Called after the commit of each changed withdrawal. */
   onChange(row: Withdrawal): void;
-  /** Told of one that could not go on; it is tried again in the next round. */
+  /** Called for a withdrawal that could not be released. The next round tries again. */
   onFault(error: unknown): void;
 }
 
 /**
- * Lets those go on whose time of waiting after a fresh proof is over: to be paid, or to a person where the limits of that
- * moment ask for one. Each is its own transaction, and one that fails holds up no other; repeated or raced, it does
- * nothing twice.
+ * Releases withdrawals whose waiting time after a fresh proof is over. A released withdrawal is paid, or goes to a
+ * manual review if the present limits require it. Each withdrawal is its own transaction, and a failed one does not
+ * delay the others. Repeated or concurrent calls do nothing twice.
  */
 export async function releaseHeld(options: HeldWithdrawalsOptions): Promise<void> {
   const { db, clock, onChange, onFault } = options;
@@ -48,13 +48,18 @@ export async function releaseHeld(options: HeldWithdrawalsOptions): Promise<void
   }
 }
 
-/** @returns the row as it is now; undefined when another came first */
+/**
+ * Releases one withdrawal.
+ *
+ * @returns the changed row; undefined if another call was first
+ */
 async function release(
   trx: WalletDatabase,
   { id, playerId }: Pick<Withdrawal, "id" | "playerId">,
   { settings, clock, credentials, findSwapped }: HeldWithdrawalsOptions,
 ): Promise<Withdrawal | undefined> {
-  // One at a time for a player, as when a withdrawal is made: the day's limit.
+  // The lock allows one withdrawal at a time for each player, because of the daily limit. New withdrawals take the same
+  // lock.
   await credentials.lock<WalletTables>(trx, playerId);
   const held = await lockWithdrawal(trx, id);
   const at = new Date(clock.nowMs());
@@ -63,7 +68,7 @@ async function release(
   const first = await isAmongFirst(trx, playerId, findSwapped, playPriceU(settings));
   const reason = first ? swappedReason : reviewReason(held.valueUBase, used, automaticLimits(settings));
   return reason === undefined
-    ? // It counts for the day on which it goes on, also when that is later than it was due.
+    ? // A withdrawal counts for the day of its release, even if the release is late.
       await takeStep(trx, id, "release", at, { reason: null, automatic: true, heldUntil: at })
     : await updateWithdrawal(trx, held, { reason, changedAt: at });
 }

@@ -1,7 +1,10 @@
 import type { Logger } from "pino";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 
-/** The fields that identify a withdrawal in every log line of every process. `requestId` is the call that requested it. */
+/**
+ * Returns the fields that identify a withdrawal in the log lines of every process. `requestId` is the call that
+ * requested the withdrawal.
+ */
 export function withdrawalName({ id, callId, playerId }: Withdrawal) {
   return { requestId: callId, withdrawal: id, player: String(playerId) };
 }
@@ -14,7 +17,7 @@ const withdrawalLines: Readonly<Record<Withdrawal["status"], string>> = {
   failed: "a withdrawal failed and was given back",
 };
 
-/** One line for each step of a withdrawal. No address and no amount: those stand in the row. */
+/** Logs one line for each step of a withdrawal. Address and amount are only in the database row. */
 export function logWithdrawal(log: Logger, row: Withdrawal): void {
   const { status, reason, transactionHash: transaction } = row;
   log.info({ ...withdrawalName(row), reason, transaction }, withdrawalLines[status]);

@@ -1,4 +1,4 @@
-// Every message about withdrawing that the product promises, with the call and the code that raise it.
+// This file tests every message about withdrawals that the product promises, with the call and the code that raise it.
 import { randomUUID } from "node:crypto";
 import type { ErrorName, RouteName } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
@@ -23,12 +23,12 @@ interface Case {
   readonly message: string;
   readonly call: RouteName;
   readonly error: ErrorName;
-  /** What the player asks for, over a good withdrawal. */
+  /** Values of the request that differ from a valid withdrawal. */
   readonly change?: Partial<typeof wish>;
   readonly ticket?: string;
   readonly setting?: readonly ["withdrawals.open" | "withdrawals.underwayAtMost", string, string];
   readonly withoutPassword?: boolean;
-  /** Withdrawals that are on their way already. */
+  /** The number of withdrawals that are already underway. */
   readonly before?: number;
 }
 
@@ -97,7 +97,7 @@ async function withdraw(token: string, change: Case["change"], ticket?: string):
   return await server.call("GET /assets/withdraw", { token, ...inEnglish, query });
 }
 
-test.each(cases)("«$message» is said by $call as $error, and no money moves", async (one) => {
+test.each(cases)("the message «$message» is shown by $call as $error, and no money moves", async (one) => {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
   const { data } = await server.call("GET /user/info", { token });

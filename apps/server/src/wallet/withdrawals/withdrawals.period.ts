@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import { toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
 
-/** Withdrawals asked for in a period, the oldest first: a page of them after another's last. By the index of their time. */
+/**
+ * Returns one page of the withdrawals that were requested in a period, the oldest first. The page begins after the last
+ * withdrawal of the previous page. The query uses the index of the time.
+ */
 export async function withdrawalsBetween(
   db: WalletDatabase,
   { from, until }: { readonly from: Date; readonly until: Date },

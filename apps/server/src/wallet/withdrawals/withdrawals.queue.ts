@@ -4,12 +4,12 @@ import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
 import { toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
 
-/** Where withdrawals stand for those who review them. */
+/** The operators' lists of withdrawals. */
 export type QueueName = "review" | "second" | "moving" | "held" | "done";
 
 type Withdrawals = SelectQueryBuilder<WalletTables, "withdrawal", unknown>;
 
-/** Waits for a person's look, whoever agreed already. */
+/** Selects withdrawals that wait for a review, with any number of approvals. */
 const waits = (query: Withdrawals) =>
   query.where("status", "=", "under_review").where(sql<boolean>`reason IS DISTINCT FROM ${heldReason}`);
 
@@ -23,10 +23,13 @@ const among: Readonly<Record<QueueName, (query: Withdrawals) => Withdrawals>> = 
   done: (query) => query.where("status", "in", ["confirmed", "failed"]),
 };
 
-/** Which of a queue's withdrawals are asked for. */
+/** Filters a list of withdrawals. */
 interface QueueFilter {
   readonly asset?: "PLAY" | "U" | undefined;
-  /** Of what it was worth when it was asked for; what had no price then may be worth as much. */
+  /**
+   * The minimum value at the time of the request, in U base units. Withdrawals without a price at that time are
+   * included.
+   */
   readonly leastUBase?: bigint | undefined;
 }
 
@@ -37,7 +40,10 @@ function filtered(query: Withdrawals, { asset, leastUBase }: QueueFilter): Withd
   return ofAsset.where((is) => is.or([is("value_u", "is", null), is("value_u", ">=", least)]));
 }
 
-/** Withdrawals of a queue, those that wait the longest first; those that ended, the newest first. */
+/**
+ * Returns one page of a list. Open withdrawals are ordered by waiting time, the longest first; ended withdrawals are
+ * ordered by time, the newest first.
+ */
 export async function queuePage(
   db: WalletDatabase,
   name: QueueName,
@@ -52,8 +58,8 @@ export async function queuePage(
 }
 
 /**
- * How many stand in a queue, what they are of each asset together, and since when the first one does: since it was asked for, or
- * was let go to be paid.
+ * Returns the number of withdrawals in a list, their sum by asset, and since when the oldest waits. The time counts
+ * from the request, or from the release for payment.
  */
 export async function queueSum(
   db: WalletDatabase,
@@ -77,17 +83,21 @@ export async function queueSum(
   return { count: Number(row.count), oldestAt: row.oldest, amountsBase };
 }
 
-/** What a player's withdrawals and deposits were so far. Base units. */
+/** The sums of a player's withdrawals and deposits so far, in base units. */
 export interface MoneyHistory {
   readonly deposited: Readonly<Record<"PLAY" | "U", bigint>>;
   readonly withdrawn: Readonly<Record<"PLAY" | "U", bigint>>;
-  /** Of withdrawals that have not ended. */
+  /** The sums of withdrawals that have not ended. */
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
-  /** The mean of the paid ones, by asset; null before the first. */
+  /** The mean of the paid withdrawals, by asset; null if none was paid. */
   readonly usual: Readonly<Record<"PLAY" | "U", bigint | null>>;
 }
 
-/** @param but a withdrawal that is looked at itself */
+/**
+ * Returns the sums of a player's deposits and withdrawals.
+ *
+ * @param but the id of a withdrawal to leave out, because the caller reviews it
+ */
 export async function moneyHistory(
   db: WalletDatabase,
   playerId: bigint,
@@ -128,7 +138,7 @@ export async function moneyHistory(
   };
 }
 
-/** Those of the (player, address) pairs that a withdrawal was paid to before, as `player address`. */
+/** Returns which of the (player, address) pairs an earlier withdrawal was paid to, as `player address`. */
 export async function paidBefore(
   db: WalletDatabase,
   pairs: readonly { readonly playerId: bigint; readonly address: Address }[],

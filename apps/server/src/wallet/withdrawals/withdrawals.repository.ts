@@ -7,16 +7,16 @@ import type { WithdrawalTerms } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WithdrawalTable } from "../wallet.tables.ts";
 
-/** A withdrawal; amounts in base units. */
+/** A withdrawal. All amounts are in base units. */
 export interface Withdrawal {
   readonly playerId: bigint;
   readonly id: string;
-  /** Its id on the chain. */
+  /** The id of the withdrawal on the chain. */
   readonly payoutId: WithdrawalTable["payout_id"];
-  /** Its place among all, for pages. */
+  /** The position among all withdrawals, for pages. */
   readonly number: bigint;
   readonly requestId: string;
-  /** Of the call that asked for it, as its answer said it; null: none did. */
+  /** The id of the API call that requested the withdrawal, as in the call's response; null if no call did. */
   readonly callId: string | null;
   readonly asset: WithdrawalTable["asset"];
   readonly token: WithdrawalTable["token"];
@@ -24,37 +24,40 @@ export interface Withdrawal {
   readonly address: WithdrawalTable["address"];
   readonly amountBase: bigint;
   readonly feeBase: bigint;
-  /** What arrives: the amount less the fee. */
+  /** The amount that the recipient gets: the amount minus the fee. */
   readonly netBase: bigint;
-  /** What it was worth in U when it was asked for; null while no price was set. */
+  /** The value in U at the time of the request; null if no price was set. */
   readonly valueUBase: bigint | null;
   readonly automatic: boolean;
   readonly status: WithdrawalTable["status"];
   readonly reason: string | null;
-  /** The account and nonce under which it is signed now. */
+  /** The account and the nonce of the present signed transaction. */
   readonly payer: WithdrawalTable["payer"];
   readonly nonce: bigint | null;
   readonly retryAt: Date | null;
-  /** Until when it waits after a fresh proof; null: it never did. */
+  /** Until when the withdrawal waits after a fresh proof; null if it never waited. */
   readonly heldUntil: Date | null;
-  /** When a person, or the end of its waiting, let it be paid; null: as soon as it was asked for, or not so far. */
+  /**
+   * When a person or the end of the waiting time released the withdrawal for payment; null if it needed no release or
+   * has none yet.
+   */
   readonly payableAt: Date | null;
   readonly transactionHash: WithdrawalTable["transaction_hash"];
   readonly requestedAt: Date;
   readonly changedAt: Date;
 }
 
-/** A withdrawal that something signed may pay. */
+/** A withdrawal with a signed transaction that may pay it. */
 export interface SignedWithdrawal extends Withdrawal {
   readonly payer: Address;
   readonly nonce: bigint;
 }
 
-/** Which withdrawal. */
+/** The key of a withdrawal. */
 type WithdrawalName = Pick<Withdrawal, "playerId" | "id">;
 export type NewWithdrawal = Omit<Withdrawal, "number" | "netBase" | "callId" | "payableAt"> &
   Partial<Pick<Withdrawal, "callId">>;
-/** What may change of one. */
+/** The fields of a withdrawal that may change. */
 export type WithdrawalChange = Partial<
   Pick<
     Withdrawal,
@@ -71,7 +74,7 @@ export type WithdrawalChange = Partial<
   >
 >;
 
-/** A stored row as the wallet knows it. */
+/** Converts a stored row to a withdrawal. */
 export function toWithdrawal(row: Selectable<WithdrawalTable>): Withdrawal {
   const { id, number, asset, token, network, address, automatic, status, reason, payer, nonce } = row;
   const [amountBase, feeBase] = [BigInt(row.amount), BigInt(row.fee)];
@@ -133,7 +136,7 @@ function toRow(withdrawal: NewWithdrawal): Insertable<WithdrawalTable> {
   };
 }
 
-/** Only what is named changes. */
+/** Converts a change to columns. Fields that are not given stay unchanged. */
 function toColumns(change: WithdrawalChange): Updateable<WithdrawalTable> {
   const { heldUntil, payableAt, retryAt, transactionHash, changedAt, ...same } = change;
   return {
@@ -146,7 +149,7 @@ function toColumns(change: WithdrawalChange): Updateable<WithdrawalTable> {
   };
 }
 
-/** The withdrawal that a request made, if it made one. */
+/** Returns the withdrawal that a request made; undefined if there is none. */
 export async function findByRequest(
   db: WalletDatabase,
   playerId: bigint,
@@ -166,13 +169,13 @@ export async function insertWithdrawal(db: WalletDatabase, withdrawal: NewWithdr
   return toWithdrawal(await stored.executeTakeFirstOrThrow());
 }
 
-/** A withdrawal by its id alone. */
+/** Returns a withdrawal by its id alone. */
 export async function findWithdrawal(db: WalletDatabase, id: string): Promise<Withdrawal | undefined> {
   const row = await db.selectFrom("withdrawal").selectAll().where("id", "=", id).executeTakeFirst();
   return row && toWithdrawal(row);
 }
 
-/** A withdrawal by its id alone, locked until the transaction ends. */
+/** Returns a withdrawal by its id alone, locked until the transaction ends. */
 export async function lockWithdrawal(db: WalletDatabase, id: string): Promise<Withdrawal | undefined> {
   const row = await db
     .selectFrom("withdrawal")
@@ -183,7 +186,7 @@ export async function lockWithdrawal(db: WalletDatabase, id: string): Promise<Wi
   return row && toWithdrawal(row);
 }
 
-/** Writes what changed of a locked one. */
+/** Writes the changed fields of a locked withdrawal. */
 export async function updateWithdrawal(
   db: WalletDatabase,
   { playerId, id }: WithdrawalName,
@@ -199,7 +202,10 @@ export async function updateWithdrawal(
   return toWithdrawal(row);
 }
 
-/** What a player's automatic withdrawals since a time were worth, in U base units; failed ones were given back. */
+/**
+ * Returns the value of a player's automatic withdrawals since a time, in U base units. Failed ones do not count,
+ * because they were refunded.
+ */
 export async function automaticSince(db: WalletDatabase, playerId: bigint, since: Date): Promise<bigint> {
   const { used } = await db
     .selectFrom("withdrawal")
@@ -212,7 +218,10 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
   return BigInt(used);
 }
 
-/** When a player last made a withdrawal with the same terms since a time; one that failed was given back. */
+/**
+ * Returns when a player last made a withdrawal with the same terms since a time. Failed ones do not count, because they
+ * were refunded.
+ */
 export async function sameSince(
   db: WalletDatabase,
   playerId: bigint,
@@ -235,7 +244,7 @@ export async function sameSince(
   return row?.requested_at;
 }
 
-/** How many of a player's withdrawals are on their way to the chain, or wait for it. */
+/** Returns how many of a player's withdrawals are on their way to the chain or wait for it. */
 export async function countUnderway(db: WalletDatabase, playerId: bigint): Promise<number> {
   const { count } = await db
     .selectFrom("withdrawal")
@@ -246,7 +255,7 @@ export async function countUnderway(db: WalletDatabase, playerId: bigint): Promi
   return count;
 }
 
-/** Withdrawals whose time of waiting after a fresh proof is over, oldest first. */
+/** Returns withdrawals whose waiting time after a fresh proof is over, the oldest first. */
 export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number): Promise<WithdrawalName[]> {
   return await db
     .selectFrom("withdrawal")
@@ -259,7 +268,7 @@ export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number
     .execute();
 }
 
-/** Withdrawals that are on their way to the chain, by nonce. */
+/** Returns the signed withdrawals that are on their way to the chain, by nonce. */
 export async function signedWithdrawals(db: WalletDatabase): Promise<SignedWithdrawal[]> {
   const rows = await db
     .selectFrom("withdrawal")
@@ -276,8 +285,8 @@ export async function signedWithdrawals(db: WalletDatabase): Promise<SignedWithd
 }
 
 /**
- * Withdrawals to be paid next, in the order in which they came to be due: those that the vault keeps refusing must not
- * stand before the others for ever.
+ * Returns the next withdrawals to pay, in the order in which they became due. Withdrawals that the vault keeps refusing
+ * must not stay before the others for ever.
  */
 export async function unsignedWithdrawals(
   db: WalletDatabase,
@@ -299,9 +308,9 @@ export async function unsignedWithdrawals(
 }
 
 /**
- * Notes, inside the transaction that stores its signed bytes, under which nonce a withdrawal is paid.
+ * Records the nonce of a withdrawal, inside the transaction that stores its signed bytes.
  *
- * @returns false when it was refused, or signed by another process, meanwhile
+ * @returns false if the withdrawal was refused, or signed by another process, meanwhile
  */
 export async function claimForPayout(
   trx: WalletDatabase,
@@ -315,7 +324,7 @@ export async function claimForPayout(
   return true;
 }
 
-/** Puts a pending withdrawal off after the vault refused it. */
+/** Postpones a pending withdrawal after the vault refused it. */
 export async function postpone(
   db: WalletDatabase,
   withdrawal: Withdrawal,
@@ -332,7 +341,7 @@ export async function postpone(
     .execute();
 }
 
-/** A player's withdrawals, newest first. */
+/** Returns one page of a player's withdrawals, the newest first. */
 export async function withdrawalPage(
   db: WalletDatabase,
   playerId: bigint,
@@ -343,7 +352,7 @@ export async function withdrawalPage(
   return (await newestFirst(own, { place: "number", at: "requested_at" }, page).execute()).map(toWithdrawal);
 }
 
-/** Withdrawals of a status, oldest first. */
+/** Returns withdrawals of a status, the oldest first. */
 export async function withdrawalsOf(
   db: WalletDatabase,
   status: Withdrawal["status"],

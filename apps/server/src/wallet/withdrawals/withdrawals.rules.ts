@@ -17,12 +17,17 @@ export function feeBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(feeSetting[asset]);
 }
 
-/** A withdrawal must be greater than this. It is never below the fee, so that something arrives also when the fee is above the minimum. */
+/**
+ * Returns the limit that a withdrawal must exceed, in base units. The limit is never below the fee, so that the
+ * recipient gets something even if the fee is above the minimum.
+ */
 export function leastBase(settings: Settings, asset: ChainAsset): bigint {
   return larger(minimumBase(settings, asset), feeBase(settings, asset));
 }
 
 /**
+ * Checks that withdrawals are open and the amount is above the limit.
+ *
  * @throws {AppError} WithdrawalClosed, WithdrawalBelowMinimum
  */
 export function assertOffered(settings: Settings, { asset, amountBase }: WithdrawalTerms): void {
@@ -36,9 +41,9 @@ export function assertOffered(settings: Settings, { asset, amountBase }: Withdra
 }
 
 export interface AutomaticLimits {
-  /** U base units a withdrawal. */
+  /** The limit of one withdrawal, in U base units. */
   readonly eachU: bigint;
-  /** U base units a player and rolling day. */
+  /** The limit of a player's withdrawals of 24 hours, in U base units. */
   readonly dayU: bigint;
 }
 
@@ -47,10 +52,10 @@ export function automaticLimits(settings: Settings): AutomaticLimits {
 }
 
 /**
- * Why a person must look at a withdrawal before it is paid.
+ * Returns why a person must review a withdrawal before it is paid.
  *
- * @param usedU what the player's automatic withdrawals of the last 24 hours were worth
- * @returns undefined when nobody must
+ * @param usedU the value of the player's automatic withdrawals of the last 24 hours, in U base units
+ * @returns undefined if no review is needed
  */
 export function reviewReason(
   valueU: bigint | null,

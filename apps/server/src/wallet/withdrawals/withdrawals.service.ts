@@ -33,28 +33,29 @@ const dayMs = 24 * 60 * minuteMs;
 export interface WithdrawalRequest {
   readonly playerId: bigint;
   readonly requestId: string;
-  /** Of this call, for what is logged of the payment. */
+  /** The id of this API call, for the log lines of the payment. */
   readonly callId: string;
   readonly ticket: string;
   readonly terms: WithdrawalTerms;
-  /** Whether the player was asked, and wants the same withdrawal again. */
+  /** Whether the player has confirmed to want the same withdrawal again. */
   readonly repeat?: boolean | undefined;
-  /** What a new withdrawal of this call is refused with. */
+  /** The error for a new withdrawal of this call; undefined if new withdrawals are allowed. */
   readonly barred?: AppError | undefined;
 }
 
 export interface Withdrawals {
   /**
-   * Makes a withdrawal, or answers the one that the same request made before. Ticket, debit and record are one
+   * Makes a withdrawal, or returns the one that the same request made before. Ticket, debit and record are one
    * transaction.
    *
    * @returns the row, and whether this call made it
-   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet, FundsPasswordUnprovable,
-   *   WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalToOwnContract, WithdrawalAddressNotInBook, WithdrawalAddressLocked,
-   *   WithdrawalsUnderway, WithdrawalRepeated, WithdrawalTicketInvalid, WithdrawalAboveBalance
+   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet,
+   *   FundsPasswordUnprovable, WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalToOwnContract,
+   *   WithdrawalAddressNotInBook, WithdrawalAddressLocked, WithdrawalsUnderway, WithdrawalRepeated,
+   *   WithdrawalTicketInvalid, WithdrawalAboveBalance
    */
   request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
-  /** What is left of a player's automatic limit today, in U base units. */
+  /** Returns the rest of a player's automatic limit today, in U base units. */
   automaticLeftU(playerId: bigint): Promise<bigint>;
 }
 
@@ -63,13 +64,13 @@ export interface WithdrawalsOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   /**
-   * Refuses an account out of which nothing may go.
+   * Refuses a player whose account is frozen for withdrawals.
    *
    * @throws {AppError} AccountFrozen, WithdrawalsFrozen
    */
   readonly assertMayLeave: (db: WalletDatabase, playerId: bigint) => Promise<void>;
   readonly referenceKeys: EncryptionKeys;
-  /** The funds passwords. */
+  /** The credentials of the funds passwords. */
   readonly credentials: Credentials;
   readonly findSwapped: FindSwapped;
   readonly book: Pick<AddressBook, "assertUsable">;
@@ -87,7 +88,11 @@ export function createWithdrawals({
 }: WithdrawalsOptions): Withdrawals {
   const dayAgo = () => new Date(clock.nowMs() - dayMs);
 
-  /** @throws {AppError} WithdrawalRepeated when the player made the same withdrawal a short time ago */
+  /**
+   * Checks that the player has not just made the same withdrawal.
+   *
+   * @throws {AppError} WithdrawalRepeated if the player made the same withdrawal a short time ago
+   */
   async function assertNotRepeated(trx: WalletDatabase, playerId: bigint, terms: WithdrawalTerms) {
     const since = new Date(clock.nowMs() - settings.get("withdrawals.repeatMinutes") * minuteMs);
     const before = await sameSince(trx, playerId, terms, since);
@@ -106,7 +111,8 @@ export function createWithdrawals({
     const underway = await countUnderway(trx, playerId);
     if (underway >= settings.get("withdrawals.underwayAtMost"))
       throw new AppError("WithdrawalsUnderway", { count: underway });
-    // A reply may have been lost, so ask the player. Keep the ticket until the player confirms.
+    // An earlier reply may have been lost, so the player must confirm a repeated withdrawal. The ticket stays valid
+    // until the player confirms.
     if (repeat !== true) await assertNotRepeated(trx, playerId, terms);
     if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
     const { asset, network, address, amountBase } = terms;
@@ -115,7 +121,7 @@ export function createWithdrawals({
     const held = heldUntil(settings, passwordSetAt, at.getTime());
     const first = await isAmongFirst(trx, playerId, findSwapped, playPriceU(settings));
     const limit = first ? swappedReason : reviewReason(valueU, used, automaticLimits(settings));
-    // The limits are looked at when it goes on.
+    // The limits are checked again when the withdrawal is released.
     const reason = held === undefined ? limit : heldReason;
     const id = randomUUID();
     const row = await insertWithdrawal(trx, {
@@ -151,8 +157,9 @@ export function createWithdrawals({
       await settings.ready();
       try {
         return await db.transaction().execute(async (trx) => {
-          // The player first, as whoever changes what the account is entered by or freezes it does. From the password on
-          // one at a time for a player: the same request twice, and the day's limit.
+          // The player's row is locked first, in the same order as freezing and changes of sign-in methods. The
+          // password's row allows one withdrawal at a time for each player, because of repeated requests and the daily
+          // limit.
           await lockPlayer<WalletTables>(trx, request.playerId);
           const passwordSetAt = await credentials.lock<WalletTables>(trx, request.playerId);
           const before = await findByRequest(trx, request.playerId, request.requestId);
@@ -161,14 +168,14 @@ export function createWithdrawals({
             return { row: before, made: false };
           }
           if (request.barred !== undefined) throw request.barred;
-          // The session may not know yet: what counts is the row, in the transaction that takes the money.
+          // The session may be outdated. The row decides, inside the transaction that takes the money.
           await assertMayLeave(trx, request.playerId);
           if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
           return { row: await make(trx, request, passwordSetAt), made: true };
         });
       } catch (error) {
         const shown = shownRefusal(error);
-        // Said as the wallet's own refusal; a bet that is too high has another.
+        // A withdrawal above the balance has its own error; a bet above the balance has another one.
         const isAbove = shown instanceof AppError && shown.error === "InsufficientBalance";
         throw isAbove ? new AppError("WithdrawalAboveBalance") : shown;
       }
@@ -191,7 +198,7 @@ function sameTerms(row: Withdrawal, terms: WithdrawalTerms): boolean {
   );
 }
 
-/** A withdrawal as its player sees it. */
+/** Returns a withdrawal as its player sees it. */
 export function withdrawalRecord(row: Withdrawal): WithdrawalRecord {
   const text = (amountBase: bigint) => formatAssetAmount(amountBase, row.asset);
   return {

@@ -28,7 +28,7 @@ describe("withdrawal states", () => {
     }
   }
 
-  test("whatever happens, held money is let go exactly once, and exactly when the withdrawal ends", () => {
+  test("the state machine releases held money exactly once, and exactly when the withdrawal ends", () => {
     const history = fc.array(fc.constantFrom<WithdrawalEvent>(...withdrawalEvents), { maxLength: 40 });
     const start = fc.constantFrom<WithdrawalStatus>("under_review", "pending");
     fc.assert(

@@ -1,14 +1,14 @@
 import type { WithdrawalStatus } from "../wallet.tables.ts";
 
 /**
- * What can happen to a withdrawal.
+ * The events of a withdrawal.
  *
- * - approve, refuse: an operator looked at it
- * - release: it waited long enough after a fresh proof
- * - submit: signed bytes went to the chain
- * - requeue: the chain took its nonce without paying (the vault was paused, a cap was reached): try again later
- * - confirm: a final block holds the payout
- * - fail: it can never be paid, and nothing signed for it can still be taken by the chain
+ * - approve, refuse: an operator reviewed the withdrawal
+ * - release: the waiting time after a fresh proof is over
+ * - submit: the signed bytes were sent to the chain
+ * - requeue: the chain used the nonce without paying (the vault was paused, or a cap was reached): try again later
+ * - confirm: a final block contains the payout
+ * - fail: the withdrawal can never be paid, and the chain cannot accept any signed transaction for it
  */
 export const withdrawalEvents = [
   "approve",
@@ -21,7 +21,7 @@ export const withdrawalEvents = [
 ] as const;
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 
-/** What a transition does to the held money, once, in the transaction that writes the new status. */
+/** What a transition does with the held money, once, in the transaction that writes the new status. */
 export type HeldMoney = "keeps" | "pays" | "returns";
 
 export interface Transition {
@@ -39,7 +39,8 @@ const transitions: Readonly<
   },
   pending: {
     submit: { to: "submitted", held: "keeps" },
-    // A crash between the broadcast and its note: the chain may confirm what still reads as pending.
+    // A crash between the broadcast and its record leaves the status pending. So the chain may confirm a pending
+    // withdrawal.
     confirm: { to: "confirmed", held: "pays" },
     requeue: { to: "pending", held: "keeps" },
     refuse: { to: "failed", held: "returns" },
@@ -55,10 +56,10 @@ const transitions: Readonly<
 };
 
 /**
- * The step that an event takes from a status.
+ * Returns the step that an event takes from a status.
  *
- * @returns undefined when the event means nothing there: a withdrawal that ended stays as it ended, and one that is
- *   on its way to the chain can no longer be refused
+ * @returns undefined if the event is not allowed: an ended withdrawal stays ended, and a withdrawal on its way to the
+ *   chain cannot be refused
  */
 export function transition(from: WithdrawalStatus, event: WithdrawalEvent): Transition | undefined {
   return transitions[from][event];

@@ -10,15 +10,15 @@ import {
 } from "./withdrawals.repository.ts";
 import { type HeldMoney, transition, type WithdrawalEvent } from "./withdrawals.states.ts";
 
-/** What changes beside the status. */
+/** The fields that change beside the status. */
 export type StepChange = Omit<WithdrawalChange, "status" | "payableAt" | "changedAt">;
 
 /**
- * Takes one step of a withdrawal's life inside the caller's transaction: locks the row, asks the state machine,
- * moves the held money if the step lets it go, writes the status. The only place that changes a status.
+ * Takes one step of a withdrawal inside the caller's transaction: locks the row, checks the state machine, releases
+ * held money if needed, and writes the status. Only this function changes a status.
  *
- * @param expects refuses, under the lock, a row that is not what the caller looked at
- * @returns the new row; undefined when the event means nothing to the row as it stands now
+ * @param expects refuses a locked row that differs from the row that the caller read
+ * @returns the new row; undefined if the event is not allowed for the present row
  */
 export async function takeStep(
   trx: WalletDatabase,
@@ -40,7 +40,7 @@ export async function takeStep(
   return after;
 }
 
-/** What its player is told of a withdrawal that has come so far; once each, also when it is signed again. */
+/** The outbox event for each status of a withdrawal. An event is sent once, even if the transaction is signed again. */
 const factOf: Partial<Record<Withdrawal["status"], FactKind>> = {
   submitted: "withdrawalSent",
   confirmed: "withdrawalConfirmed",
@@ -52,7 +52,7 @@ type Held = Pick<Withdrawal, "id" | "playerId" | "asset" | "amountBase">;
 const holdKey = ({ id }: Held): string => `withdrawal_hold:${id}`;
 
 /**
- * Holds a new withdrawal's money, amount and fee together, until it ends: what can only be withdrawn first.
+ * Holds the amount and the fee of a new withdrawal until it ends. Withdraw-only money is taken first.
  *
  * @throws {LedgerError} insufficient_balance
  */

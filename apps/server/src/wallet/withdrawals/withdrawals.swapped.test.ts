@@ -46,19 +46,19 @@ it("the first withdrawals of an account, up to the sum that it swapped from tPLA
     dataOf(await server.call("GET /assets/withdraw_assets", player)).map(
       ({ automaticLeftToday }) => automaticLeftToday,
     );
-  // What was withdrawn before is no part of it.
+  // Withdrawals before the swap do not count.
   expect(await withdraw(player, "PLAY", "200")).toBe("pending");
   await swapWell(server.call, player, wish("TPLAY", "PLAY", "100"));
   expect(await left()).toEqual(["0", "0"]);
   expect(await withdraw(player, "PLAY", "60")).toBe("under_review");
-  // In U as well: 30 U are 60 PLAY at this price.
+  // Withdrawals in U count too: 30 U are 60 PLAY at this price.
   await swapWell(server.call, player, wish("PLAY", "U", "100"));
   expect(await withdraw(player, "U", "30")).toBe("under_review");
   expect(await left()).toEqual(["19800", "9900"]);
   expect(await withdraw(player, "PLAY", "60")).toBe("pending");
 });
 
-it("an account that swapped no tPLAY is paid as always", async () => {
+it("an account that swapped no tPLAY is paid without this review", async () => {
   const player = await openWithPassword({ PLAY: "500" });
   await swapWell(server.call, player, wish("PLAY", "U", "100"));
   expect(await withdraw(player, "PLAY", "60")).toBe("pending");

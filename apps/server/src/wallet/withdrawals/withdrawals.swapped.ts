@@ -3,24 +3,24 @@ import { amountForU } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** The reason of a withdrawal that a person looks at because its account swapped tPLAY. */
+/** The reason of a withdrawal that is reviewed because its account swapped tPLAY. */
 export const swappedReason = "swapped";
 
-/** What an account swapped from tPLAY, and when it began. */
+/** The sum that an account swapped from tPLAY, and the time of the first swap. */
 export interface SwappedFromTplay {
-  /** Base units of PLAY. */
+  /** In base units of PLAY. */
   readonly sumBase: bigint;
   readonly firstAt: Date;
 }
 
-/** Says what an account swapped from tPLAY; undefined: nothing. */
+/** Returns what an account swapped from tPLAY; undefined if nothing. */
 export type FindSwapped = (db: WalletDatabase, playerId: bigint) => Promise<SwappedFromTplay | undefined>;
 
 /**
- * Whether the next withdrawal of an account is among its first since it swapped tPLAY: until as much as it swapped has
- * been looked at by a person. U counts at the price of the moment, and not at all without one.
+ * Returns whether an account's next withdrawal needs a review because of swapped tPLAY. Reviews are needed until the
+ * reviewed sum reaches the swapped sum. U counts at the present price, and does not count without a price.
  *
- * @param playPrice U base units for one whole PLAY; null: unknown
+ * @param playPrice U base units for one whole PLAY; null if unknown
  */
 export async function isAmongFirst(
   db: WalletDatabase,

@@ -29,7 +29,7 @@ let chain: TestChain;
 withChain((started) => {
   chain = started;
 });
-// Nothing is paid here: whoever refuses a withdrawal asks the chain.
+// Nothing is paid in this file. Refusing a withdrawal makes RPC calls to the chain.
 withServer({ variables: () => chain.variables }, (started) => {
   server = started;
 });
@@ -85,7 +85,7 @@ const privateAddress = () => privateKeyToAccount(generatePrivateKey()).address;
 const held = async (player: Player) => await balances(executorOf(db()), player.id);
 
 describe("funds password", () => {
-  test("is 6 to 20 characters, repeated equally, and set once", async () => {
+  test("must have 6 to 20 characters and an equal repetition, and can be set once", async () => {
     const player = await newPlayer({}, false);
     const set = async (first: string, second = first) =>
       await server.call("POST /user/setting_fund_password", {
@@ -109,7 +109,7 @@ describe("funds password", () => {
     expect((await server.call("GET /user/info", player)).data?.fundsPasswordSet).toBe(true);
   });
 
-  test("without one there is nothing to confirm", async () => {
+  test("must be set before a withdrawal can be confirmed", async () => {
     const player = await newPlayer({ PLAY: 100n * whole }, false);
     const answer = await server.call("POST /user/confirm_fund_password", {
       token: player.token,
@@ -118,7 +118,7 @@ describe("funds password", () => {
     expectRefused(answer, "FundsPasswordNotSet");
   });
 
-  test("50 wrong tries at once get five checks, then it is locked for 24 hours", async () => {
+  test("accepts five of 50 concurrent wrong attempts and is then locked for 24 hours", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const confirm = (text: string) =>
       server.call("POST /user/confirm_fund_password", {
@@ -126,7 +126,7 @@ describe("funds password", () => {
         body: { password: text, ...wish },
       });
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm("wrong password")));
-    // Four say how many are left; the fifth and all others say that it is locked.
+    // Four answers contain the attempts left. The fifth and all others say that the password is locked.
     expect(answers.filter(({ code }) => code === errors.FundsPasswordIncorrect.code)).toHaveLength(4);
     expect(answers.filter(({ code }) => code === errors.FundsPasswordLocked.code)).toHaveLength(46);
     const stored = await sql<{ tries: number }>`
@@ -143,7 +143,7 @@ describe("funds password", () => {
     expect((await server.call("GET /user/info", fresh)).data?.fundsPasswordLockedUntilMs).toBeNull();
   });
 
-  test("tries, lock and confirmation are settings", async () => {
+  test("takes its attempts, its lock time and its ticket time from settings", async () => {
     const { settings } = server.server.platform;
     const by = { actor: "test" };
     const player = await newPlayer({ PLAY: 100n * whole });
@@ -162,7 +162,7 @@ describe("funds password", () => {
     for (let tries = 1; tries <= 6; tries++)
       expect((await wrong()).code).toBe(errors.FundsPasswordIncorrect.code);
     expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 7, fundsPasswordTriesLeft: 1 });
-    // Lowered below what was used: one is left, and it locks.
+    // The limit is now below the used attempts. One attempt is left, and its failure locks the password.
     await settings.set("fundsPassword.tries", "3", by);
     await settings.set("fundsPassword.lockHours", "2", by);
     expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 3, fundsPasswordTriesLeft: 1 });
@@ -182,7 +182,7 @@ describe("funds password", () => {
     expectRefused(late, "WithdrawalTicketInvalid");
   });
 
-  test("a right one gives the tries back", async () => {
+  test("restores all attempts after a correct password", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const wrong = () =>
       server.call("POST /user/confirm_fund_password", {
@@ -202,7 +202,7 @@ describe("funds password", () => {
 });
 
 describe("withdrawing", () => {
-  test("takes the amount, holds amount and fee, and says what arrives", async () => {
+  test("takes the amount, holds amount and fee, and shows the net amount", async () => {
     await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     const player = await newPlayer({ PLAY: 100n * whole });
     const before = await systemBalance(executorOf(db()), "withdrawals", "PLAY");
@@ -220,7 +220,7 @@ describe("withdrawing", () => {
     expect(page.data).toEqual({ records: [record], nextCursor: null });
   });
 
-  test("needs a ticket for exactly these values, fresh and unused", async () => {
+  test("needs a fresh, unused ticket for exactly these values", async () => {
     const player = await newPlayer({ PLAY: 100n * whole, U: 100n * whole });
     const other = await newPlayer({ PLAY: 100n * whole });
     const ticket = await ticketFor(player);
@@ -252,7 +252,7 @@ describe("withdrawing", () => {
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
 
-  test("one ticket raced by ten requests pays one", async () => {
+  test("accepts one ticket once in ten concurrent requests", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const ticket = await ticketFor(player);
     const race = Array.from({ length: 10 }, () =>
@@ -263,7 +263,7 @@ describe("withdrawing", () => {
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
 
-  test("one request id raced ten times is one withdrawal; with other values it is refused", async () => {
+  test("makes one withdrawal for a request id in ten concurrent calls, and refuses the id with other values", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(player, query)));
@@ -273,7 +273,7 @@ describe("withdrawing", () => {
     expectRefused(await withdraw(player, { ...query, amount: "11" }), "RequestRepeatedDifferently");
   });
 
-  test("what a balance does not hold is refused and costs nothing, the ticket neither", async () => {
+  test("fails above the balance and costs nothing, not even the ticket", async () => {
     const player = await newPlayer({ PLAY: 9n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     expectRefused(await withdraw(player, query), "WithdrawalAboveBalance");
@@ -301,7 +301,7 @@ describe("withdrawing", () => {
     [{ amount: "1e3" }, "AmountInvalid"],
     [{ amount: "3.0000000000000000001" }, "AmountTooManyDecimals"],
     [{ amount: "1000000000000000000000000000000" }, "AmountTooLong"],
-  ] as const)("refuses %j as %s before the password is looked at", async (given, error) => {
+  ] as const)("refuses %j as %s before the password is checked", async (given, error) => {
     const own = "address" in given ? chain.variables[given.address] : undefined;
     const change = own === undefined ? given : { address: own };
     const player = await newPlayer({ PLAY: 100n * whole });
@@ -314,7 +314,7 @@ describe("withdrawing", () => {
     expectRefused(await withdraw(player, query), error);
   });
 
-  test("a repeated query parameter, a HEAD request, a prefetch and a session without its header are refused", async () => {
+  test("refuses a repeated query parameter, a HEAD request, a prefetch and a session without its header", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const url = `${server.server.url}/api/assets/withdraw?${new URLSearchParams(query)}`;
@@ -334,7 +334,7 @@ describe("withdrawing", () => {
     expect([good.status, good.headers.get("cache-control")]).toEqual([200, "no-store"]);
   });
 
-  test("closed withdrawals and an account that is frozen, in part or whole, are refused", async () => {
+  test("fails while withdrawals are closed or the account is frozen, partly or completely", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     await server.server.platform.settings.set("withdrawals.open", "off", { actor: "test" });
@@ -343,26 +343,26 @@ describe("withdrawing", () => {
     const frozen = (freeze: Freeze) => setFreeze(db(), player.id, freeze, new Date());
     await frozen("withdrawals");
     expectRefused(await withdraw(player, query), "WithdrawalsFrozen");
-    // Said before the password is asked for, and the only thing that stops.
+    // The frozen account is reported before the password is checked. Only withdrawals are refused.
     const body = { ...wish, password: "another 2026" };
     const confirming = await server.call("POST /user/confirm_fund_password", { token: player.token, body });
     expectRefused(confirming, "WithdrawalsFrozen");
     expect(dataOf(await server.call("GET /user/info", { token: player.token })).withdrawalsFrozen).toBe(true);
     await frozen("all");
-    // At once, whatever the session still believes: the transaction looks at the account itself.
+    // The freeze applies at once, even if the session is outdated, because the transaction checks the account.
     expectRefused(await withdraw(player, query), "AccountFrozen");
     await frozen("none");
     await expect.poll(async () => (await withdraw(player, query)).code).toBe(200);
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
 
-  test("one that was made is answered again once the account is frozen, and a new one is refused", async () => {
+  test("replays an earlier withdrawal of a frozen account and refuses a new one", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const first = dataOf(await withdraw(player, query));
     const next = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     await setFreeze(db(), player.id, "all", new Date());
-    // Also by a process that has heard of it.
+    // A process that knows about the freeze replays the withdrawal too.
     const records = () => server.call("GET /assets/get_withdraw_records", { token: player.token });
     await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
     expect(dataOf(await withdraw(player, query))).toEqual(first);
@@ -375,7 +375,7 @@ describe("withdrawing", () => {
 describe("review", () => {
   const inU = (amount: string) => ({ ...wish, assetId: "U", amount });
 
-  test("U has no fee; up to 1,000 U each and 10,000 U a rolling day are automatic", async () => {
+  test("lets U without a fee pass automatically up to 1,000 U each and 10,000 U in 24 hours", async () => {
     const player = await newPlayer({ U: 100_000n * whole });
     const each = await withdrawWell(player, inU("1000"));
     expect(each).toMatchObject({ status: "pending", fee: "0", netAmount: "1000", token: "USDT" });
@@ -394,7 +394,7 @@ describe("review", () => {
     expect((await withdrawWell(fresh, inU("1000"))).status).toBe("pending");
   });
 
-  test("PLAY is valued at the operator's price; without one a person looks at each", async () => {
+  test("values PLAY at the operator's price; without a price a person reviews each withdrawal", async () => {
     const { settings } = server.server.platform;
     const player = await newPlayer({ PLAY: 100_000n * whole });
     await settings.set("price.playU", "0.5", { actor: "test" });
@@ -408,7 +408,7 @@ describe("review", () => {
     expect((await server.call("GET /assets/get_assets", { token: player.token })).data?.totalU).toBeNull();
   });
 
-  test("a refused one is given back once; one that ended or is approved stays", async () => {
+  test("refunds a refused withdrawal once and leaves ended or approved ones unchanged", async () => {
     const player = await newPlayer({ U: 5_000n * whole });
     const [first, second] = [
       await withdrawWell(player, inU("2000")),
@@ -428,7 +428,7 @@ describe("review", () => {
   });
 });
 
-test("a withdrawal that is rejected on the command line reaches the player's open pages at once", async () => {
+test("sends a withdrawal that is rejected on the command line to the player's open pages at once", async () => {
   const player = await newPlayer({ U: 5_000n * whole });
   const { id } = await withdrawWell(player, { ...wish, assetId: "U", amount: "2000" });
   const { ticket } = dataOf(await server.call("POST /stream/ticket", { token: player.token }));
@@ -452,7 +452,7 @@ test("a withdrawal that is rejected on the command line reaches the player's ope
   await page.close();
 });
 
-test("records come in pages, newest first", async () => {
+test("lists records in pages, the newest first", async () => {
   const player = await newPlayer({ U: 100n * whole });
   const made: string[] = [];
   for (let count = 0; count < 5; count++) {
@@ -483,7 +483,7 @@ test("records come in pages, newest first", async () => {
   );
 });
 
-test("the books agree after all of this", async () => {
+test("the ledger reconciles after all withdrawal tests", async () => {
   expect(await reconcile(executorOf(db()))).toEqual([]);
 });
 
@@ -535,7 +535,7 @@ describe("the same withdrawal a second time", () => {
     expect(asked).toMatchObject({ code: errors.WithdrawalRepeated.code, data: { atMs: first.atMs } });
     expect(asked.msg).toContain(new Date(first.atMs).toISOString().slice(11, 16));
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
-    // The question has used up neither the ticket nor the request.
+    // The refused call has used neither the ticket nor the request id.
     const second = dataOf(await withdraw(player, { requestId, ticket, ...wish, repeat: "true" }));
     expect(second.id).not.toBe(first.id);
     expect(await held(player)).toMatchObject({ PLAY: 80n * whole });
@@ -543,7 +543,7 @@ describe("the same withdrawal a second time", () => {
     dataOf(await ask(player));
   });
 
-  test("with the same request id is an idempotent replay, confirmed or not", async () => {
+  test("repeats the stored answer for the same request id, confirmed or not", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const made = dataOf(await withdraw(player, query));
@@ -552,7 +552,7 @@ describe("the same withdrawal a second time", () => {
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
   });
 
-  test("at the same moment without a confirmation is made once", async () => {
+  test("happens once for concurrent calls without a confirmation", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const tickets = await Promise.all(Array.from({ length: 6 }, () => ticketFor(player)));
     const answers = await Promise.all(
@@ -563,7 +563,7 @@ describe("the same withdrawal a second time", () => {
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
   });
 
-  test("needs no confirmation with another amount, address, asset or player, or after the first has failed", async () => {
+  test("needs no confirmation with another amount, address, asset or player, or after the first one failed", async () => {
     const player = await newPlayer({ PLAY: 100n * whole, U: 100n * whole });
     const first = await withdrawWell(player);
     dataOf(await ask(player, {}, { ...wish, amount: "11" }));
