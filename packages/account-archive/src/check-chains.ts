@@ -4,18 +4,24 @@ import type { ArchivedChain, ArchivedRound } from "./format.ts";
 
 export type ChainCommitment = Pick<ArchivedChain, "chain" | "commitment" | "witness">;
 
-/** The chains that all players' rounds were drawn from: each round's hash leads down to what was committed to. */
+/**
+ * Checks the hash chains of the games that all players share. Each round's hash must lead down to the chain's
+ * commitment.
+ */
 export interface Chains {
-  /** What was committed to, and where that stands: the archive's own word, as long as nobody has compared it. */
+  /**
+   * Returns the commitments and where each was published. They come from the archive itself, so a caller must compare
+   * them with what the player was shown.
+   */
   commitments(): readonly ChainCommitment[];
   add(row: ArchivedChain): void;
-  /** What a round was drawn from. */
+  /** Returns the seeds of a round; undefined if the round's chain is missing. */
   take(row: ArchivedRound): RoundSeeds | undefined;
-  /** Goes down each chain once, from its highest round in the archive. */
+  /** Checks each chain once, from its highest round in the archive down to the commitment. */
   end(breathe: () => Promise<void>): Promise<void>;
 }
 
-/** So many hashes are computed at a stretch. */
+/** Number of hashes that are computed without a pause. */
 const stretch = 20_000;
 
 export function createChains(findings: Findings): Chains {
@@ -35,7 +41,7 @@ export function createChains(findings: Findings): Chains {
       }
       const { gameHash } = shared;
       const known = chain.hashes.get(nonce);
-      // A number between two rounds would be met by no way down.
+      // A number that is not whole or not in the chain would never be met on the way down.
       const isOfChain =
         Number.isInteger(nonce) && nonce > chain.baseRound && nonce <= chain.baseRound + chain.rounds;
       if (!isOfChain || (known !== undefined && known !== gameHash))
@@ -46,7 +52,7 @@ export function createChains(findings: Findings): Chains {
     async end(breathe) {
       for (const { chain, baseRound, hashes } of chains.values()) {
         const [highest = baseRound] = [...hashes.keys()].sort((one, other) => other - one);
-        // By their numbers within the chain: the engine's round 0 is the commitment.
+        // The chain functions count rounds within the chain, where round 0 is the commitment.
         const top = { round: highest - baseRound, gameHash: hashes.get(highest) ?? "" };
         let above = highest;
         for (const { round, gameHash } of chainBelow(top)) {

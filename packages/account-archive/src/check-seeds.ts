@@ -6,30 +6,36 @@ interface Pair {
   readonly serverSeed: string | null;
   readonly clientSeed: string;
   readonly rounds: number;
-  /** One bit for each number that a round of the pair has. */
+  /** One bit for each nonce. The bit is set if a round of the pair has this nonce. */
   readonly taken: Uint8Array;
 }
 
-/** What a round was drawn from; `waiting`: its pair is not revealed yet. */
+/** The seeds of a round. `waiting` means that the pair is not revealed yet. */
 export type SeedsOfRound = RoundSeeds | "waiting" | undefined;
 
-/** Of a pair: what its player was shown before the first round. */
+/** The commitment to a pair's server seed, which the player was shown before the first round. */
 export type PairCommitment = Pick<ArchivedSeeds, "seedNumber" | "serverSeedHash">;
 
-/** A player's own seed pairs: each number of a pair belongs to one round, and none is missing. */
+/** Checks a player's seed pairs: each nonce of a pair must belong to exactly one round. */
 export interface Pairs {
   add(row: ArchivedSeeds): void;
-  /** The seeds of a round, whose number is now taken. */
+  /** Returns the seeds of a round and marks the round's nonce as used. */
   take(seedNumber: number, nonce: number, id: string): SeedsOfRound;
-  /** The numbers that rounds have which are not in the archive. */
+  /** Marks the nonces of archived rounds (`putAway`), which are not in this export, as used. */
   putAway(seedNumber: number, from: number, until: number): void;
-  /** Says which numbers no round has had. */
+  /** Reports the nonces that no round has used. */
   end(): void;
-  /** What was committed to, by pair: the archive's own word, as long as nobody has compared it. */
+  /**
+   * Returns the commitment of each pair. They come from the archive itself, so a caller must compare them with what
+   * the player was shown.
+   */
   commitments(): readonly PairCommitment[];
 }
 
-/** A pair is `next`, then `active`, then `revealed`; later ones come after it, and none is left out. */
+/**
+ * The states of a pair in order of age. First come all revealed pairs, then the active pair, then the next pair, with
+ * no gap in the numbers.
+ */
 const order = ["revealed", "active", "next"] as const;
 
 export function createPairs(findings: Findings): Pairs {
@@ -37,7 +43,10 @@ export function createPairs(findings: Findings): Pairs {
   const said = new Map<number, PairCommitment>();
   let before: Pick<ArchivedSeeds, "seedNumber" | "state"> = { seedNumber: 0, state: "revealed" };
 
-  /** Only the active pair's rounds may wait, and only the next pair has none: whoever says so of another hides rounds. */
+  /**
+   * Checks a pair's state. Only rounds of the active pair can wait for their seed, and only the next pair has no
+   * rounds. A wrong state could hide rounds.
+   */
   function assertState({ seedNumber, state, serverSeed, clientSeed }: ArchivedSeeds): void {
     const isOfState =
       (state === "revealed") === (serverSeed !== null) && (state === "next") === (clientSeed === null);

@@ -14,7 +14,8 @@ import { checkArchive } from "./check.ts";
 import { type ArchivedRound, archiveFiles, archiveProduct, archiveSchema, putAwayFile } from "./format.ts";
 import { baseOf, createAdder } from "./sums.ts";
 
-// An archive as the server writes it, made of rounds of every game; each test changes one thing of it.
+// The tests use an archive in the form that the server writes, with rounds of every game. Each test changes one part
+// of it.
 
 type Row = Record<string, unknown>;
 interface Account {
@@ -34,7 +35,7 @@ const moves = {
   coinflip: { outcome: { named: ["heads"] }, params: {} },
 } as const;
 
-/** Rounds 1 to 40 of a chain; index 0 is its commitment. */
+/** Rounds 1 to 40 of a chain. Index 0 is the commitment. */
 const hashes = Array.from({ length: 40 }).reduceRight<string[]>(
   (below) => [previousGameHash(below[0] ?? ""), ...below],
   [seedOf("the last round")],
@@ -176,7 +177,10 @@ function sumsOf({ rounds, unfinished, movements }: Account, away = "") {
 
 const linesOf = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 
-/** The texts of an archive, the manifest last: hashes and sums are those of these texts. */
+/**
+ * Returns the texts of an archive with the manifest as the last entry. The manifest's hashes and sums match the
+ * texts.
+ */
 function textsOf(from: Account, away = ""): Map<string, string> {
   const texts = new Map([
     ["README.txt", "…"],
@@ -209,7 +213,7 @@ async function zipOf(texts: Iterable<readonly [string, string]>): Promise<Blob> 
 
 const reportOf = async (from: Account) => await checkArchive(await zipOf(textsOf(from)));
 const findingsOf = async (from: Account) => (await reportOf(from)).findings;
-/** An archive whose manifest was written again after the change, as whoever made the archive could. */
+/** Changes the archive and writes its manifest again, as the maker of an archive could do. Returns the findings. */
 async function changed(change: (from: Account) => void) {
   const from = account();
   change(from);
@@ -217,8 +221,8 @@ async function changed(change: (from: Account) => void) {
 }
 const find = (rows: Row[], game: string) => rows.find((row) => row.game === game) as Row;
 
-describe("an archive that is whole", () => {
-  it("has every round as it was drawn, the waiting one counted apart, and balances that add up", async () => {
+describe("checkArchive with a complete archive", () => {
+  it("recomputes every round, counts waiting rounds separately, and finds matching balances", async () => {
     const report = await reportOf(account());
     expect(report.findings).toEqual([]);
     for (const game of Object.keys(games) as GameName[])
@@ -234,7 +238,7 @@ describe("an archive that is whole", () => {
     expect(report.balances.find(({ asset }) => asset === "PLAY")?.computed).not.toBe("0");
   });
 
-  it("says what its rounds were held against, for whoever was shown it before", async () => {
+  it("reports the commitments that rounds were checked against", async () => {
     const from = account();
     const witness = { contract: "0xc3", transaction: "0xt1", block: 5 };
     Object.assign(from.crashChains[0] as Row, { witness });
@@ -246,7 +250,7 @@ describe("an archive that is whole", () => {
     });
   });
 
-  it("says how far it is, and lets others have their turn", async () => {
+  it("reports its progress and gives other work time to run", async () => {
     const parts: number[] = [];
     let turns = 0;
     const from = account();
@@ -268,8 +272,8 @@ describe("an archive that is whole", () => {
   });
 });
 
-describe("an archive of which the house has put something away", () => {
-  /** The first two rounds and the deposit are away; `change` is made to what stands in for them. */
+describe("checkArchive with an archive that omits archived months", () => {
+  /** Removes the first two rounds and the deposit. `change` modifies the row with their sums. */
   async function findingsWith(change: (row: Record<string, unknown>) => void = () => undefined) {
     const from = account();
     const gone = from.rounds.filter(({ seedNumber }) => seedNumber === 1).slice(0, 2);
@@ -287,11 +291,11 @@ describe("an archive of which the house has put something away", () => {
     return (await checkArchive(await zipOf(texts))).findings;
   }
 
-  it("adds up with what stands in for it", async () => {
+  it("accepts the sums that replace the missing rows", async () => {
     expect(await findingsWith()).toEqual([]);
   });
 
-  it("does not where that says other sums, or other numbers of rounds", async () => {
+  it("finds wrong sums and wrong nonces of the missing rows", async () => {
     const wrong = (sums: object) =>
       findingsWith((row) => {
         row.sums = [{ ...(row.sums as object[])[0], ...sums }];
@@ -313,8 +317,8 @@ describe("an archive of which the house has put something away", () => {
   });
 });
 
-describe("a change that its maker hid in the manifest", () => {
-  it.each(Object.keys(games))("of what %s drew is found", async (game) => {
+describe("checkArchive after a change with a rewritten manifest", () => {
+  it.each(Object.keys(games))("finds a changed outcome of %s", async (game) => {
     const findings = await changed(({ rounds }) => {
       const row = find(rounds, game);
       const outcome = row.outcome as Record<string, unknown>;
@@ -326,7 +330,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(findings).toEqual([expect.objectContaining({ what: "round_outcome", game })]);
   });
 
-  it("of a payout, of a multiplier or of who won is found, to the last base unit", async () => {
+  it("finds a changed payout, multiplier or result, to the last base unit", async () => {
     for (const change of [{ payout: "0.000000000000000001" }, { multiplierE4: 123 }, { result: "DRAW" }]) {
       const findings = await changed((from) => {
         const row = from.rounds.find(({ result }) => result === "LOSE") as Row;
@@ -337,24 +341,24 @@ describe("a change that its maker hid in the manifest", () => {
     }
   });
 
-  it("of the stake is found in the pay or in the balance", async () => {
+  it("finds a changed stake in the payout or in the balance", async () => {
     const findings = await changed(({ rounds }) => Object.assign(find(rounds, "dice"), { amount: "3" }));
     expect(findings).toContainEqual(expect.objectContaining({ what: "balance", asset: "PLAY" }));
   });
 
-  it("of a movement is found in the balance", async () => {
+  it("finds a changed movement in the balance", async () => {
     const findings = await changed(({ movements }) => Object.assign(movements[0] as Row, { change: "101" }));
     expect(findings).toEqual([expect.objectContaining({ what: "balance", asset: "PLAY" })]);
   });
 
-  it("of a balance is found", async () => {
+  it("finds a changed balance", async () => {
     const findings = await changed(({ balances }) => {
       balances.U = "1";
     });
     expect(findings).toEqual([{ what: "balance", asset: "U", stated: "1", computed: "0" }]);
   });
 
-  it("that leaves a round out is found by its number, also when the balance was made to fit", async () => {
+  it("finds a missing round by its nonce, even if the balance was adjusted", async () => {
     const findings = await changed((from) => {
       from.rounds.splice(from.rounds.indexOf(find(from.rounds, "plinko")), 1);
       from.balances.PLAY = sumsOf(from).PLAY.balance;
@@ -362,7 +366,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(findings).toEqual([expect.objectContaining({ what: "round_missing", seedNumber: 1 })]);
   });
 
-  it("that says a round twice, or one that was never taken, is found", async () => {
+  it("finds a repeated round and a round that was never played", async () => {
     const again = await changed((from) => {
       from.rounds.push({ ...find(from.rounds, "keno"), id: "again" });
       from.balances.PLAY = sumsOf(from).PLAY.balance;
@@ -375,7 +379,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(beyond).toEqual([{ what: "round_beyond", seedNumber: 2, nonce: 2 }]);
   });
 
-  it("of a server seed is found by its commitment, and by every round of it", async () => {
+  it("finds a changed server seed by its commitment and by every round of the pair", async () => {
     const findings = await changed(({ seeds }) =>
       Object.assign(seeds[0] as Row, { serverSeed: seedOf("other") }),
     );
@@ -383,25 +387,25 @@ describe("a change that its maker hid in the manifest", () => {
     expect(findings.filter(({ what }) => what === "round_outcome").length).toBeGreaterThan(5);
   });
 
-  it("of the commitment is found", async () => {
+  it("finds a changed commitment", async () => {
     const findings = await changed(({ seeds }) =>
       Object.assign(seeds[0] as Row, { serverSeedHash: seedOf("x") }),
     );
     expect(findings).toEqual([{ what: "seed_hash", seedNumber: 1 }]);
   });
 
-  it("that leaves a pair out is found by its rounds", async () => {
+  it("finds a missing pair by its rounds", async () => {
     const findings = await changed(({ seeds }) => void seeds.shift());
     expect(findings[0]).toEqual({ what: "seed_order", seedNumber: 2 });
     expect(findings.slice(1).every(({ what }) => what === "seed_missing")).toBe(true);
     expect(findings).toHaveLength(10);
   });
 
-  it("that keeps the server seed of a pair back is found: its rounds would wait for ever", async () => {
+  it("finds a pair without its server seed, because the pair's rounds would wait forever", async () => {
     expect(await changed(({ seeds }) => Object.assign(seeds[0] as Row, { serverSeed: null }))).toEqual([
       { what: "seed_state", seedNumber: 1 },
     ]);
-    // Nor may a second pair be called active, or the next one take rounds.
+    // A second active pair and a next pair with rounds are errors too.
     expect(
       await changed(({ seeds }) => Object.assign(seeds[0] as Row, { serverSeed: null, state: "active" })),
     ).toEqual([{ what: "seed_order", seedNumber: 2 }]);
@@ -415,7 +419,7 @@ describe("a change that its maker hid in the manifest", () => {
     });
   });
 
-  it("that leaves a pair out with all its rounds is found by the pairs' numbers", async () => {
+  it("finds a pair that is missing with all its rounds, by the pairs' numbers", async () => {
     const findings = await changed((from) => {
       from.seeds.shift();
       from.rounds = from.rounds.filter(({ seedNumber }) => seedNumber !== 1);
@@ -424,7 +428,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(findings).toEqual([{ what: "seed_order", seedNumber: 2 }]);
   });
 
-  it("that says a pair or a chain twice is found, and the first is what rounds are held against", async () => {
+  it("finds a repeated pair or chain, and checks rounds against the first one", async () => {
     const pair = await changed(({ seeds }) => void seeds.push({ ...seeds[0], serverSeed: null }));
     expect(pair).toEqual([{ what: "seed_twice", seedNumber: 1 }]);
     const chain = await changed(
@@ -442,7 +446,7 @@ describe("a change that its maker hid in the manifest", () => {
     ["open although it is over at once", "dice", { state: "open", payout: "0" }],
     ["shared although it is the player's own", "mines", { state: "open", payout: "0", seedNumber: 0 }],
     ["in no state that there is", "mines", { state: "won", payout: "5" }],
-  ])("that says an unfinished round is %s is found", async (_, game, change) => {
+  ])("finds an unfinished round that is %s", async (_, game, change) => {
     const findings = await changed((from) => {
       Object.assign(from.unfinished[0] as Row, { game, ...change });
       from.balances.PLAY = sumsOf(from).PLAY.balance;
@@ -450,7 +454,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(findings).toContainEqual({ what: "round_unfinished", game, id: "open" });
   });
 
-  it("that calls a finished round unfinished is found, whatever it is said to have paid", async () => {
+  it("finds a finished round that is listed as unfinished, whatever its payout", async () => {
     for (const payout of ["0", "2", "9"]) {
       const findings = await changed((from) => {
         const row = find(from.rounds, "mines");
@@ -462,7 +466,7 @@ describe("a change that its maker hid in the manifest", () => {
     }
   });
 
-  it("that moves a round to where its game is not drawn from is found", async () => {
+  it("finds a round that uses seeds of another kind than its game", async () => {
     const onChain = await changed((from) => {
       const seeds = { serverSeed: hashes[7] ?? "", clientSeed: salt, nonce: 7 };
       const row = { ...find(from.rounds, "dice"), id: "moved", seedNumber: 0, nonce: 7 };
@@ -500,7 +504,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(onPair).toEqual([{ what: "round_place", game: "crash", id: "moved" }]);
   });
 
-  it.each(["__proto__", "constructor", "poker"])("that names a game %s is found", async (game) => {
+  it.each(["__proto__", "constructor", "poker"])("finds a round with the unknown game %s", async (game) => {
     const from = account();
     const row = find(from.rounds, "dice");
     row.game = game;
@@ -510,7 +514,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(Object.getPrototypeOf(report.games)).toBe(Object.prototype);
   });
 
-  it("that cashes out a Crash bet below its accepted target is found, unless the player cashed out", async () => {
+  it("finds a Crash cash-out below the accepted target, unless the player cashed out", async () => {
     const pointOf = (outcome: unknown) => (outcome as { crashPointE4: number }).crashPointE4;
     const lowered = (outcome: Row) =>
       changed((from) => {
@@ -535,7 +539,7 @@ describe("a change that its maker hid in the manifest", () => {
       ]);
   });
 
-  it("that puts a round of Crash between two rounds of its chain is found", async () => {
+  it("finds a Crash round with a number between two rounds of its chain", async () => {
     const findings = await changed((from) => {
       const row = find(from.rounds, "crash");
       const gameHash = seedOf("a better point");
@@ -555,7 +559,7 @@ describe("a change that its maker hid in the manifest", () => {
     expect(findings).toContainEqual({ what: "crash_hash", chain: 1, round: 7.5 });
   });
 
-  it("of a game hash of Crash is found: it is not on the chain that was committed to", async () => {
+  it("finds a changed Crash game hash, because the hash is not on the committed chain", async () => {
     const findings = await changed(({ rounds, crashChains }) => {
       const row = find(rounds, "crash");
       const gameHash = seedOf("a better point");
@@ -568,27 +572,27 @@ describe("a change that its maker hid in the manifest", () => {
     expect(findings).toContainEqual(expect.objectContaining({ what: "crash_hash", chain: 1 }));
   });
 
-  it("of the chain's commitment, or a chain that is missing, is found", async () => {
+  it("finds a changed chain commitment and a missing chain", async () => {
     expect(
       await changed(({ crashChains }) => Object.assign(crashChains[0] as Row, { commitment: seedOf("x") })),
     ).toEqual([{ what: "crash_hash", chain: 1, round: 7 }]);
     expect(await changed(({ crashChains }) => void crashChains.pop())).toHaveLength(2);
   });
 
-  it("to something that is no row is found by its line", async () => {
+  it("finds a line that is not a row, by its number", async () => {
     const findings = await changed(({ seeds }) => void seeds.push(null as unknown as Row));
     expect(findings).toEqual([{ what: "line_unreadable", file: archiveFiles.seeds, line: 4 }]);
   });
 });
 
-describe("a change after the archive was made", () => {
+describe("checkArchive after a change without a new manifest", () => {
   const madeBy = async (change: (texts: Map<string, string>) => unknown) => {
     const texts = textsOf(account());
     change(texts);
     return (await checkArchive(await zipOf(texts))).findings;
   };
 
-  it("of any file is found by its hash", async () => {
+  it("finds a change of any file by the file's hash", async () => {
     for (const name of textsOf(account()).keys()) {
       if (name === archiveFiles.manifest) continue;
       const findings = await madeBy((texts) => texts.set(name, `${texts.get(name)}\n`));
@@ -596,7 +600,7 @@ describe("a change after the archive was made", () => {
     }
   });
 
-  it("that takes a file away, or adds one, is found", async () => {
+  it("finds a missing file and an additional file", async () => {
     const gone = await madeBy((texts) => texts.delete(archiveFiles.movements));
     expect(gone[0]).toEqual({ what: "file_missing", file: archiveFiles.movements });
     expect(await madeBy((texts) => texts.set("more.txt", "…"))).toEqual([
@@ -604,7 +608,7 @@ describe("a change after the archive was made", () => {
     ]);
   });
 
-  it("that swaps two files is found", async () => {
+  it("finds two swapped files", async () => {
     const findings = await madeBy((texts) => {
       const [one, other] = [texts.get(archiveFiles.seeds) ?? "", texts.get(archiveFiles.crashChains) ?? ""];
       texts.set(archiveFiles.seeds, other).set(archiveFiles.crashChains, one);
@@ -613,7 +617,7 @@ describe("a change after the archive was made", () => {
     expect(findings).toContainEqual({ what: "file_changed", file: archiveFiles.crashChains });
   });
 
-  it("of the sums in the manifest is found, and one without a manifest is none", async () => {
+  it("finds changed sums in the manifest, and a missing or unknown manifest", async () => {
     const sums = await madeBy((texts) =>
       texts.set(
         archiveFiles.manifest,
@@ -637,7 +641,7 @@ describe("a change after the archive was made", () => {
   });
 
   it.each(["1e300", "9e15", '"soon"', "{}"])(
-    "that says it was taken at %s is no manifest",
+    "reports a missing manifest if its time is the invalid value %s",
     async (takenAtMs) => {
       const findings = await madeBy((texts) =>
         texts.set(
@@ -649,7 +653,7 @@ describe("a change after the archive was made", () => {
     },
   );
 
-  it("that cuts it off anywhere leaves no archive", async () => {
+  it("reports no archive if the file is cut at any position", async () => {
     const whole = await zipOf(textsOf(account()));
     for (let part = 0; part < 20; part++) {
       const cut = whole.slice(0, Math.floor((whole.size * part) / 20));
@@ -657,7 +661,7 @@ describe("a change after the archive was made", () => {
     }
   });
 
-  it("that turns a bit of what is compressed is found", async () => {
+  it("finds a changed bit in the compressed data", async () => {
     const bytes = new Uint8Array(await (await zipOf(textsOf(account()))).arrayBuffer());
     const at = Math.floor(bytes.length / 3);
     bytes[at] = (bytes[at] ?? 0) ^ 1;

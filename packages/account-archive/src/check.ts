@@ -29,44 +29,53 @@ import { linesOf, type ReadFile } from "./read-lines.ts";
 import { baseOf, createAdder } from "./sums.ts";
 
 export interface ArchiveReport {
-  /** Undefined when the archive says nothing of itself that could be read. */
+  /** The archive's statements about itself; undefined if the manifest cannot be read. */
   readonly manifest: Pick<Manifest, "userId" | "takenAtMs"> | undefined;
   readonly files: number;
-  /** Rounds by game: computed again and the same; not to be computed yet, as their seed is not revealed; wrong. */
+  /**
+   * Numbers of rounds by game. `checked` rounds were recomputed with the same result, `waiting` rounds have a seed
+   * that is not revealed yet, `failed` rounds are wrong.
+   */
   readonly games: Readonly<Record<string, { checked: number; waiting: number; failed: number }>>;
-  /** Of all games. */
+  /** The numbers of rounds over all games. */
   readonly rounds: { readonly checked: number; readonly waiting: number; readonly failed: number };
-  /** What rounds were held against. It comes out of the archive too: whoever checks compares it with what was shown. */
+  /**
+   * The commitments that rounds were checked against. They come from the archive itself, so the reader must compare
+   * them with what the player was shown.
+   */
   readonly commitments: {
     readonly chains: readonly ChainCommitment[];
     readonly pairs: readonly PairCommitment[];
   };
-  /** Rounds that go on, or were given up. */
+  /** The number of rounds that are still open or were refunded. */
   readonly unfinished: number;
   readonly movements: number;
-  /** Rounds and movements of before are not in the archive: only their sums are, by the house's own word. */
+  /**
+   * Rounds and movements before this time are missing in the archive. The archive contains only their sums, which the
+   * check cannot verify.
+   */
   readonly putAwayBeforeMs: number | undefined;
   readonly balances: readonly {
     readonly asset: string;
     readonly stated: string;
     readonly computed: string;
   }[];
-  /** The first of them. */
+  /** The first findings, up to a limit. */
   readonly findings: readonly Finding[];
   readonly findingCount: number;
 }
 
 export interface CheckOptions {
-  /** Told how much of the archive has been read: 0 to 1. */
+  /** Called with the part of the archive that has been read, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
-  /** Lets others have their turn. */
+  /** Gives other work time to run. */
   readonly breathe?: () => Promise<void>;
 }
 
-/** Lines that are read at a stretch. */
+/** Number of lines that are read without a pause. */
 const stretch = 200;
 
-/** Checks an archive, with nothing but what it holds. */
+/** Checks an archive. The check uses nothing but the contents of the archive. */
 export async function checkArchive(
   blob: Blob,
   { onProgress = () => undefined, breathe = async () => undefined }: CheckOptions = {},
@@ -109,7 +118,7 @@ export async function checkArchive(
   const allBytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 1);
   let [readBytes, lines] = [0, 0];
 
-  /** Reads a file to its end, line by line, and holds what it is against the manifest. */
+  /** Reads a file to its end, line by line, and compares its size and hash with the manifest. */
   async function readFile(name: string, take: (line: string) => void): Promise<void> {
     const file = listed.get(name);
     if (file === undefined || !archive?.names.includes(name))
@@ -197,7 +206,7 @@ async function readManifest(archive: Archive, findings: Findings): Promise<Manif
     for await (const line of linesOf(archive, archiveFiles.manifest, () => undefined)) text += line;
     const manifest = JSON.parse(text) as Manifest;
     const { product, schema, files, takenAtMs } = manifest;
-    // Not each number is a moment that can be written as a date.
+    // Not every number is a valid date.
     if (Number.isNaN(new Date(takenAtMs).getTime())) findings.add({ what: "manifest_missing" });
     else if (product === archiveProduct && schema === archiveSchema && files.length > 0) return manifest;
     else findings.add({ what: "schema_unknown", schema: String(schema) });
@@ -207,7 +216,7 @@ async function readManifest(archive: Archive, findings: Findings): Promise<Manif
   return undefined;
 }
 
-/** Nothing lies in the archive that the manifest does not name, and nothing twice. */
+/** Reports files that the manifest does not name, and files that the archive contains twice. */
 function assertListed(archive: Archive, listed: ReadonlyMap<string, unknown>, findings: Findings): void {
   const seen = new Set<string>();
   for (const file of archive.names) {
@@ -220,12 +229,13 @@ function assertListed(archive: Archive, listed: ReadonlyMap<string, unknown>, fi
 const ofAll = (games: ArchiveReport["games"], what: "checked" | "waiting" | "failed"): number =>
   Object.values(games).reduce((sum, counts) => sum + counts[what], 0);
 
-/** How a game is played; undefined where there is no such game. */
+/** Returns the kind of a game, or undefined if the game does not exist. */
 const kindOf = (game: string) => (Object.hasOwn(engines, game) ? engines[game as GameName].kind : undefined);
 
 /**
- * Whether a round can stand like this: nothing of it can be computed, so what it paid follows from its state. Of a player's
- * own rounds only staged ones stay open, and keep their pair in use as long.
+ * Returns whether an unfinished round is possible. Such a round cannot be recomputed, so its payout must follow from
+ * its state. Of the games with a player's own seeds, only staged games can stay open, and their pair stays in use as
+ * long.
  */
 function isUnfinished(
   { game, state, asset, amount, payout, seedNumber }: ArchivedUnfinished,
@@ -240,7 +250,10 @@ function isUnfinished(
   return state === "running" && kind === "shared";
 }
 
-/** Whether a round is what its seeds make of the player's choices, and paid what that comes to, to the base unit. */
+/**
+ * Returns whether a round's outcome follows from its seeds and the player's choices, and whether its payout is exact
+ * to the base unit.
+ */
 function isAsDrawn(row: ArchivedRound, seeds: RoundSeeds, findings: Findings): boolean {
   const { game, id, asset } = row;
   const drawn = attempt(() => recomputeRound(game as GameName, seeds, row));
@@ -271,7 +284,7 @@ function compareSums({ sums }: Manifest, computed: Manifest["sums"], findings: F
     if (!isSameOutcome(sums?.[asset], computed[asset])) findings.add({ what: "sums", asset });
 }
 
-/** What is held beside what the movements and rounds come to; a balance that is not said at all is empty. */
+/** Returns each stated balance beside the computed balance. A balance that is not stated is an empty text. */
 function shownBalances(stated: Balances | undefined, computed: Manifest["sums"]): ArchiveReport["balances"] {
   return assetIds.map((asset) => ({
     asset,

@@ -1,7 +1,7 @@
-/** What is wrong with an archive, for whoever has words for it. */
+/** One error in an archive. The caller chooses the words for it. */
 export type Finding =
   | { readonly what: "not_an_archive" | "manifest_missing" }
-  /** Of a schema that this check does not know. */
+  /** The manifest has a schema that this check does not know. */
   | { readonly what: "schema_unknown"; readonly schema: string }
   | {
       readonly what: "file_missing" | "file_unlisted" | "file_twice" | "file_changed" | "file_broken";
@@ -9,28 +9,28 @@ export type Finding =
     }
   | { readonly what: "line_unreadable"; readonly file: string; readonly line: number }
   /**
-   * Of a pair: its revealed server seed is not what its hash committed to; its seeds are not those of its state; it does not
-   * follow the pair before it; it comes a second time.
+   * A pair has an error: its server seed does not match its hash, its seeds do not fit its state, its number does not
+   * follow the previous pair, or the pair occurs twice.
    */
   | {
       readonly what: "seed_hash" | "seed_state" | "seed_order" | "seed_twice";
       readonly seedNumber: number;
     }
   | { readonly what: "chain_twice"; readonly chain: number }
-  /** A round says a pair, or a chain, that is not in the archive. */
+  /** A round names a pair or a chain that is not in the archive. */
   | { readonly what: "seed_missing" | "chain_missing"; readonly seedNumber: number; readonly id: string }
   | {
       readonly what:
         | "round_outcome"
         | "round_pay"
-        /** It is of no game that there is, or was not drawn from where its game is. */
+        /** The round's game does not exist, or its seeds are of another kind than the game uses. */
         | "round_place"
-        /** It is said to be unfinished, and is not as such a round of its game would be. */
+        /** The round is listed as unfinished, but its state or payout is impossible for its game. */
         | "round_unfinished";
       readonly game: string;
       readonly id: string;
     }
-  /** Of a pair: a number that no round has, that two have, or that was never taken. */
+  /** A nonce of a pair has no round, has two rounds, or was never used. */
   | {
       readonly what: "round_missing" | "round_twice" | "round_beyond";
       readonly seedNumber: number;
@@ -39,10 +39,10 @@ export type Finding =
   /** A game hash does not lead to the commitment of its chain. */
   | { readonly what: "crash_hash"; readonly chain: number; readonly round: number }
   | { readonly what: "balance"; readonly asset: string; readonly stated: string; readonly computed: string }
-  /** The manifest's sums are not those of the files. */
+  /** The manifest's sums differ from the sums of the files. */
   | { readonly what: "sums"; readonly asset: string };
 
-/** All that is found, of which the first ones are kept. */
+/** Collects all findings: counts every finding and keeps the first ones. */
 export interface Findings {
   add(finding: Finding): void;
   readonly kept: readonly Finding[];

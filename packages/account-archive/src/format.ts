@@ -1,11 +1,13 @@
 import type { GameName } from "@gemplay/games";
 import type { AssetId } from "@gemplay/money";
 
-/** One more when a file that the check reads changes its shape. */
+/** Number of the archive format. It rises by one when a file that the check reads changes its shape. */
 export const archiveSchema = 1;
 export const archiveProduct = "gemplay account";
 
-/** The files that the check reads; the manifest lists whatever else there is. `.jsonl`: one JSON text a line. */
+/**
+ * The files that the check reads. The manifest lists all other files too. A `.jsonl` file has one JSON text per line.
+ */
 export const archiveFiles = {
   manifest: "manifest.json",
   balances: "balances.json",
@@ -16,15 +18,18 @@ export const archiveFiles = {
   movements: "movements.jsonl",
 } as const;
 
-/** A list that the check reads where there is one, of one row at most: what stands in for rounds and movements that the house has put away. */
+/**
+ * An optional file with at most one row: the sums that replace archived rounds and movements, which are not in the
+ * export.
+ */
 export const putAwayFile = "put-away.jsonl";
 
-/** What the archive says of itself; the last file in it, since it holds the hashes of all others. */
+/** The description of the archive. It is the last file, because it contains the hashes of all other files. */
 export interface Manifest {
   readonly product: typeof archiveProduct;
   readonly schema: number;
   readonly userId: string;
-  /** The one moment of everything in the archive. */
+  /** The moment that all contents of the archive describe. */
   readonly takenAtMs: number;
   readonly files: readonly ListedFile[];
   readonly sums: Sums;
@@ -33,16 +38,19 @@ export interface Manifest {
 export interface ListedFile {
   readonly name: string;
   readonly bytes: number;
-  /** Hex. */
+  /** SHA-256 of the file, in hex. */
   readonly sha256: string;
-  /** Of a list: how many it holds. */
+  /** The number of rows, if the file is a list. */
   readonly lines?: number;
 }
 
-/** By asset, all that is held. Amounts everywhere are exact decimals of whole units, as text. */
+/** The player's balance by asset. All amounts in the archive are exact decimals of whole units, as text. */
 export type Balances = Readonly<Record<AssetId, string>>;
 
-/** By asset: what moved it. `moved` and `unfinished` may be below zero; together they are the balance. */
+/**
+ * The changes of the balance by asset. `moved` and `unfinished` can be negative. All changes together give the
+ * balance.
+ */
 export type Sums = Readonly<
   Record<
     AssetId,
@@ -50,9 +58,9 @@ export type Sums = Readonly<
       readonly rounds: number;
       readonly staked: string;
       readonly paid: string;
-      /** By rounds that are not over, or were given up. */
+      /** The change by rounds that are open or were refunded. */
       readonly unfinished: string;
-      /** By all else: deposits, withdrawals, swaps, rewards. */
+      /** The change by all other movements: deposits, withdrawals, swaps and rewards. */
       readonly moved: string;
       readonly balance: string;
     }
@@ -66,49 +74,52 @@ interface Placed {
   readonly amount: string;
   readonly payout: string;
   readonly params: object;
-  /** 0 for a round that all share, whose number is then `nonce`. */
+  /** Number of the seed pair; 0 for a round that all players share. Then `nonce` is the number of the round. */
   readonly seedNumber: number;
   readonly nonce: number;
   readonly atMs: number;
 }
 
-/** A finished round as its player sees it. */
+/** A finished round with the values that its player sees. */
 export interface ArchivedRound extends Placed {
-  /** Ten-thousandths. */
+  /** The multiplier in ten-thousandths. */
   readonly multiplierE4: number;
   readonly result: "WIN" | "LOSE";
   readonly outcome: object;
-  /** Of a round that all share: what it was drawn from. */
+  /** The chain and game hash of a round that all players share. */
   readonly shared?: { readonly chain: number; readonly gameHash: string };
 }
 
-/** open, running: it goes on; refunded: it was given up. `payout` is what has come back so far. */
+/**
+ * An unfinished round. `open` and `running` rounds continue, `refunded` rounds were given up. `payout` is the amount
+ * returned so far.
+ */
 export interface ArchivedUnfinished extends Placed {
   readonly state: "open" | "running" | "refunded";
 }
 
-/** A seed pair; the server seed of one that is out of use only. */
+/** A seed pair. Only a pair that is no longer in use has its server seed. */
 export interface ArchivedSeeds {
   readonly seedNumber: number;
   readonly state: "next" | "active" | "revealed";
   readonly serverSeedHash: string;
   readonly serverSeed: string | null;
-  /** Null of the next pair. */
+  /** The client seed; null for the next pair. */
   readonly clientSeed: string | null;
-  /** How many rounds it has taken: the nonces 0 to this less one. */
+  /** The number of rounds on the pair. The rounds have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
-/** A chain of hashes that rounds were drawn from. */
+/** A hash chain of a game that all players share. */
 export interface ArchivedChain {
   readonly chain: number;
   readonly baseRound: number;
   readonly rounds: number;
-  /** Hash of the round `baseRound`. */
+  /** The hash of the round `baseRound`. */
   readonly commitment: string;
   readonly salt: string;
   readonly saltBlock: number;
-  /** Where the chain of blocks holds the commitment; null for chains from before that was done. */
+  /** The blockchain transaction that contains the commitment. Null for chains that are older than this feature. */
   readonly witness: {
     readonly contract: string;
     readonly transaction: string;
@@ -116,32 +127,35 @@ export interface ArchivedChain {
   } | null;
 }
 
-/** Rounds and movements of before a moment are in files of the house; these are their sums. */
+/**
+ * The sums of rounds and movements before a moment. The server has archived their rows, so the export does not
+ * contain them.
+ */
 export interface ArchivedPutAway {
-  /** Those from this moment on are in the archive. */
+  /** Rounds and movements from this moment on are in the export. */
   readonly beforeMs: number;
   readonly sums: readonly {
     readonly asset: AssetId;
     readonly rounds: number;
     readonly staked: string;
     readonly paid: string;
-    /** By all that was no round; below zero where it left the player. */
+    /** The change by everything except rounds; negative if the amount left the player. */
     readonly moved: string;
   }[];
-  /** Numbers of a pair that those rounds have: from the first on and before the second. */
+  /** The nonces of the missing rounds as ranges: from `from` up to but not including `until`. */
   readonly nonces: readonly { readonly seedNumber: number; readonly from: number; readonly until: number }[];
 }
 
-/** An entry of the journal that is not a bet's. */
+/** A journal entry that is not a stake or payout of a bet. */
 export interface ArchivedMovement {
   readonly id: string;
   readonly atMs: number;
   readonly kind: string;
-  /** Accounts of the books; `player` and `withdraw_only` are the player's own. */
+  /** Accounts of the ledger. `player` and `withdraw_only` belong to the player. */
   readonly from: string;
   readonly to: string;
   readonly asset: AssetId;
-  /** Below zero where it left the player. */
+  /** The change of the player's money; negative if the amount left the player. */
   readonly change: string;
   readonly reference: string;
 }

@@ -1,7 +1,7 @@
 /**
- * Account archive: what a player's exported account is made of, and its check; the same code on the server that writes it, in
- * the page that lies in it and on the command line. May import money, the engines, hashing and the zip library. Must never ask
- * anybody for anything: what it says follows from the archive alone.
+ * The account archive owns the format of a player's exported account and the check of such an export. The server that
+ * writes the export, the page inside the export and the command line use the same code. The package may import money,
+ * games, hashing and the zip library. It never sends a request: every result follows from the archive alone.
  */
 export { type ArchiveReport, type CheckOptions, checkArchive } from "./check.ts";
 export type { Finding } from "./findings.ts";

@@ -1,20 +1,23 @@
 import { BlobReader, type Entry, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-external.js";
 
-/** Everything happens here: no worker, and no code that would have to come from somewhere. */
+/** The zip library must not start a worker, because a worker would load code from elsewhere. */
 const here = { useWebWorkers: false };
 
-/** Files by name, each read once and in pieces. */
+/** An opened archive. Its files are read by name, in pieces. */
 export interface Archive {
-  /** In the order in which the archive lists them; a name may come twice. */
+  /** The file names in the order of the archive. A name can occur twice. */
   readonly names: readonly string[];
-  /** @throws when what is stored is broken; not before the piece that is */
+  /**
+   * Reads one file in pieces.
+   * @throws if the stored data is broken, when the read reaches the broken piece
+   */
   open(name: string): AsyncIterable<Uint8Array>;
 }
 
 /**
  * Opens a zip archive.
  *
- * @returns undefined when it is none, or was cut off
+ * @returns undefined if the file is not a zip archive or was cut off
  */
 export async function openArchive(blob: Blob): Promise<Archive | undefined> {
   const reader = new ZipReader(new BlobReader(blob), here);
@@ -35,7 +38,7 @@ async function* piecesOf(file: FileEntry | undefined): AsyncGenerator<Uint8Array
   if (file === undefined) throw new Error("no such file");
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const written = file.getData(writable, { ...here, checkSignature: true });
-  // Told by the reading below, which fails with it.
+  // The read below fails with the same error and reports it.
   written.catch(() => undefined);
   const reader = readable.getReader();
   try {

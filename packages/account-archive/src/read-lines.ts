@@ -2,17 +2,17 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex } from "@noble/hashes/utils";
 import type { Archive } from "./open-archive.ts";
 
-/** What a file turned out to be, once it was read to its end. */
+/** The size and the hash of a file that was read to its end. */
 export interface ReadFile {
   readonly bytes: number;
   readonly sha256: string;
 }
 
 /**
- * The lines of a file, piece by piece: only the piece at hand is in memory.
+ * Yields the lines of a file. Only the present piece of the file is in memory.
  *
- * @param onEnd told once the last line was taken
- * @throws when the archive is broken there
+ * @param onEnd called after the last line was taken
+ * @throws if the stored data is broken
  */
 export async function* linesOf(
   archive: Archive,

@@ -1,7 +1,10 @@
 import { type AssetId, assetIds, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
 import type { ArchivedMovement, ArchivedPutAway, ArchivedRound, ArchivedUnfinished, Sums } from "./format.ts";
 
-/** Adds up what moved balances, line by line: in base units, exactly. The writer and the check do it by this. */
+/**
+ * Adds up the changes of the balances, line by line, exactly and in base units. The writer and the check use the same
+ * code.
+ */
 export interface Adder {
   round(row: Pick<ArchivedRound, "asset" | "amount" | "payout">): void;
   unfinished(row: Pick<ArchivedUnfinished, "asset" | "amount" | "payout">): void;
@@ -71,7 +74,11 @@ export function createAdder(): Adder {
   };
 }
 
-/** @throws for anything but an amount of the asset */
+/**
+ * Reads an amount of an asset.
+ * @returns base units
+ * @throws if the text is not an amount of the asset
+ */
 export function baseOf(text: string, asset: AssetId): bigint {
   return parseAmount(text, assets[asset].decimals);
 }

@@ -13,22 +13,26 @@ import {
 } from "./schemas.ts";
 
 /**
- * Events of `GET /stream` (server-sent events). `event:` is the name, `data:` the JSON of the schema, `id:` resumes
- * with Last-Event-ID; an `event: resync` without data means: too old to resume, read the state again. An
- * `event: heartbeat` comes every 15 s.
- * Public events reach everybody; personal ones only a stream opened with `?ticket=`.
+ * Events of `GET /stream` (server-sent events). `event:` is the name, `data:` is the JSON of the schema, and `id:`
+ * resumes the stream with Last-Event-ID. An `event: resync` without data means that the id is too old to resume; the
+ * client then reads the state again. An `event: heartbeat` is sent every 15 s.
+ *
+ * Public events are sent to every stream. Personal events are sent only to a stream that was opened with `?ticket=`.
  */
 export const events = {
   bet: LiveFloorBet,
-  /** A bet that won above the operator's bounds. */
+  /** A bet that won more than the operator's thresholds. */
   bigWin: LiveFloorBet,
   announcement: Announcement,
-  /** Somebody rose in the community. */
+  /** A player reached a higher level in the community. */
   levelUp: LiveFloorLevelUp,
-  /** A round of Crash takes bets, starts, or is over. */
+  /** A Crash round accepts bets, starts, or is over. */
   crash: CrashRound,
   crashSeats: CrashSeats,
-  /** Personal: balances after a movement, but for those that `crashBet` tells. What is not told stays as it was. */
+  /**
+   * Personal: the balances after a movement, except changes that `crashBet` reports. Balances that are not listed are
+   * unchanged.
+   */
   balance: Type.Object({
     assets: Type.Array(
       Type.Object({
@@ -37,24 +41,24 @@ export const events = {
       }),
     ),
   }),
-  /** Personal. */
+  /** Personal: the player's deposit in its present state. */
   deposit: DepositRecord,
-  /** Personal. */
+  /** Personal: the player's withdrawal in its present state. */
   withdrawal: WithdrawalRecord,
-  /** Personal: the own rise, and the gems that can be collected for it. */
+  /** Personal: the player's own level-up, and the gift in GEM that can be collected. */
   ownLevelUp: Type.Object({ level: Level, gift: Amount, atMs: TimestampMs }),
-  /** Personal: what became true and the player wants told on the open page. A rise is told by `ownLevelUp`. */
+  /** Personal: a notice that the player wants to see on the open page. `ownLevelUp` reports level-ups instead. */
   notice: Type.Object({
     what: PageNotice,
     recordId: Type.String(),
-    /** With its unit; null where it is about no amount. */
+    /** The amount with its unit; null if the notice has no amount. */
     amount: Type.Union([Type.String(), Type.Null()]),
-    /** The name to others of the friend it is about; null: it is about none. */
+    /** The shown name of the friend that the notice is about; null if it is about no friend. */
     friend: Type.Union([Type.String(), Type.Null()]),
   }),
-  /** Personal: the own limits, break or reality check have changed; how they stand is to be asked. */
+  /** Personal: the player's own limits, break or reality check changed. The client has to read them again. */
   limits: Type.Object({}),
-  /** Personal: the own bet was cashed out, lost, or refunded, and the balance after that. */
+  /** Personal: the player's own bet was cashed out, lost or refunded. Contains the balance after that. */
   crashBet: Type.Object({ bet: CrashBet, asset: BetAsset, balance: Amount }),
 } as const satisfies Record<string, TSchema>;
 

@@ -1,7 +1,7 @@
 /**
- * The wire agreement: routes with their bodies, the envelope, the error catalogue, the event types. May import the
- * schema builder and the table of games only. Must never do I/O. The browser imports types from here and pays no bytes
- * for them.
+ * This package owns the API contract: routes with their bodies, the envelope, the error catalogue and the event
+ * types. It may import the schema builder and the table of games only. It never does I/O. The browser imports only
+ * types from here, so the package adds no bytes to the page.
  */
 export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
 export { type ErrorName, type ErrorShape, errors, type RefusalMoment } from "./errors.ts";

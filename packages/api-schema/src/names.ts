@@ -24,7 +24,10 @@ import {
   WithdrawalRecord,
 } from "./schemas.ts";
 
-/** What the OpenAPI document calls the shapes that several calls share; a client that is made from it has these types. */
+/**
+ * The names of shared shapes in the OpenAPI document. A client that is generated from the document uses these names
+ * for its types.
+ */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Address,
   Amount,

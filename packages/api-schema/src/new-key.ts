@@ -1,14 +1,17 @@
 let offsetMs = 0;
 
-/** Says what to add to this device's clock to get the server's, which refuses keys of another day. */
+/**
+ * Sets the difference from this device's clock to the server's clock in milliseconds, because the server refuses keys
+ * with a wrong time.
+ */
 export function setKeyOffset(ms: number): void {
   offsetMs = ms;
 }
 
 /**
- * A key for a request that moves money, in the field that `IdempotencyKey` describes: a UUIDv7 (RFC 9562). It begins with
- * the time, so that a player's newest keys lie side by side in the index that finds them again, however many bets came
- * before; a random one changes a page of its own for each bet.
+ * Returns a key for a request that moves money (`IdempotencyKey`): a UUIDv7 (RFC 9562). The key begins with the time,
+ * so a player's newest keys are side by side in the database index, however many earlier bets exist. A random key
+ * would change another index page for each bet.
  */
 export function newKey(): string {
   const time = (Date.now() + offsetMs).toString(16).padStart(12, "0");

@@ -1,4 +1,4 @@
-/** How many characters a password takes, as a reader counts them. */
+/** The allowed length of a password in visible characters. */
 export interface PasswordLength {
   readonly least: number;
   readonly most: number;
@@ -7,18 +7,21 @@ export interface PasswordLength {
 export const fundsPasswordLength: PasswordLength = { least: 6, most: 20 };
 export const loginPasswordLength: PasswordLength = { least: 8, most: 20 };
 
-/** Characters as a reader counts them. */
+/** Counts the visible characters of a text. */
 export function countCharacters(password: string): number {
   return [...password.normalize("NFC")].length;
 }
 
-/** Why a text is no password; `blank`: nothing of it can be seen. @returns undefined when it can be one */
+/**
+ * Returns why a text cannot be a password. `blank` means that the text has no visible character.
+ * @returns undefined for a valid password
+ */
 export function passwordFault(
   password: string,
   { least, most }: PasswordLength,
 ): "length" | "blank" | undefined {
   const length = countCharacters(password);
   if (length < least || length > most) return "length";
-  // Blanks, and characters that a screen shows as nothing.
+  // Matches any character except blanks and characters that a screen shows as nothing.
   return /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(password) ? undefined : "blank";
 }

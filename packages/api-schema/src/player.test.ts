@@ -3,20 +3,20 @@ import { avatarOf, deletedName, nameToOthers, shownName } from "./player.ts";
 
 const address = "0x1490c22296e06430DB449a00a5EdE7AF247c9485";
 
-describe("a player is called", () => {
+describe("shownName and nameToOthers", () => {
   it.each([
     [{ id: 7n, address, publicName: null }, "0x1490…9485", "0x14***85"],
     [{ id: 7n, address: null, publicName: null }, "G000007", "G***07"],
     [{ id: 123_456_789n, address: null, publicName: null }, "G123456789", "G***89"],
     [{ id: 7n, address, publicName: "Ruby Fox" }, "Ruby Fox", "Ruby Fox"],
     [{ id: 7n, address: null, publicName: null, deleted: true }, "G000007", deletedName],
-  ])("%o", (player, shown, masked) => {
+  ])("return the full and the masked name of %o", (player, shown, masked) => {
     expect(shownName(player)).toBe(shown);
     expect(nameToOthers({ deleted: false, ...player })).toBe(masked);
   });
 });
 
-it("an avatar follows from the account's number, whatever its length", () => {
+it("avatarOf depends only on the account's number, for any number of digits", () => {
   for (const id of [1n, 8n, 999n, 1_000n, 12_345n, 9_007_199_254_740_993n])
     expect(avatarOf(String(id))).toBe(Number(id % 8n) + 1);
 });

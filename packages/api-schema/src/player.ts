@@ -1,23 +1,23 @@
-/** What a player is known by. */
+/** The values that identify a player to others. */
 export interface KnownPlayer {
   readonly id: bigint;
-  /** Checksummed; null for an account that no wallet belongs to. */
+  /** The checksummed wallet address; null for an account without a wallet. */
   readonly address: string | null;
-  /** Chosen by the player, and shown to others; null for who is masked. */
+  /** The name that the player chose and shows to others; null if the name is masked. */
   readonly publicName: string | null;
-  /** Whether they have deleted the account. */
+  /** True if the player has deleted the account. */
   readonly deleted: boolean;
 }
 
 /**
- * In the place of a name: the account was deleted. Each page says so in its reader's language. It is no name that anybody
- * can choose, for a name has six letters.
+ * Stands in place of the name of a deleted account. Each page shows its own text instead. No player can choose this
+ * name, because names have at least six letters.
  */
 export const deletedName = "";
 
 /**
- * What the player is called to themselves: their public name; else the wallet's address, shortened; without one the number
- * of the account.
+ * Returns the name that players see for themselves: the public name, otherwise the shortened wallet address,
+ * otherwise the account's number.
  */
 export function shownName({ id, address, publicName }: Omit<KnownPlayer, "deleted">): string {
   if (publicName !== null) return publicName;
@@ -27,8 +27,8 @@ export function shownName({ id, address, publicName }: Omit<KnownPlayer, "delete
 export const shownAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /**
- * What others call them: their public name; else enough to tell two names apart for a while, too little to find the account
- * by it.
+ * Returns the name that others see: the public name, otherwise a masked name. A masked name is enough to tell two
+ * players apart for a while, but too short to find the account.
  */
 export function nameToOthers({ id, address, publicName, deleted }: KnownPlayer): string {
   if (deleted) return deletedName;
@@ -39,13 +39,13 @@ export function nameToOthers({ id, address, publicName, deleted }: KnownPlayer):
 const numbered = (id: bigint) => `G${String(id).padStart(6, "0")}`;
 
 /**
- * Which of the eight avatars is theirs. It says three bits of the account's number and nothing else, so it may be shown
- * to everybody.
+ * Returns the number of the player's avatar, one of eight. It reveals only three bits of the account's number, so it
+ * can be shown to everyone.
  *
  * @param id decimal text
  * @returns 1 to 8
  */
 export function avatarOf(id: string): number {
-  // A thousand is a multiple of eight: the last digits say as much as all of them.
+  // A thousand is a multiple of eight, so the last three digits are enough.
   return (Number(id.slice(-3)) % 8) + 1;
 }

@@ -1,27 +1,35 @@
 import Type, { type Static, type TProperties } from "typebox";
 
-/** An object that refuses fields it does not name. */
+/** Builds an object schema that refuses unknown fields. */
 export function strict<P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** An amount on its way in. Deliberately only a text: the grammar and its reasons live in the money package. */
+/**
+ * An amount in a request. The schema only requires a text, because the money package owns the grammar and its errors.
+ */
 export const AmountInput = Type.String({ maxLength: 64, description: "decimal text, e.g. 12.5" });
-/** An amount on its way out: decimal text, exact. */
+/** An amount in an answer, as exact decimal text. */
 export const Amount = Type.String({ description: "decimal text, exact, no trailing zeros" });
-/** In the community: 1 to 5. */
+/** The level in the community, 1 to 5. */
 export const Level = Type.Integer({ minimum: 1, maximum: 5 });
 
 export const TimestampMs = Type.Integer({ description: "milliseconds since 1970-01-01 UTC" });
 export const AssetId = Type.Enum(["PLAY", "TPLAY", "U", "GEM"]);
 export const BetAsset = Type.Enum(["PLAY", "TPLAY"]);
 export const Address = Type.String({ description: "checksummed address on the chain" });
-/** How a session was opened: by a wallet's signature, by e-mail or phone number with the password, by a messaging host. */
+/**
+ * How a session was opened: by a wallet's signature, by e-mail or phone number with the password, or by a messaging
+ * host.
+ */
 export const WayIn = Type.Enum(["wallet", "email", "phone", "host"], {
   description: "how this session was opened",
 });
 export type WayIn = Static<typeof WayIn>;
-/** What a session was opened on, as its browser calls itself; empty where it said nothing that is known. */
+/**
+ * The browser and system of a session, as the browser names itself. Fields are empty if the browser names nothing
+ * known.
+ */
 export const Device = Type.Object({
   browser: Type.String({ description: "e.g. Chrome" }),
   system: Type.String({ description: "e.g. Android" }),
@@ -29,22 +37,23 @@ export const Device = Type.Object({
 });
 export type Device = Static<typeof Device>;
 
-/** One place where the account is signed in. */
+/** One session in which the account is signed in. */
 export const Session = Type.Object({
   id: Type.String({ description: "names the session, and opens nothing" }),
   device: Device,
   wayIn: WayIn,
-  /** Whether it is the caller's own. */
+  /** True for the caller's own session. */
   current: Type.Boolean(),
-  /** Whether the account had not been signed in with this browser before. */
+  /** True if this browser signed in to the account for the first time. */
   newDevice: Type.Boolean(),
   openedAtMs: TimestampMs,
   lastUsedAtMs: Type.Integer({ description: "milliseconds since 1970-01-01 UTC, exact to the hour" }),
 });
 
 /**
- * A secret that the page makes and keeps in its browser. The server stores its hash with each account that signs in there: the
- * device is known to that account then, and its attempts are counted apart from those of strangers.
+ * A secret that the page creates and stores in its browser. The server stores the secret's hash with each account
+ * that signs in there. The account then knows the device, and the server counts the device's attempts separately from
+ * unknown devices.
  */
 export const DeviceKey = Type.Optional(
   Type.String({
@@ -67,20 +76,20 @@ export const Cursor = Type.Optional(
 export const PageLimit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 
 /**
- * A moment that a caller names, milliseconds since 1970. It ends with the year 9999: the text of a later one has a year of six
- * digits, which PostgreSQL does not take.
+ * A moment in a request, in milliseconds since 1970. The last moment is the end of the year 9999, because later years
+ * have more digits than PostgreSQL accepts in this text form.
  */
 export const Moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
 
-/** A span of time; what is left out is open. */
+/** A period of time. A missing end means that the period is open on that side. */
 export const TimeSpan = strict({
-  /** From this moment on. */
+  /** The first moment of the period. */
   fromMs: Type.Optional(Moment),
-  /** Before this moment. */
+  /** The moment after the period. */
   untilMs: Type.Optional(Moment),
 });
 
-/** Which of a player's records: page by page, those of a span of time, or the one that is named. */
+/** Selects a player's records: by page, by period, or by id. */
 export const RecordsQuery = strict({
   cursor: Cursor,
   limit: PageLimit,
@@ -90,36 +99,42 @@ export const RecordsQuery = strict({
   ...TimeSpan.properties,
 });
 
-/** Record labels of the product, in their order of life. */
+/** The states of the product's records, in their usual order. */
 const RecordStatus = Type.Enum(["submitted", "confirming", "under_review", "pending", "confirmed", "failed"]);
 
 export const DepositRecord = Type.Object({
   id: Type.String(),
-  /** Token key on the chain. */
+  /** The key of the token on the chain. */
   token: Type.Enum(["PLAY", "USDT"]),
-  /** What is credited, in this asset. */
+  /** The asset that the deposit credits. */
   assetId: AssetId,
   amount: Amount,
-  /** Of the amount: what is above the player's limits on deposits, and can only be withdrawn. Zero before it is credited. */
+  /**
+   * The part of the amount above the player's deposit limits, which can only be withdrawn. Zero before the deposit is
+   * credited.
+   */
   withdrawOnly: Amount,
-  /** Pending: final, and credited once it reaches the minimum together with others. */
+  /**
+   * The state. `pending` means that the deposit is final and is credited when it reaches the minimum together with
+   * others.
+   */
   status: RecordStatus,
-  /** From a wallet into the vault, or by a transfer to the player's own address. */
+  /** The way of the deposit: `wallet` into the vault, or `address` to the player's own deposit address. */
   way: Type.Enum(["wallet", "address"]),
   confirmations: Type.Integer(),
   confirmationsNeeded: Type.Integer(),
-  /** Whose transfer it was. */
+  /** The sender of the transfer. */
   from: Address,
   transactionHash: Hash,
-  /** Its place in the transaction's block: a deposit is credited once for chain, transaction and this. */
+  /** The position in the transaction's block. A deposit is credited once per chain, transaction and this position. */
   logIndex: Type.Integer(),
   blockNumber: Type.Integer(),
-  /** When it was credited; null: it is not. */
+  /** The moment of the credit; null if the deposit is not credited. */
   creditedAtMs: Type.Union([TimestampMs, Type.Null()]),
   atMs: TimestampMs,
 });
 
-/** What a player is given, as the journal names it. */
+/** The kinds of rewards, by their names in the journal. */
 export const RewardKind = Type.Enum(["airdrop", "check_in", "rakeback", "level_gift", "commission"]);
 
 export const RewardRecord = Type.Object({
@@ -137,34 +152,34 @@ export const WithdrawalRecord = Type.Object({
   token: Type.Enum(["PLAY", "USDT"]),
   blockchainId: Type.String(),
   address: Address,
-  /** Taken from the balance. */
+  /** The amount that is taken from the balance. */
   amount: Amount,
   fee: Amount,
-  /** What arrives: amount less fee. */
+  /** The amount that arrives: `amount` minus the fee. */
   netAmount: Amount,
   status: RecordStatus,
-  /** Until when it waits because the funds password was set or recovered; null: it does not. */
+  /** The end of the wait because the funds password was set or recovered; null if the withdrawal does not wait. */
   heldUntilMs: Type.Union([TimestampMs, Type.Null()]),
   transactionHash: Type.Union([Hash, Type.Null()]),
-  /** When it came to stand as it does. */
+  /** The moment of the last change of the state. */
   changedAtMs: TimestampMs,
   atMs: TimestampMs,
 });
 
-/** The name that a player chose for others to see. */
+/** The name that a player chose for other players to see. */
 export const PublicName = Type.Object({
   publicName: Type.Union([Type.String(), Type.Null()]),
-  /** Whether others see it; else they see a masked one. */
+  /** True if others see the name. Otherwise they see a masked name. */
   nameShown: Type.Boolean(),
-  /** When the last one was taken away, if none was chosen since. */
+  /** The moment when an operator removed the last name, if the player has not chosen a new one. */
   nameRemovedAtMs: Type.Union([TimestampMs, Type.Null()]),
-  /** From when on one may be chosen or changed; null: at once. */
+  /** The first moment when the player can choose or change the name; null means now. */
   nameChangeableAtMs: Type.Union([TimestampMs, Type.Null()]),
 });
 
 export const nothing = Type.Object({});
 
-/** What a fresh proof may be for. */
+/** The purposes of a fresh proof. */
 export const FreshProofPurpose = Type.Enum([
   "setFundsPassword",
   "recoverFundsPassword",
@@ -200,15 +215,16 @@ const signed = {
   signature: Type.String({ maxLength: 20_000, description: "personal_sign of its message" }),
 } as const;
 
-/** A wallet's signature of a question of the house, where it says whose the wallet is. */
+/** A wallet's signature of a question from the server. The signature proves the owner of the wallet. */
 export const SignedQuestion = strict(signed);
 
-/** The wallet's signature of a question of the house. */
+/** A wallet's signature of a question from the server, with a code of the second factor. */
 export const WalletProof = strict({ ...signed, secondFactor: SecondFactorCode });
 
 /**
- * That it is the account's owner who asks, now: the wallet's signature, a code sent to the bound e-mail, and for some
- * purposes the login password or the host's init data; each with the second factor where that is on.
+ * A fresh proof that the account's owner sends the request: the wallet's signature, or a code sent to the bound
+ * e-mail. For some purposes, the login password or the host's init data is accepted. Each proof also needs the second
+ * factor if it is on.
  */
 export const FreshProof = Type.Union([
   WalletProof,
@@ -224,32 +240,35 @@ export const FreshProof = Type.Union([
 ]);
 export type FreshProof = Static<typeof FreshProof>;
 
-/** A secret that is set, typed twice. */
+/** A new secret that the player typed twice. */
 export const NewSecret = {
   password: Type.String({ maxLength: 100 }),
   confirmPassword: Type.String({ maxLength: 100 }),
 } as const;
 
-/** A funds password with a fresh proof. */
+/** A new funds password with a fresh proof. */
 export const NewFundsPassword = strict({ ...NewSecret, proof: FreshProof });
 
-/** An address that a player withdraws to again. */
+/** An address in the player's address book for withdrawals. */
 export const BookedAddress = Type.Object({
   id: Type.String(),
   name: Type.String(),
   address: Address,
   blockchainId: Type.String(),
   addedAtMs: TimestampMs,
-  /** Until when the lock keeps it from being used; null: it may be. */
+  /** The end of the lock of a new address; null if the address can be used. */
   opensAtMs: Type.Union([TimestampMs, Type.Null()]),
 });
 
-/** With it withdrawals go to the account's wallet and to open addresses of the book only. */
+/**
+ * The address lock. While it is on, withdrawals go only to the account's wallet and to open addresses of the address
+ * book.
+ */
 export const AddressLock = Type.Object({
   on: Type.Boolean(),
-  /** It was switched off: until then it holds. */
+  /** The end of the lock after it was switched off. The lock is still active until then. */
   endsAtMs: Type.Union([TimestampMs, Type.Null()]),
-  /** How long a new address waits, and switching it off. */
+  /** Hours for which a new address, and the end of the lock, have to wait. */
   hours: Type.Integer(),
 });
 
@@ -257,9 +276,9 @@ export const AssetBalance = Type.Object({
   assetId: AssetId,
   assetName: Type.String(),
   icon: Type.String(),
-  /** What can be staked, swapped and withdrawn. */
+  /** The amount that can be staked, swapped and withdrawn. */
   balance: Amount,
-  /** Beside the balance: came above the player's limits on deposits, and can only be withdrawn. */
+  /** Deposits above the player's deposit limits, in addition to the balance. They can only be withdrawn. */
   withdrawOnly: Amount,
 });
 
@@ -267,12 +286,12 @@ export const SeedPair = Type.Object({
   seedNumber: Type.Integer(),
   serverSeedHash: Type.String(),
   clientSeed: Type.String(),
-  /** Rounds played on it so far, which is the next round's nonce. */
+  /** The number of rounds played on the pair, which is the nonce of the next round. */
   nonce: Type.Integer(),
 });
 
 export const RevealedSeed = Type.Object({
   ...SeedPair.properties,
-  /** Null until the pair is rotated out. */
+  /** The server seed; null until the pair is rotated. */
   serverSeed: Type.Union([Type.String(), Type.Null()]),
 });

@@ -10,7 +10,7 @@ it.each<[string, StartParameter["inviteCode"], StartParameter["screen"]]>([
   ["4F9K2A", "4F9K2A", null],
   ["4F9K2A__to_invite", "4F9K2A", "invite"],
   ["by_a-b_c", "a-b_c", null],
-])("reads %s", (text, inviteCode, screen) => {
+])("readStartParameter reads %s", (text, inviteCode, screen) => {
   expect(readStartParameter(text)).toEqual({ inviteCode, screen });
 });
 
@@ -23,11 +23,11 @@ it.each([
   ["what is no letter, digit, underscore or hyphen", "by_4F9K2A?next=//elsewhere"],
   ["empty parts", "____"],
   ["a code that is empty", "by_"],
-])("takes nothing from %s", (_, text) => {
+])("readStartParameter returns no code and no screen for %s", (_, text) => {
   expect(readStartParameter(text)).toEqual({ inviteCode: null, screen: null });
 });
 
-it("takes the first of two codes and of two screens", () => {
+it("readStartParameter returns the first of two codes and of two screens", () => {
   expect(readStartParameter("by_FIRST__by_SECOND__to_swap__to_wallet")).toEqual({
     inviteCode: "FIRST",
     screen: "swap",
@@ -39,6 +39,6 @@ it.each<[StartParameter["screen"], string]>([
   ["deposit", "/deposit"],
   ["notifications", "/profile?view=notifications"],
   ["game_dice", "/game?name=dice"],
-])("%s is shown at %s", (screen, path) => {
+])("the screen %s has the path %s", (screen, path) => {
   expect(startPath(screen)).toBe(path);
 });

@@ -1,25 +1,25 @@
 import type { GameName } from "@gemplay/games";
 
-/** Where a link into the messaging host can lead. Which of the games there are, the page knows. */
+/** A screen that a link into the messaging host can open. The page checks whether a named game exists. */
 export type StartScreen = (typeof screens)[number] | `game_${GameName}`;
 
-/** What a link into the messaging host (`https://t.me/BOT?startapp=…`) brings. */
+/** The contents of a link into the messaging host (`https://t.me/BOT?startapp=…`). */
 export interface StartParameter {
-  /** Who invited; null when nobody did. */
+  /** The invite code; null if the link has none. */
   readonly inviteCode: string | null;
-  /** Null leads home. */
+  /** The screen; null opens the home screen. */
   readonly screen: StartScreen | null;
 }
 
 const screens = ["wallet", "deposit", "withdraw", "swap", "invite", "profile", "notifications"] as const;
 const between = "__";
-/** All that the host lets through, and as much of it. */
+/** The characters and the length that the host allows. */
 const allowed = /^[\w-]{1,64}$/;
 
 /**
- * Reads a start parameter: `by_CODE` and `to_SCREEN` (`to_wallet`, `to_game_dice`), joined by two underscores; a word that
- * is neither is an invite code. Anybody can write one, so nothing in it is taken on trust: a screen that is not known
- * leads home, and the server decides whether a code is anybody's.
+ * Reads a start parameter: `by_CODE` and `to_SCREEN` (`to_wallet`, `to_game_dice`), joined by two underscores. A word
+ * of neither form is an invite code. Anybody can write such a link, so the function trusts nothing: an unknown screen
+ * leads to the home screen, and the server decides whether a code is valid.
  */
 export function readStartParameter(text: string): StartParameter {
   let inviteCode: string | null = null;
@@ -31,7 +31,7 @@ export function readStartParameter(text: string): StartParameter {
   return { inviteCode, screen };
 }
 
-/** Where the page shows a screen that a link names, with its query; home for none. */
+/** Returns the path and query of a screen that a link names. Without a screen, returns the path of the home screen. */
 export function startPath(screen: StartScreen | null): string {
   if (screen === null) return "/";
   if (screen.startsWith("game_")) return `/game?name=${screen.slice(5)}`;

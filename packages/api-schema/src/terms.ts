@@ -1,2 +1,2 @@
-/** Of the terms as they stand on the page; whoever changes what they say changes this. */
+/** The version of the terms on the page. Every change of the terms' text must change this version. */
 export const termsVersion = "2026-11";

@@ -1,4 +1,5 @@
-// The contracts' interfaces, plain data. The generated ones come from contracts/src by tools/generate-abis.ts.
+// The interfaces of the contracts as plain data. tools/generate-abis.ts generates the files in `generated` from
+// contracts/src.
 export { commitmentsAbi } from "./generated/commitments.abi.ts";
 export { depositFactoryAbi } from "./generated/deposit-factory.abi.ts";
 export { localUsdtAbi } from "./generated/local-usdt.abi.ts";

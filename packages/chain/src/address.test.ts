@@ -5,12 +5,12 @@ import { normaliseAddress } from "./address.ts";
 
 const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"; // the first example of EIP-55
 
-test("gives the checksummed spelling for every accepted one", () => {
+test("normaliseAddress returns the checksummed spelling for every accepted spelling", () => {
   for (const text of [checksummed, checksummed.toLowerCase(), `0x${checksummed.slice(2).toUpperCase()}`])
     expect(normaliseAddress(text)).toBe(checksummed);
 });
 
-test("gives '' for an invalid address", () => {
+test("normaliseAddress returns '' for an invalid address", () => {
   const invalid = [
     "",
     "0x",
@@ -21,13 +21,13 @@ test("gives '' for an invalid address", () => {
     ` ${checksummed}`,
     `${checksummed}\n`,
     checksummed.replace("0x", "0X"),
-    checksummed.replace("5aAe", "5aae"), // one letter's case: the checksum is wrong
+    checksummed.replace("5aAe", "5aae"), // one letter has another case, so the checksum is wrong
     checksummed.replace("5", "g"),
   ];
   for (const text of invalid) expect(normaliseAddress(text), JSON.stringify(text)).toBe("");
 });
 
-test("any twenty bytes come back unchanged, and twice gives the same", () => {
+test("normaliseAddress keeps any twenty bytes, and a second call returns the same text", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
       const text = `0x${Buffer.from(bytes).toString("hex")}` as const;
@@ -38,7 +38,7 @@ test("any twenty bytes come back unchanged, and twice gives the same", () => {
   );
 });
 
-test("any other text gives ''", () => {
+test("normaliseAddress returns '' for any other text", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       fc.pre(!/^0x[0-9a-f]{40}$/i.test(text));

@@ -6,7 +6,7 @@ const play = "0x00000000000000000000000000000000000000a1";
 const usdt = "0x00000000000000000000000000000000000000b2";
 const rpcUrls = ["https://rpc.example"];
 
-test("the token list holds what is given, keyed by token", () => {
+test("chainConfig lists the given tokens by their keys", () => {
   expect(Object.keys(chainConfig({ tokens: { PLAY: play }, rpcUrls }).tokenConfigList)).toEqual(["PLAY"]);
   const both = chainConfig({ tokens: { PLAY: play, USDT: usdt }, rpcUrls });
   expect(both.chainId).toBe(56);
@@ -16,7 +16,7 @@ test("the token list holds what is given, keyed by token", () => {
   });
 });
 
-test("the add-network request is the remainder of the configuration", () => {
+test("addNetworkRequest contains the chain configuration without the token list", () => {
   const config = chainConfig({
     tokens: { PLAY: play },
     rpcUrls,
@@ -40,17 +40,17 @@ test("the add-network request is the remainder of the configuration", () => {
   });
 });
 
-test("without an explorer the request has no explorer field, which wallets would refuse when empty", () => {
+test("addNetworkRequest has no explorer field without an explorer, because wallets refuse an empty list", () => {
   const config = chainConfig({ tokens: {}, rpcUrls, blockExplorerUrls: [] });
   expect(Object.keys(addNetworkRequest(config).params[0])).not.toContain("blockExplorerUrls");
 });
 
-test("the token interface holds exactly the requirements' three functions", () => {
+test("tokenAbi contains exactly the three required functions", () => {
   const shapes = tokenAbi.map((entry) => `${entry.name}→${entry.outputs[0].type}`);
   expect(shapes).toEqual(["approve→bool", "allowance→uint256", "decimals→uint8"]);
 });
 
-test("the plain entry and the interfaces load no chain library", () => {
+test("the package entry and the interfaces import no chain library", () => {
   const reached = new Set<string>();
   const follow = (file: URL) => {
     if (reached.has(file.href)) return;

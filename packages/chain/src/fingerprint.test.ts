@@ -9,12 +9,12 @@ function readerOf(genesis: unknown, code: unknown): ChainReader {
   return { request: async ({ method }) => (method === "eth_getCode" ? code : genesis) };
 }
 
-test("reads block 0 and the hash of the vault's code", async () => {
+test("readFingerprint reads the hash of block 0 and of the vault's code", async () => {
   const fingerprint = await readFingerprint(readerOf({ hash: genesisHash }, "0x6001"), vault);
   expect(fingerprint).toEqual({ genesisHash, vaultCodeHash: keccak256("0x6001") });
 });
 
-test("refuses an address without code and a chain without a first block", async () => {
+test("readFingerprint refuses an address without code and a chain without a first block", async () => {
   for (const code of ["0x", null, undefined])
     await expect(readFingerprint(readerOf({ hash: genesisHash }, code), vault)).rejects.toThrow(
       "no contract",
@@ -23,7 +23,7 @@ test("refuses an address without code and a chain without a first block", async 
     await expect(readFingerprint(readerOf(genesis, "0x6001"), vault)).rejects.toThrow("first block");
 });
 
-test("differs when the first block or the code differs, not when the case does", async () => {
+test("sameFingerprint compares the first block and the code, and ignores the case of letters", async () => {
   const ours = await readFingerprint(readerOf({ hash: genesisHash }, "0x6001"), vault);
   const shouting = await readFingerprint(readerOf({ hash: `0x${"AB".repeat(32)}` }, "0x6001"), vault);
   const elsewhere = await readFingerprint(readerOf({ hash: `0x${"cd".repeat(32)}` }, "0x6001"), vault);

@@ -2,17 +2,17 @@ import { keccak256 } from "viem/utils";
 import type { Hex } from "./chain-config.ts";
 
 /**
- * Tells chains with the same id apart. The local stack's chain is number 56 like the real one, so the page compares
- * what its wallet sees with what the server sees, and sends nothing when they differ.
+ * A fingerprint that distinguishes chains with the same id. The local development chain has the id 56 like the real
+ * chain. So the page compares the wallet's fingerprint with the server's, and sends nothing if they differ.
  */
 export interface ChainFingerprint {
-  /** Hash of block 0, lower case. */
+  /** The hash of block 0 in lower case. */
   readonly genesisHash: Hex;
-  /** keccak-256 of the runtime code at the vault's address, lower case. */
+  /** The keccak-256 hash of the runtime code at the vault's address, in lower case. */
   readonly vaultCodeHash: Hex;
 }
 
-/** The part of an EIP-1193 provider that is needed: a wallet's, or viem's client. */
+/** The required part of an EIP-1193 provider, for example a wallet or viem's client. */
 export interface ChainReader {
   request(
     call:
@@ -22,9 +22,10 @@ export interface ChainReader {
 }
 
 /**
- * Reads the fingerprint of the chain behind `reader`.
- * @throws when the chain has no block 0 or no code at `vault`: an address without code answers every call with
- *         success, so it must never be taken for a vault; and what the provider throws
+ * Reads the fingerprint of a chain.
+ *
+ * @throws if the chain has no block 0, if `vault` has no code, or if the provider throws. An address without code
+ * answers every call with success, so it must never be accepted as a vault.
  */
 export async function readFingerprint(reader: ChainReader, vault: Hex): Promise<ChainFingerprint> {
   const [genesis, code] = await Promise.all([
@@ -38,7 +39,9 @@ export async function readFingerprint(reader: ChainReader, vault: Hex): Promise<
   return { genesisHash: lower(genesisHash), vaultCodeHash: keccak256(lower(code)) };
 }
 
-/** Whether both are the same chain with the same vault; the case of the letters does not matter. */
+/**
+ * Returns whether both fingerprints describe the same chain with the same vault. The case of letters does not matter.
+ */
 export function sameFingerprint(one: ChainFingerprint, other: ChainFingerprint): boolean {
   return (
     lower(one.genesisHash) === lower(other.genesisHash) &&

@@ -1,9 +1,8 @@
-// The chain as the product sees it: which chain, which tokens, how the wallet is told about it.
-// Owns: chain and token configuration; the contracts' interfaces (`/abi`), address texts (`/address`), the comparison
-// of chains (`/fingerprint`) and the deploy code (`/bytecode`), each behind a subpath of its own.
-// May import: viem, in `/address` and `/fingerprint` only; this entry and `/abi` are plain data, so that the page's first
-// load carries no chain library.
-// Must never: talk to the network by itself, hold a key, or let `/bytecode` into the browser.
+// The package describes the chain for the product: the chain's id, the tokens, and the requests to a wallet. Each of
+// these parts has its own subpath: the contracts' interfaces (`/abi`), address texts (`/address`), the comparison of
+// chains (`/fingerprint`) and the deploy code (`/bytecode`). Only `/address` and `/fingerprint` may import viem. This
+// entry and `/abi` are plain data, so that the page's first load contains no chain library. The package never sends a
+// request by itself, never holds a key, and never lets `/bytecode` into the browser.
 export {
   type AddNetworkRequest,
   addNetworkRequest,

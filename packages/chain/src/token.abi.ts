@@ -1,4 +1,7 @@
-/** The interface of a token that the configuration names: approve (a boolean), allowance (base units), decimals (a small number). */
+/**
+ * The interface of a configured token: approve (returns a boolean), allowance (base units) and decimals (a small
+ * number).
+ */
 export const tokenAbi = [
   {
     type: "function",
@@ -29,7 +32,7 @@ export const tokenAbi = [
   },
 ] as const;
 
-/** Reads what an account holds of a token; not a part of the configured interface. */
+/** The interface that reads an account's token balance. It is not part of the configured interface. */
 export const tokenBalanceAbi = [
   {
     type: "function",

@@ -1,13 +1,14 @@
-/** Risks of the games that offer three payout tables for one draw. */
+/** The risks of the games that offer several payout tables for one draw. */
 export const risks = ["low", "medium", "high"] as const;
 export type Risk = (typeof risks)[number];
 
 /**
- * The number of ways to take `count` of `from` things: the binomial coefficient, exact.
+ * Returns the binomial coefficient: the number of ways to take `count` of `from` things. The result is exact.
  *
- * @param from whole number up to 40, so that the result, at most 1.4 × 10¹¹, and every product on the way stay
- *   whole numbers of a double; `count` is 0 or more
- * @returns 0 when there are not that many
+ * @param from whole number up to 40, so that the result (at most 1.4 × 10¹¹) and every product on the way fit a
+ * double exactly
+ * @param count whole number, 0 or more
+ * @returns 0 if `count` is larger than `from`
  */
 export function choose(from: number, count: number): number {
   let ways = 1;

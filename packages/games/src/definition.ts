@@ -1,6 +1,6 @@
 /**
- * What a game is: all that follows from its rules. Server, page, verifier and simulation take it from here, and nothing
- * of it stands anywhere else. Every function is pure.
+ * This file defines a game: everything that follows from its rules. Server, page, verifier and simulation all read a
+ * game's rules from its definition. Every function is pure.
  */
 import type { RoundSeeds } from "./fairness/commit-reveal.ts";
 import type { Ratio } from "./house-edge.ts";
@@ -9,22 +9,22 @@ import type { AnyField, Fields } from "./params.ts";
 interface Game<K extends string, N extends string, P> {
   readonly kind: K;
   readonly name: N;
-  /** In English, for the operator and the description of the API. */
+  /** The game's name in English, for operators and for the description of the API. */
   readonly title: string;
-  /** What the form of a bet begins with: an offered bet. */
+  /** The parameters with which the bet form starts. They are an offered bet. */
   readonly initial: P;
-  /** Whether the parameters, well formed as they are, are a bet that the game offers. */
+  /** Returns whether well-formed parameters are a bet that the game offers. */
   isOffered(params: P): boolean;
 }
 
 /** A game whose round is one bet and its outcome. */
 export interface InstantGame<N extends string, P, O> extends Game<"instant", N, P> {
   readonly params: Fields<P>;
-  /** Ten-thousandths: the most that a round on these parameters can pay. */
+  /** Returns the largest multiplier that a round with these parameters can pay, in ten-thousandths. */
   topMultiplierE4(params: P): number;
-  /** The exact return to player of one bet, as a number for display: 0.99 is 99%. */
+  /** Returns the exact return to player of one bet, as a number for display. For example, 0.99 is 99%. */
   rtp(params: P): number;
-  /** One less the return, exactly. */
+  /** Returns the exact house edge: one minus the return. */
   houseEdge(params: P): Ratio;
   /**
    * Plays one round.
@@ -33,113 +33,123 @@ export interface InstantGame<N extends string, P, O> extends Game<"instant", N, 
    */
   play(seeds: RoundSeeds, params: P): Drawn<O>;
   readonly fair: Fair;
-  /** Bets that the simulation plays, in turn. */
+  /** The bets that the simulation plays in turn. */
   readonly simulated: readonly P[];
 }
 
-/** What one round drew. */
+/** The result of one round. */
 export interface Drawn<O> {
-  /** Ten-thousandths of the stake that are paid back; 0 for a loss. */
+  /** The payout in ten-thousandths of the stake; 0 for a loss. */
   readonly multiplierE4: number;
-  /** What is stored and shown of it, as the wire names it. */
+  /** The outcome that is stored and shown, in the form of the API. */
   readonly outcome: O;
 }
 
-/** A game whose bet is taken at the start and whose steps are calls. */
+/** A game whose bet is placed at the start and whose steps are separate calls. */
 export interface StagedGame<N extends string, P, M, S, O> extends Game<"staged", N, P> {
   readonly params: Fields<P>;
-  /** Ten-thousandths: the most that the first step can come to. */
+  /** Returns the largest multiplier that the first step can reach, in ten-thousandths. */
   firstStepTopMultiplierE4(params: P): number;
-  /** The moves that can be made now. */
+  /** Returns the moves that are possible now. */
   moves(open: OpenRound<P, S>): readonly M[];
   /**
-   * Ten-thousandths that a cash-out pays should this move turn out right. Judged before anything is drawn and from what
-   * the player sees alone, so that no refusal tells more.
+   * Returns the multiplier of a cash-out if this move turns out right, in ten-thousandths. The result depends only on
+   * what the player sees, before anything is drawn. So a refusal of the move reveals nothing.
    *
-   * @returns undefined when the move is not offered now
+   * @returns undefined if the move is not offered now
    */
   nextE4(open: OpenRound<P, S>, move: M): number | undefined;
-  /** Where moves that were offered have led. */
+  /** Returns the state of the round after offered moves. */
   standing(played: Played<P, M>): Standing;
-  /** What the player may know of the open round: nothing that is not drawn yet. */
+  /** Returns the part of the open round that the player may know. It contains nothing that is not drawn yet. */
   seen(played: Played<P, M>): S;
-  /** What the finished round shows. */
+  /** Returns the outcome that the finished round shows. */
   outcome(played: Played<P, M>): O;
-  /** The moves that a finished round shows, the first one first. */
+  /** Returns the moves of a finished round, in order. */
   movesOf(outcome: O): readonly M[];
   /**
-   * What a cash-out pays after each right step, from the first to the last, in ten-thousandths; absent where that depends
-   * on the steps.
+   * Returns the multiplier of a cash-out after each right step, from the first to the last, in ten-thousandths. The
+   * function is missing if the multiplier depends on the kind of steps.
    */
   ladderE4?(params: P): readonly number[];
   /**
-   * The exact return to player of stopping after the right steps that are seen, as a number for display; before the
-   * first, of stopping after one.
+   * Returns the exact return to player of stopping after the right steps in `seen`, as a number for display. Before
+   * the first step, returns the value of stopping after one step.
    */
   rtp(params: P, seen?: S): number;
-  /** One less the return of stopping after the last step that a finished round tried, exactly. */
+  /** Returns the exact house edge: one minus the return of stopping after the last step that a finished round tried. */
   houseEdge(params: P, outcome: O): Ratio;
   readonly fair: Fair;
   readonly simulated: readonly SimulatedRound<P, M, S>[];
 }
 
-/** A round that is being played, as its player knows it. */
+/** An open round, as its player knows it. */
 export interface OpenRound<P, S> {
   readonly params: P;
   readonly seen: S;
 }
 
-/** A round's moves so far, with all that decides them: secret until the round is over. */
+/** The moves of a round so far, with everything that decides them. The value is secret until the round is over. */
 export interface Played<P, M> {
   readonly seeds: RoundSeeds;
   readonly params: P;
   readonly moves: readonly M[];
 }
 
-/** Where a round stands. */
+/** The state of a round. */
 export interface Standing {
   readonly lost: boolean;
-  /** Right steps so far; before the first there is no cash-out. */
+  /** The number of right steps so far. Before the first right step, no cash-out is possible. */
   readonly steps: number;
-  /** Ten-thousandths that a cash-out pays: 0 when lost, 10000 before the first right step. */
+  /** The multiplier of a cash-out in ten-thousandths: 0 after a loss, 10000 before the first right step. */
   readonly multiplierE4: number;
-  /** Whether nothing is left to do but to pay. */
+  /** True if no step is left, so that the round can only be paid. */
   readonly isComplete: boolean;
 }
 
-/** How the simulation plays a staged round: by a rule, out after so many right steps. */
+/** A rule by which the simulation plays a staged round. The simulation cashes out after `steps` right steps. */
 export interface SimulatedRound<P, M, S> {
   readonly name: string;
   readonly params: P;
   readonly steps: number;
   move(seen: S): M;
-  /** The exact return to player of this rule. */
+  /** Returns the exact return to player of this rule. */
   rtp(): number;
 }
 
-/** A game that all play together: one multiplier for everybody, and who left before its end has what it showed. */
+/**
+ * A game that all players play together. One multiplier counts for all, and a player who leaves before its end
+ * receives the multiplier of that moment.
+ */
 export interface SharedGame<N extends string, P, Source, O> extends Game<"shared", N, P> {
-  /** Ten-thousandths: where a round ends. */
+  /** Returns the multiplier at which a round ends, in ten-thousandths. */
   pointE4(source: Source): number;
   /**
-   * What a bet came to, from its round's seeds and from when its player left, which is all that is taken from its outcome.
+   * Computes the result of a bet from the round's seeds and from the player's cash-out, which is the only value taken
+   * from `outcome`.
    *
-   * @param seeds as the wire names them for a round that all share
+   * @param seeds the seeds in the form of the API for a shared round
    */
   ended(seeds: RoundSeeds, params: P, outcome: O): Drawn<O>;
-  /** The exact return to player of leaving at one multiplier always, ten-thousandths; for display. */
+  /**
+   * Returns the exact return to player of always leaving at one multiplier (ten-thousandths), as a number for
+   * display.
+   */
   rtp(cashOutE4: number): number;
-  /** One less that return, exactly. */
+  /** Returns the exact house edge: one minus this return. */
   houseEdge(cashOutE4: number): Ratio;
-  /** Where the simulation leaves, in turn: ten-thousandths. */
+  /** The multipliers at which the simulation leaves in turn, in ten-thousandths. */
   readonly simulated: readonly number[];
 }
 
-/** What the offline verifier asks of a game, and says of a round. */
+/** The part of a game that the offline verifier uses. */
 export interface Fair {
-  /** The parameters that it takes for that, which may be fewer than a bet's. */
+  /** The parameters that the verifier needs. A bet can have more parameters. */
   readonly params: Readonly<Record<string, AnyField>>;
-  /** The fields of its answer. @param params as its fields say */
+  /**
+   * Returns the fields of the verifier's answer.
+   * @param params values that match the fields
+   */
   answer(seeds: RoundSeeds, params: object): object;
 }
 
@@ -148,6 +158,6 @@ export function fair<F extends object>(
   params: Fields<F>,
   answer: (seeds: RoundSeeds, params: F) => object,
 ): Fair {
-  // Asserted, not checked: whoever asks has read the parameters by these very fields.
+  // The parameters are asserted and not checked, because the caller has read them by these fields.
   return { params: { ...params }, answer: (seeds, given) => answer(seeds, given as F) };
 }

@@ -10,7 +10,7 @@ const seeds = fc.record({
 });
 
 describe("the table of games", () => {
-  it.each(Object.entries(games))("holds %s under its own name, with a bet to begin with", (name, game) => {
+  it.each(Object.entries(games))("contains %s under its name with an offered first bet", (name, game) => {
     expect(game.name).toBe(name);
     expect(game.isOffered(game.initial as never)).toBe(true);
     expect(game.simulated.length).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ const golden = {
 };
 
 describe("the published round", () => {
-  it("is drawn and paid as published", () => {
+  it("gives the published draws and payouts", () => {
     const { dice, limbo, plinko, wheel, keno } = games;
     const drawn = [1, 2, 5, 7, 8, 21, 23, 30, 33, 38];
     expect(dice.play(golden, { direction: "over", targetCenti: 4_000 })).toEqual({
@@ -74,7 +74,7 @@ describe("the published round", () => {
     expect(round.outcome.drawn.toSorted((a, b) => a - b)).toEqual(drawn);
   });
 
-  it("lies under the moves of a staged game", () => {
+  it("decides the moves of staged games as published", () => {
     const { mines, hilo, coinflip } = games;
     const opened = { seeds: golden, params: { mines: 11 }, moves: [{ tile: 3 }, { tile: 0 }] };
     expect(mines.outcome(opened)).toEqual({
@@ -92,10 +92,11 @@ describe("the published round", () => {
 });
 
 describe.each(stagedGameNames.map((name) => games[name]))("$name", (game) => {
-  // Each game sees its own parameters and moves only: what it answered itself is what it is asked about.
+  // Each staged game has its own types of parameters and moves. The test passes only values that the game itself
+  // returned.
   const { params, name } = { params: game.initial as never, name: game.name };
 
-  it("leads where its next step said, or loses, and never offers what it would refuse", () => {
+  it("reaches the announced multiplier or loses, and never offers a move that it would refuse", () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), (drawn, choices) => {
         const moves: never[] = [];
@@ -133,8 +134,8 @@ describe.each(stagedGameNames.map((name) => games[name]))("$name", (game) => {
   });
 });
 
-describe("a field", () => {
-  it("takes what it says and nothing that only looks like it", () => {
+describe("accepts and acceptsAll", () => {
+  it("accept exactly the values of a field and refuse similar values", () => {
     const risk = games.plinko.params.risk;
     expect(accepts(risk, "low")).toBe(true);
     for (const wrong of ["LOW", "toString", "", 0, null, undefined]) expect(accepts(risk, wrong)).toBe(false);

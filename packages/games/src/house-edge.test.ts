@@ -13,7 +13,7 @@ const range = (first: number, last: number) =>
 const few = [10_100, 10_200, 15_000, 20_000, 33_300, 1_000_000, 9_999_999_900, 10_000_000_000];
 const { dice, limbo, plinko, wheel, keno, gems, mines, hilo, coinflip, crash } = games;
 
-/** Each bet with its exact edge and its return for display. */
+/** Each bet with its exact house edge and its return for display. */
 const edges: Readonly<Record<string, readonly (readonly [Ratio, number])[]>> = {
   dice: range(diceWinningOutcomes.minimum, diceWinningOutcomes.maximum).map((targetCenti) => {
     const bet = { direction: "under", targetCenti } as const;
@@ -59,14 +59,14 @@ const edges: Readonly<Record<string, readonly (readonly [Ratio, number])[]>> = {
   ],
 };
 
-it.each(Object.entries(edges))("the edge of %s is one less its return, and above 0.99%%", (_, bets) => {
+it.each(Object.entries(edges))("the edge of %s is one minus its return, and at least 0.99%%", (_, bets) => {
   for (const [{ up, down }, rtp] of bets) {
     expect(Math.abs(1 - Number(up) / Number(down) - rtp)).toBeLessThan(1e-9);
     expect(up * 10_000n).toBeGreaterThanOrEqual(down * 99n);
   }
 });
 
-it("a lost round counts the step that lost it", () => {
+it("the house edge of a lost round includes the step that lost", () => {
   const tried = { mines: [3], opened: [0, 3] };
   expect(mines.houseEdge({ mines: 1 }, tried)).toEqual(
     mines.houseEdge({ mines: 1 }, { mines: [], opened: [0, 1] }),

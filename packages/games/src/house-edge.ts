@@ -5,10 +5,10 @@ export interface Ratio {
 }
 
 /**
- * What the house keeps of each staked unit in the mean, exactly: one less the return.
+ * Returns the average share of a stake that the house keeps, exactly: one minus the return.
  *
- * @param paidE4 what all ways pay together, in ten-thousandths of the stake
- * @param ways equally likely ones
+ * @param paidE4 the sum of the payouts of all outcomes, in ten-thousandths of the stake
+ * @param ways the number of equally likely outcomes
  */
 export function edgeOf(paidE4: number | bigint, ways: number | bigint): Ratio {
   const down = BigInt(ways) * 10_000n;

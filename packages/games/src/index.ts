@@ -1,7 +1,9 @@
 /**
- * Games: provably fair engines, pure functions of (server seed, client seed, nonce, parameters), the same code on
- * the server, in the browser and in the offline verifier. May import hashing only. Must never read a clock, a
- * random source, a file or the network, and never hold money: it says multipliers, the server moves the funds.
+ * The games package owns the provably fair engines: pure functions of (server seed, client seed, nonce, parameters).
+ * The server, the browser and the offline verifier use the same code. The package may import hashing only.
+ *
+ * The engines never read a clock, a random source, a file or the network. They never hold money: they return
+ * multipliers, and the server moves the money.
  */
 export { choose, type Risk, risks } from "./chances.ts";
 export {

@@ -1,6 +1,6 @@
 /**
- * What a parameter of a game may be. Said as data, so that the table, the offline verifier and the form that verifies a
- * round in the page ask for the same.
+ * The values that a parameter of a game can have. A field is plain data, so that the API, the offline verifier and
+ * the page's verification form accept the same values.
  */
 type Field<T> = [T] extends [string]
   ? Choice<T>
@@ -10,22 +10,22 @@ type Field<T> = [T] extends [string]
       ? Places
       : never;
 
-/** One of a few values. */
+/** A field with a few allowed values. */
 export interface Choice<T> {
   readonly kind: "choice";
   readonly values: readonly T[];
 }
 
-/** A whole number, both bounds included. */
+/** A field with a whole number. Both bounds are included. */
 export interface Whole {
   readonly kind: "whole";
   readonly minimum: number;
   readonly maximum: number;
-  /** The number is a multiple of it. */
+  /** The number must be a multiple of this step. */
   readonly step: number;
 }
 
-/** Different places of a board, at least one, in any order. */
+/** A field with different positions of a board, at least one, in any order. */
 export interface Places {
   readonly kind: "places";
   readonly first: number;
@@ -34,7 +34,7 @@ export interface Places {
 }
 
 export type AnyField = Choice<unknown> | Whole | Places;
-/** What each parameter of `P` may be. */
+/** The fields of all parameters of `P`. */
 export type Fields<P> = { readonly [K in keyof P]: Field<P[K]> };
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -47,7 +47,7 @@ export function whole(minimum: number, maximum: number, step = 1): Whole {
   return { kind: "whole", minimum, maximum, step };
 }
 
-/** Whether a value is what the field says. */
+/** Returns whether a value is allowed for the field. */
 export function accepts(field: AnyField, value: unknown): boolean {
   if (field.kind === "choice") return field.values.includes(value);
   if (field.kind === "whole") return isWhole(field, value);
@@ -71,7 +71,7 @@ function isWhole({ minimum, maximum, step }: Omit<Whole, "kind">, value: unknown
   );
 }
 
-/** Whether parameters have each field, and each is what its field says. Fields that are not named are not looked at. */
+/** Returns whether the parameters have every field with an allowed value. Additional parameters are ignored. */
 export function acceptsAll(fields: Readonly<Record<string, AnyField>>, params: object): boolean {
   const values = params as Readonly<Record<string, unknown>>;
   return Object.entries(fields).every(([name, field]) => accepts(field, values[name]));

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { largestStakeBase, payoutBase } from "./payout.ts";
 
 describe("payout", () => {
-  it("cuts below one base unit, in the house's favour", () => {
+  it("payoutBase cuts fractions of a base unit in the house's favor", () => {
     expect(payoutBase(3n, 16_500)).toBe(4n);
     expect(payoutBase(10n ** 18n, 16_500)).toBe(165n * 10n ** 16n);
     expect(payoutBase(10n ** 18n, 0)).toBe(0n);
   });
 
-  it("the largest stake wins at most the limit, and one more could win more", () => {
+  it("largestStakeBase wins at most the limit, and a slightly larger stake could win more", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 24n }),
@@ -24,7 +24,7 @@ describe("payout", () => {
     );
   });
 
-  it("knows no largest stake where nothing can be won", () => {
+  it("largestStakeBase is undefined if nothing can be won", () => {
     expect(largestStakeBase(5n, 10_000)).toBeUndefined();
   });
 });

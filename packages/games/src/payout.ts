@@ -1,5 +1,5 @@
 /**
- * What a bet pays: stake × multiplier, cut to a whole base unit in the house's favour.
+ * Returns the payout of a bet: stake × multiplier, cut to a whole base unit in the house's favor.
  *
  * @param stakeBase base units
  * @param multiplierE4 ten-thousandths, 0 for a loss
@@ -10,9 +10,9 @@ export function payoutBase(stakeBase: bigint, multiplierE4: number): bigint {
 }
 
 /**
- * The largest stake whose win (payout less stake) stays within `maximumWinBase`.
+ * Returns the largest stake whose win (payout minus stake) is at most `maximumWinBase`.
  *
- * @returns base units; undefined when such a bet can never win more than it stakes
+ * @returns base units; undefined if such a bet can never win more than its stake
  */
 export function largestStakeBase(maximumWinBase: bigint, multiplierE4: number): bigint | undefined {
   const gainE4 = BigInt(multiplierE4) - 10_000n;

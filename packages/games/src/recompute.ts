@@ -8,16 +8,19 @@ import {
   games,
 } from "./games.ts";
 
-/** What is said of a finished round: the player's choices are taken from it, and nothing of what was drawn. */
+/**
+ * The stored parameters and outcome of a finished round. Only the player's choices are taken from them, not the drawn
+ * values.
+ */
 export interface RoundClaim {
   readonly params: object;
   readonly outcome: object;
 }
 
 /**
- * A round again, from its seeds and what its player chose.
+ * Computes a round again from its seeds and the player's choices.
  *
- * @throws when nothing like that is offered, or the claim is not of such a game
+ * @throws if the game does not offer such a bet, or if the claim does not fit the game
  */
 export function recomputeRound(
   name: GameName,
@@ -32,7 +35,7 @@ export function recomputeRound(
   return { outcome: game.outcome(played), multiplierE4: game.standing(played).multiplierE4 };
 }
 
-/** Same values, whatever the order of the fields. */
+/** Returns whether two values are equal, whatever the order of their fields. */
 export function isSameOutcome(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return one === other;

@@ -1,4 +1,5 @@
-// What every offered bet returns lies between the two figures of its game, and some bet comes close to either.
+// The tests check that the return of every offered bet is between the two values of its game, and that both values
+// are close.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { risks } from "./chances.ts";
@@ -18,7 +19,10 @@ import { wheelRtp, wheelSegments } from "./wheel/wheel.game.ts";
 
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-/** Returns of all bets of a game; of Limbo and Crash those whose chance the cut of the target costs most and least. */
+/**
+ * Returns of all bets of a game. For Limbo and Crash, only the bets for which the cut of the target costs most and
+ * least.
+ */
 const all: Readonly<Record<GameName, () => number[]>> = {
   dice: () =>
     (["over", "under"] as const)
@@ -34,7 +38,8 @@ const all: Readonly<Record<GameName, () => number[]>> = {
   keno: () => kenoRisks.flatMap((risk) => upTo(1, 10).map((picks) => kenoRtp(risk, picks))),
   coinflip: () => upTo(1, coinflipMostFlips).map(coinflipRtp),
   gems: () => risks.map((risk) => gems.rtp({ risk })),
-  // A target of one hundredth more than what still has one chance more: the return of as few chances is the least.
+  // The lowest return for a number of winning values is one hundredth above the highest target that still has one
+  // value more.
   limbo: () =>
     limboTargets()
       .filter((targetE4) => isLimboParams({ targetE4 }))
@@ -43,7 +48,10 @@ const all: Readonly<Record<GameName, () => number[]>> = {
   hilo: () => upTo(1, 12).flatMap((first) => upTo(1, 12).flatMap((next) => lines(first, next).map(hiloRtp))),
 };
 
-/** Both ends of every band of targets with the same number of winning draws, as far as bands are wider than a hundredth. */
+/**
+ * Returns both ends of every range of targets with the same number of winning draws, if the range is wider than one
+ * hundredth.
+ */
 function limboTargets(): number[] {
   const fairCenti = limboWinning({ targetE4: 100 });
   const found = upTo(1, 40_000).flatMap((winning) => {
@@ -62,7 +70,7 @@ function crashCashOuts(): number[] {
   return [...upTo(101, 100_000), ...found, ...upTo(99_900_000, 100_000_000)].map((centi) => centi * 100);
 }
 
-/** Lines of guesses with two chances in turn, as long as they are offered. */
+/** Returns the offered sequences of guesses that alternate between two chances. */
 function lines(first: number, next: number): number[][] {
   return upTo(1, 30)
     .map((length) => Array.from({ length }, (_, at) => (at % 2 === 0 ? first : next)))
@@ -72,13 +80,13 @@ function lines(first: number, next: number): number[][] {
 describe.each(Object.entries(gameReturns) as [GameName, { least: number; most: number }][])(
   "%s",
   (game, { least, most }) => {
-    it("returns between its least and its most, which are no wider than its bets", () => {
+    it("returns a value between `least` and `most` for every bet, and both bounds are close", () => {
       const returns = all[game]();
       const [lowest, highest] = returns.reduce(
         ([low, high], one) => [Math.min(low, one), Math.max(high, one)],
         [2, 0],
       );
-      // The last bits of a product of floats are none of the return's.
+      // Rounding of floating-point products can change the last bits.
       const bits = 1e-12;
       expect(lowest).toBeGreaterThanOrEqual(least - bits);
       expect(highest).toBeLessThanOrEqual(most + bits);
@@ -88,7 +96,7 @@ describe.each(Object.entries(gameReturns) as [GameName, { least: number; most: n
   },
 );
 
-it("holds any line of Hi-Lo's guesses", () => {
+it("the returns of Hi-Lo hold for any sequence of guesses", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 60 }), (line) => {
       fc.pre(hiloMultiplierE4(line) !== undefined);

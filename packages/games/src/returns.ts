@@ -1,14 +1,14 @@
 import type { GameName } from "./games.ts";
 
-/** What the worst and the best of a game's bets return exactly, or its ways of playing on: 0.99 is 99%. */
+/** The lowest and the highest exact return of a game's bets or ways of playing. For example, 0.99 is 99%. */
 interface GameReturns {
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * Between what each game's exact return lies, to the sixth decimal outwards: which of its bets were played is the players'
- * choice, so this is what realised returns stand beside. Proven over all bets by the tests.
+ * The range of each game's exact return, rounded outwards to the sixth decimal. Players choose which bets they make,
+ * so pages show this range beside the actual return. The tests prove the range over all bets.
  */
 export const gameReturns: Readonly<Record<GameName, GameReturns>> = {
   crash: { least: 0.98975, most: 0.99 },

@@ -1,4 +1,5 @@
-// The variance of rounds by exact chances: beside what follows by hand, and beside every way a round can go.
+// The tests compare the exact variance of rounds with values computed by hand, and with the sum over every possible
+// round.
 import { describe, expect, it } from "vitest";
 import { risks } from "./chances.ts";
 import { coinflipMultiplierE4 } from "./coinflip/coinflip.game.ts";
@@ -8,8 +9,8 @@ import { roundSpread } from "./spread.ts";
 
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-describe("one draw", () => {
-  it("has the game's exact return as its mean, whatever was bet", () => {
+describe("roundSpread of one draw", () => {
+  it("returns the game's exact return as the mean, for any bet", () => {
     for (const name of gameNames) {
       const game = games[name];
       if (game.kind !== "instant") continue;
@@ -21,8 +22,8 @@ describe("one draw", () => {
     }
   });
 
-  it("of one prize has p × m² less the mean squared", () => {
-    // Over 50.00: 5,000 of 10,001 rolls pay 1.98×.
+  it("equals p × m² minus the squared mean for a single prize", () => {
+    // With the target 50.00, 5,000 of 10,001 rolls pay 1.98×.
     const { variance } = roundSpread("dice", {
       params: { direction: "over", targetCenti: 5_000 },
       outcome: { rollCenti: 1 },
@@ -31,8 +32,8 @@ describe("one draw", () => {
     expect(variance).toBeCloseTo(p * m ** 2 - (p * m) ** 2, 10);
   });
 
-  it("of a table is the mean square over its equally likely ways", () => {
-    // Wheel of ten, high: one segment pays 7.9×, one 2×.
+  it("equals the mean square over equally likely outcomes for a table", () => {
+    // The wheel of ten segments at high risk has one segment with 7.9× and one with 2×.
     const { mean, variance } = roundSpread("wheel", { params: { segments: 10, risk: "high" }, outcome: {} });
     expect(mean).toBeCloseTo(0.99, 12);
     expect(variance).toBeCloseTo((7.9 ** 2 + 2 ** 2) / 10 - 0.99 ** 2, 10);
@@ -41,10 +42,11 @@ describe("one draw", () => {
   });
 });
 
-describe("a round that its player ends", () => {
-  it.each([1, 2, 5, 10])("out after %i flips: its steps add up to the variance of that play", (flips) => {
+describe("roundSpread of a round that the player ends", () => {
+  it.each([1, 2, 5, 10])("adds the steps up to the variance of a cash-out after %i flips", (flips) => {
     const chanceOfEnd = (tried: number) => 0.5 ** Math.min(tried, flips);
-    // Wrong at the first, at the second … or all right: the last two have the same chance.
+    // The round ends at the first, the second … wrong flip, or with all flips right. The last two ends have the same
+    // chance.
     const ends = [...upTo(1, flips), flips].map((tried) => ({ tried, chance: chanceOfEnd(tried) }));
     expect(ends.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12);
     const mean = ends.reduce((sum, { tried, chance }) => {
@@ -59,7 +61,7 @@ describe("a round that its player ends", () => {
     [3, 4],
     [10, 2],
     [24, 1],
-  ])("%i mines, out after %i", (mines, found) => {
+  ])("adds the steps up to the variance of %i mines with a cash-out after %i gems", (mines, found) => {
     const reach = (count: number) => minesRtp(mines, count) / (minesMultiplierE4(mines, count) / 10_000);
     const ends = upTo(1, found).map((tried) => ({
       tried,
@@ -70,11 +72,11 @@ describe("a round that its player ends", () => {
       return sum + chance * roundSpread("mines", { params: { mines }, outcome }).variance;
     }, 0);
     const m = minesMultiplierE4(mines, found) / 10_000;
-    // Multipliers are cut to four decimals, so that a step's share is nearly what was staked.
+    // Multipliers are cut to four decimals, so a step's average payout is only nearly its stake.
     expect(mean).toBeCloseTo(minesRtp(mines, found) * m - minesRtp(mines, found) ** 2, 2);
   });
 
-  it("Hi-Lo counts guesses and no skips; what was given back before a step has none", () => {
+  it("counts guesses and no skips in Hi-Lo, and gives a refunded round no variance", () => {
     const cards = [24, 0, 24, 24];
     const one = roundSpread("hilo", { params: {}, outcome: { cards, moves: ["higher"] } });
     const skipped = roundSpread("hilo", {
@@ -90,7 +92,7 @@ describe("a round that its player ends", () => {
   });
 });
 
-it("Crash: over all ends of a round, what leaving at a multiplier spreads, whether it was reached or not", () => {
+it("roundSpread of Crash equals the variance of leaving at one multiplier, over all ends of a round", () => {
   const leaveAt = 5;
   const of = (crashPoint: number, cashOut: number | null) =>
     roundSpread("crash", {
@@ -101,7 +103,7 @@ it("Crash: over all ends of a round, what leaving at a multiplier spreads, wheth
         cashOutE4: cashOut === null ? null : cashOut * 10_000,
       },
     }).variance;
-  // The point is above x with chance 0.99 / x.
+  // The crash point is above x with the chance 0.99 / x.
   const steps = 40_000;
   let mean = 0.01 * of(1, null) + (0.99 / leaveAt) * of(leaveAt, leaveAt);
   for (let step = 0; step < steps; step++) {

@@ -10,34 +10,36 @@ import { minesMultiplierE4, minesRtp } from "./mines/mines.game.ts";
 import { type PlinkoParams, plinkoTableE4 } from "./plinko/plinko.game.ts";
 import { type WheelParams, wheelTableE4 } from "./wheel/wheel.game.ts";
 
-/** What a round was to pay in the mean, and the variance of that: for each unit staked, and for each unit squared. */
+/** The expected payout of a round and its variance, for one staked unit. */
 interface Spread {
   readonly mean: number;
   readonly variance: number;
 }
 
-/** One draw that pays by a table. */
+/** Returns the mean and variance of one draw that pays by a table. */
 function drawn(prizes: readonly { readonly chance: number; readonly paidE4: number }[]): Spread {
   const mean = prizes.reduce((sum, { chance, paidE4 }) => sum + (chance * paidE4) / 10_000, 0);
   const square = prizes.reduce((sum, { chance, paidE4 }) => sum + chance * (paidE4 / 10_000) ** 2, 0);
   return { mean, variance: square - mean ** 2 };
 }
 
-/** One draw that pays one prize or nothing. */
+/** Returns the mean and variance of one draw that pays one prize or nothing. */
 function drawnOnce(mean: number, paidE4: number): Spread {
   return { mean, variance: (mean * paidE4) / 10_000 - mean ** 2 };
 }
 
 /**
- * A round that its player ends: each step stakes what the one before came to, so that the variances of the steps that were
- * tried, each as of before it was drawn, add up to that of the play, whenever and whyever a player stops. After the first
- * step, which the house's share is taken from, what is staked at a step is what it pays in the mean.
+ * Returns the mean and variance of a round that the player ends. Each step stakes the payout of the step before. So
+ * the variances of the tried steps, each computed before its draw, add up to the variance of the round, whenever and
+ * for whatever reason the player stops.
  *
- * @param stepsE4 what a cash-out pays after each step that was tried, also after one that failed
+ * The house edge is taken at the first step. At every later step the average payout equals the stake of the step.
+ *
+ * @param stepsE4 the multiplier of a cash-out after each tried step, including a step that failed
  */
 function climbed(firstReturn: number, stepsE4: readonly number[]): Spread {
   const [firstE4, ...further] = stepsE4;
-  // Given back before anything was drawn.
+  // The round was refunded before anything was drawn.
   if (firstE4 === undefined) return { mean: 1, variance: 0 };
   const first = drawnOnce(firstReturn, firstE4);
   let standing = firstE4 / 10_000;
@@ -51,7 +53,7 @@ function climbed(firstReturn: number, stepsE4: readonly number[]): Spread {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-/** Of a finished round: its parameters and what was drawn, as they are stored. */
+/** Functions that compute the mean and variance from the stored parameters and outcome of a finished round, by game. */
 const spreads: Readonly<Record<GameName, (params: never, outcome: never) => Spread>> = {
   dice: (bet: DiceParams) => drawnOnce(diceRtp(bet), diceMultiplierE4(bet)),
   limbo: (bet: { targetE4: number }) => drawnOnce(limboRtp(bet), bet.targetE4),
@@ -88,8 +90,9 @@ const spreads: Readonly<Record<GameName, (params: never, outcome: never) => Spre
       upTo(winning.length).map((length) => hiloMultiplierE4(winning.slice(0, length)) ?? 0),
     );
   },
-  // The same without steps: at x the chance of the crash is dx / x, and x is what is lost, so ∫ x dx up to where the player
-  // left or the round ended; before that comes the hundredth in which nobody gets out.
+  // Crash has no steps. At x the chance of the crash is dx / x, and the lost value is x. So the variance is ∫ x dx up
+  // to the multiplier at which the player left or the round ended. The first hundredth, in which nobody can cash out,
+  // is added.
   crash: (_: object, { crashPointE4, cashOutE4 }: { crashPointE4: number; cashOutE4: number | null }) => {
     const leftAt = (cashOutE4 ?? crashPointE4) / 10_000;
     return { mean: 0.99, variance: 0.99 * 0.01 + (leftAt ** 2 - 1) / 2 };
@@ -106,9 +109,9 @@ function gemsSpread({ risk }: { readonly risk: Parameters<typeof gemsTableE4>[0]
 }
 
 /**
- * The mean and the variance of a finished round, by the game's exact chances.
+ * Returns the mean and the variance of a finished round by the game's exact chances.
  *
- * @param round as it is stored: parameters and outcome of a bet that the game has settled
+ * @param round stored parameters and outcome of a bet that the game has settled
  */
 export function roundSpread(
   game: GameName,

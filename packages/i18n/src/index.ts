@@ -1,7 +1,7 @@
 /**
- * Languages: the locale table, the translator, and what the server says (errors), one locale a
- * file in `server/`. What the page says lies there beside the screens. English is the type of each catalogue, the others
- * must match it. Imports nothing, so that both sides share it.
+ * This package owns the languages: the locale table, the translator, and the server's texts (errors) with one file
+ * per locale in `server/`. The page's texts are stored beside its screens. The English catalogue is the type that all
+ * other catalogues must match. The package imports nothing, so that server and page can share it.
  */
 export { defaultLocale, type Locale, localeCodes, locales, readLocale } from "./locales.ts";
 export {

@@ -1,4 +1,7 @@
-/** The interface languages by the product's own codes, with the tag that Intl and the page's `lang` take. */
+/**
+ * The interface languages by the product's own codes. `tag` is the language tag for Intl and for the page's `lang`
+ * attribute.
+ */
 export const locales = {
   en: { tag: "en", name: "English" },
   cn: { tag: "zh-CN", name: "简体中文" },
@@ -11,10 +14,10 @@ export type Locale = keyof typeof locales;
 
 export const localeCodes = Object.keys(locales) as readonly Locale[];
 
-/** Default and fallback. */
+/** The locale that is used without a choice, and as the fallback. */
 export const defaultLocale: Locale = "cn";
 
-/** The locale of a `Language` header or a stored choice; the default for anything else. */
+/** Returns the locale of a `Language` header or a stored choice. Returns the default for anything else. */
 export function readLocale(text: unknown): Locale {
   return typeof text === "string" && Object.hasOwn(locales, text) ? (text as Locale) : defaultLocale;
 }

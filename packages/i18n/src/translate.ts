@@ -1,22 +1,23 @@
 import { type Locale, locales } from "./locales.ts";
 
-/** A text whose form depends on `{count}`. */
+/** The forms of a text that depends on `{count}`. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
 export type Message = string | PluralForms;
 
-/** What fills the `{name}` places of a message. Numbers and amounts come formatted, except `count`. */
+/** The values for the `{name}` placeholders of a message. Numbers and amounts are already formatted, except `count`. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** The same keys as `C`, in another language. */
+/** The same keys as the catalogue `C`, in another language. */
 export type SameKeys<C> = { readonly [K in keyof C]: Message };
 
 export type Translate<C> = (key: keyof C & string, values?: MessageValues) => string;
 
 /**
- * A translator over one catalogue. A place without a value stays visible as `{name}`, so that it is noticed.
+ * Creates a translator for one catalogue. A placeholder without a value stays visible as `{name}`, so that the
+ * mistake is noticed.
  *
- * @param locale chooses the plural rules
+ * @param locale the locale whose plural rules apply
  */
 export function createTranslate<C extends SameKeys<C>>(locale: Locale, catalogue: C): Translate<C> {
   const rules = new Intl.PluralRules(locales[locale].tag);

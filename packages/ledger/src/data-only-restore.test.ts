@@ -1,4 +1,4 @@
-// Restores as `pg_restore --data-only` does: an empty search_path, and the rows of one table after the other, with triggers.
+// The test restores like `pg_restore --data-only`: with an empty search_path and triggers, table by table.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, it } from "vitest";
@@ -72,7 +72,7 @@ async function tablesOf(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Takes what migrations wrote out of the tables: a schema-only restore has no rows. */
+/** Removes the rows that migrations wrote, because a schema-only restore has no rows. */
 async function empty(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
@@ -81,7 +81,7 @@ async function empty(client: pg.Client, tables: readonly string[]): Promise<void
   }
 }
 
-it("a dump is restored into an empty schema with triggers, and each row is counted once", async () => {
+it("a dump is restored into an empty schema with triggers, and each row counts once", async () => {
   await play(from);
   const tables = await tablesOf(from.client);
   await empty(into.client, tables);

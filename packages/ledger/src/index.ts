@@ -1,8 +1,11 @@
 /**
- * Ledger: double entry on PostgreSQL, the settlement of instant bets, and holds for bets that are settled later. It owns
- * the tables of `migrations/` and is the only code that reads or writes them. May import money, `pg` and Node. Must never
- * know a game's rules (they come in as a decision), answer a bet before its commit, change what the journal holds, or
- * hand out an unrevealed server seed to anything but a game's decision.
+ * The ledger owns double-entry bookkeeping on PostgreSQL, the settlement of instant bets, and holds for bets that are
+ * settled later. The ledger owns the tables of `migrations/`, and no other code reads or writes these tables. The
+ * package may import money, `pg` and Node.
+ *
+ * The ledger never knows a game's rules: the caller passes the game's decision as a function. The ledger never
+ * answers a bet before its commit, never changes a journal entry, and shows an unrevealed server seed only to a
+ * game's decision.
  */
 
 export { MonthFileWrong, putAwayMonth, readMonthFile, takeBackMonth } from "./archive/index.ts";

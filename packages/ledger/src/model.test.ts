@@ -1,4 +1,5 @@
-// Random histories against a model of the ledger that fits a page. A failure has its seed and the command that repeats it.
+// Compares random histories with a short model of the ledger. A failed test prints its seed and the command that
+// repeats it.
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
@@ -34,14 +35,14 @@ const steps = 90;
 const assets = ["PLAY", "U"] as const;
 const players = [1n, 2n, 3n] as const;
 
-/** The books as a map of balances, and what was answered to each key. */
+/** A model of the ledger: a map of balances, and the answers by key. */
 class Model {
   readonly sums = new Map<string, bigint>();
   readonly posted = new Map<string, string>();
   readonly bets = new Map<string, Bet>();
   readonly holds = new Map<string, { readonly hold: Hold; state: Hold["state"] }>();
   readonly limits = new Map<string, bigint>();
-  /** What came to balances by deposits, as all of it is of one month. */
+  /** Deposits that reached the balance. All of them are in the same month. */
   readonly deposited = new Map<string, bigint>();
   readonly deposits = new Map<string, { readonly given: string; readonly parts: string }>();
   readonly taken: (Parts & Omit<DividedRequest, "kind">)[] = [];
@@ -59,7 +60,7 @@ class Model {
     return true;
   }
 
-  /** How the ledger must answer a post of one transfer. */
+  /** Returns the answer that the ledger must give to a post of one transfer. */
   post(transfer: TransferRequest): string {
     const { playerId, debit, credit, asset, amountBase } = transfer;
     const key = `${playerId} ${transfer.idempotencyKey}`;
@@ -69,7 +70,7 @@ class Model {
     if (!this.move(playerId, debit, asset, -amountBase)) {
       return isPlayers(debit) ? "insufficient_balance" : "pool_exhausted";
     }
-    // What covers the test token leaves the airdrop pool only where as much of that is destroyed.
+    // PLAY may leave the airdrop pool only if the same call destroys the same amount of TPLAY.
     if (debit === "airdrop_pool" && asset === "PLAY") {
       this.move(playerId, debit, asset, amountBase);
       return "test_token_uncovered";
@@ -130,12 +131,12 @@ function randomTransfer(choose: Choose): TransferRequest {
     amountBase: BigInt(1 + choose(40)),
     kind: "test",
     reference: "model",
-    // Few keys, so that some come twice, with the same parameters or not.
+    // The number of keys is small, so that some keys repeat, with the same parameters or with others.
     idempotencyKey: `${history.offset} ${choose(200)}`,
   };
 }
 
-/** Deposits of players with limits, and what leaves and comes back, against the same in the model. */
+/** Compares deposits with limits, withdrawals and refunds with the model. */
 async function moneyAndCompare(model: Model, choose: Choose): Promise<void> {
   const [playerId, asset] = [own(pick(choose, players)), pick(choose, assets)];
   const amountBase = BigInt(1 + choose(40));
@@ -223,7 +224,7 @@ function randomBet(choose: Choose): BetRequest {
   return { ...coinBet(own(pick(choose, players)), key, BigInt(1 + choose(30))), asset };
 }
 
-/** Places bets at once; answers of one player come in the order of the requests. */
+/** Places bets in parallel. Answers of one player come in the order of the requests. */
 async function betAndCompare(model: Model, requests: readonly BetRequest[]): Promise<void> {
   const ends = await Promise.allSettled(requests.map((request) => settlement.bet(request)));
   for (const [index, request] of requests.entries()) {
@@ -251,7 +252,7 @@ async function betAndCompare(model: Model, requests: readonly BetRequest[]): Pro
   }
 }
 
-/** The name of the refusal, or what `accepted` makes of the answer. */
+/** Returns the name of the refusal, or the text that `accepted` makes of the answer. */
 async function endOf<Answer>(
   work: () => Promise<Answer>,
   accepted: (answer: Answer) => string,
@@ -360,7 +361,7 @@ async function compareAll(model: Model, choose: Choose): Promise<void> {
 
 async function runHistory(choose: (below: number) => number): Promise<void> {
   const model = new Model();
-  // System accounts live on from one history to the next: the model starts from what they hold.
+  // System accounts keep their balances between histories, so the model starts with their present balances.
   for (const account of accounts) {
     if (isPlayers(account)) continue;
     for (const asset of assets) {
@@ -385,7 +386,7 @@ async function runHistory(choose: (below: number) => number): Promise<void> {
 
 describe("the ledger and its model", () => {
   const seeds = Array.from({ length: histories }, () => seedToRepeat ?? randomInt(2 ** 31));
-  it.each(seeds)("agree on the history of seed %i", async (seed) => {
+  it.each(seeds)("agree on the random history of seed %i", async (seed) => {
     history.offset += 10n;
     await runSeeded(runHistory, seed);
   });

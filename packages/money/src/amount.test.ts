@@ -22,7 +22,7 @@ describe("parseAmount", () => {
     ["1", 10n ** 18n],
     ["1.50", 15n * 10n ** 17n],
     ["999999999999.999999999999999999", 10n ** 30n - 1n],
-  ])("reads case %#", (text, expected) => {
+  ])("reads the valid amount of case %#", (text, expected) => {
     expect(parseAmount(text, 18)).toBe(expected);
   });
 
@@ -60,18 +60,18 @@ describe("parseAmount", () => {
     [null, "amount_not_text"],
     [undefined, "amount_not_text"],
     [{ toString: () => "1" }, "amount_not_text"],
-  ])("refuses case %#", (text, expected) => {
+  ])("refuses the invalid amount of case %#", (text, expected) => {
     expect(refusal(text)).toBe(expected);
   });
 
-  it("refuses decimals by the asset, not by a constant", () => {
+  it("limits decimals by the asset, not by a constant", () => {
     expect(refusal("1.00001", 4)).toBe("amount_too_many_decimals");
     expect(parseAmount("1.0001", 4)).toBe(10001n);
   });
 });
 
-describe("properties", () => {
-  it("format then parse gives the same base units", () => {
+describe("properties of amounts", () => {
+  it("formatAmount and parseAmount give the same base units", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** BigInt(maximumDigits) - 1n }),
@@ -83,7 +83,7 @@ describe("properties", () => {
     );
   });
 
-  it("parse is exact: the value equals the digits shifted", () => {
+  it("parseAmount is exact: the base units equal the shifted digits", () => {
     fc.assert(
       fc.property(decimalText, (text) => {
         const [whole = "", fraction = ""] = text.split(".");
@@ -93,7 +93,7 @@ describe("properties", () => {
     );
   });
 
-  it("accepts only its own grammar, whatever else comes", () => {
+  it("parseAmount accepts only its own grammar, for any input", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const accepted = refusal(text).startsWith("accepted");
@@ -102,7 +102,7 @@ describe("properties", () => {
     );
   });
 
-  it("cutting never shows more than there is, and less by under one shown unit", () => {
+  it("cutAmount never shows more than the amount, and less by under one shown unit", () => {
     fc.assert(
       fc.property(decimalText, (text) => {
         const shown = parseAmount(cutAmount(text, 4), 18);

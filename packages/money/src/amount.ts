@@ -1,6 +1,6 @@
 import { type AssetId, assets } from "./assets.ts";
 
-/** Why a text is not an amount. Each is a name of its own so that the player can be told what to change. */
+/** The reason why a text is not an amount. Each reason has its own name, so that the player is told what to change. */
 export type AmountRefusal =
   | "amount_not_text"
   | "amount_empty"
@@ -21,18 +21,18 @@ export class AmountError extends Error {
   }
 }
 
-/** More digits than this are never an honest amount: 10^12 tokens of 18 decimals fit. */
+/** Largest number of digits of an amount. 10^12 tokens with 18 decimals fit, and no real amount is larger. */
 export const maximumDigits = 30;
 
 const grammar = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
 /**
- * Reads a decimal text exactly: digits, optionally a point and more digits; nothing else.
+ * Reads a decimal text exactly: digits, optionally a point and more digits, and nothing else.
  *
- * @param text what came from outside, of any type
- * @param decimals digits allowed behind the point
- * @returns base units (whole, not negative)
- * @throws {AmountError} with the reason; never rounds, trims or guesses
+ * @param text input of any type
+ * @param decimals largest number of digits after the point
+ * @returns base units (a whole number, not negative)
+ * @throws {AmountError} with the reason; the function never rounds, trims or guesses
  */
 export function parseAmount(text: unknown, decimals: number): bigint {
   if (typeof text !== "string") throw new AmountError("amount_not_text");
@@ -45,7 +45,7 @@ export function parseAmount(text: unknown, decimals: number): bigint {
 
 const zero = "0".charCodeAt(0);
 
-/** Why a text does not follow the grammar. */
+/** Returns the reason why a text does not follow the grammar. */
 function whatIsWrong(text: string): AmountRefusal {
   if (text === "") return "amount_empty";
   if (/^[+\-−]/.test(text)) return "amount_signed";
@@ -54,8 +54,8 @@ function whatIsWrong(text: string): AmountRefusal {
 }
 
 /**
- * Writes base units as the shortest decimal text that `parseAmount` reads back to the same number.
- * Negative sums (a loss, a difference) get a leading "-", which `parseAmount` refuses on purpose.
+ * Writes base units as the shortest decimal text that `parseAmount` reads back as the same number. Negative amounts
+ * (a loss or a difference) get a leading "-", which `parseAmount` refuses on purpose.
  */
 export function formatAmount(amountBase: bigint, decimals: number): string {
   const sign = amountBase < 0n ? "-" : "";
@@ -73,10 +73,11 @@ export function formatAssetAmount(amountBase: bigint, asset: AssetId): string {
 }
 
 /**
- * Cuts a decimal text to a fixed number of decimals, as balances are shown: towards zero, never rounded up.
+ * Cuts a decimal text to a fixed number of decimals for display, for example of balances. Cuts towards zero and never
+ * rounds up.
  *
  * @param text a decimal text as `formatAmount` writes it
- * @param shownDecimals digits behind the point, 4 for balances
+ * @param shownDecimals digits after the point, 4 for balances
  */
 export function cutAmount(text: string, shownDecimals = 4): string {
   const [whole = "0", fraction = ""] = text.split(".");

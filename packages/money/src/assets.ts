@@ -1,4 +1,4 @@
-/** What a player can hold. `decimals` is the number of base-unit digits behind the point. */
+/** The assets that a player can hold. `decimals` is the number of base-unit digits after the point. */
 export const assets = {
   PLAY: { decimals: 18, shownAs: "PLAY" },
   TPLAY: { decimals: 18, shownAs: "tPLAY" },
@@ -10,7 +10,7 @@ export type AssetId = keyof typeof assets;
 
 export const assetIds = Object.keys(assets) as readonly AssetId[];
 
-/** Whether a text from outside names an asset. */
+/** Returns whether a text from outside is an asset id. */
 export function isAssetId(text: string): text is AssetId {
   return Object.hasOwn(assets, text);
 }

@@ -1,6 +1,6 @@
 /**
- * Money: asset ids, base units, and the one strict grammar between decimal text and whole base units.
- * Imports nothing. Must never round, hold a balance, or use a floating-point number for an amount.
+ * The money package owns asset ids, base units, and the one strict grammar between decimal text and whole base units.
+ * It imports nothing. It never rounds, never holds a balance, and never uses a floating-point number for an amount.
  */
 
 export {

@@ -1,7 +1,7 @@
 /**
- * Solvency: the Merkle sum tree of all that is owed, and its proofs; the same code on the server, in the browser and in the
- * offline verifier. May import money and hashing only. Must never do input or output, round an amount, or let a sum stand
- * for less than its parts.
+ * The solvency package owns the Merkle sum tree of all debts to players, and its proofs. The server, the browser and
+ * the offline verifier use the same code. The package may import money and hashing only. It never does input or
+ * output, never rounds an amount, and never lets a sum be smaller than its parts.
  */
 export { addOwed, isSameOwed, nothingOwed, type Owed, OwedError, owedAssets } from "./owed.ts";
 export { type Proof, type Verdict, verifyProof } from "./proof.ts";

@@ -1,22 +1,28 @@
 import type { AssetId } from "@gemplay/money";
 
-/** What is owed of each asset, in base units. */
+/** The amounts owed, by asset, in base units. */
 export type Owed = Readonly<Record<AssetId, bigint>>;
 
-/** The assets in the order in which hashes take them: never to be changed, published roots depend on it. */
+/**
+ * The assets in the order in which hashes contain them. The order must never change, because published roots depend
+ * on it.
+ */
 export const owedAssets = ["PLAY", "TPLAY", "U", "GEM"] as const satisfies readonly AssetId[];
 
 export const nothingOwed: Owed = { PLAY: 0n, TPLAY: 0n, U: 0n, GEM: 0n };
 
-/** Sixteen bytes hold less than this: 3.4 × 10²⁰ tokens of 18 decimals, and no honest sum reaches it. */
+/** The limit of an amount in sixteen bytes: 3.4 × 10²⁰ tokens with 18 decimals. No real sum reaches this limit. */
 const limit = 1n << 128n;
 
-/** An amount or a sum that no tree may hold: it would let a house owe less than it does. */
+/** Thrown for an amount or sum that a tree must not contain, because it would make the total debt look smaller. */
 export class OwedError extends Error {
   override readonly name = "OwedError";
 }
 
-/** @throws {OwedError} below zero, or too large for its place in a hash */
+/**
+ * Checks that every amount can be part of a tree.
+ * @throws {OwedError} if an amount is negative or does not fit into sixteen bytes
+ */
 export function assertOwed(owed: Owed): void {
   for (const asset of owedAssets) {
     const amountBase = owed[asset];
@@ -26,9 +32,9 @@ export function assertOwed(owed: Owed): void {
 }
 
 /**
- * Adds two, asset by asset.
+ * Adds two sets of amounts, asset by asset.
  *
- * @throws {OwedError} when one of them, or their sum, may not stand in a tree
+ * @throws {OwedError} if an amount or a sum must not be part of a tree
  */
 export function addOwed(one: Owed, other: Owed): Owed {
   assertOwed(one);

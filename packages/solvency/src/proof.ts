@@ -1,27 +1,34 @@
 import { type Owed, OwedError } from "./owed.ts";
 import { type Leaf, leafNode, parentNode, rootHash, type TreeFacts, type TreeNode } from "./tree.ts";
 
-/** That a leaf is in a tree: the leaf, its place, and the nodes beside its way up, the lowest first. */
+/**
+ * A proof that a leaf is in a tree: the leaf, its position, and the sibling nodes on the way to the top, lowest
+ * first.
+ */
 export interface Proof extends Leaf, TreeFacts {
-  /** Of the leaf, from 0. */
+  /** The position of the leaf, from 0. */
   readonly index: number;
   readonly path: readonly TreeNode[];
 }
 
-/** What a proof shows, or why it shows nothing. */
+/** The result of a check: the proven root and total, or the reason why the proof fails. */
 export type Verdict =
   | { readonly isProven: true; readonly root: string; readonly total: Owed }
   | {
       readonly isProven: false;
-      /** `amount`: one that no tree may hold; `path`: not as long as its place asks for; `root`: it leads elsewhere. */
+      /**
+       * The reason. `amount`: a tree must not contain an amount of the proof. `path`: the path has the wrong length
+       * for the position. `root`: the path leads to another root.
+       */
       readonly why: "amount" | "path" | "root";
     };
 
 /**
- * Computes the way from a leaf to the root again. The number of leaves, which the root holds, says how long the way is and
- * where a node goes up alone, so that no node can stand for a leaf and none can be put in between.
+ * Computes the path from a leaf to the root again and compares the roots. The root contains the number of leaves, and
+ * this number fixes the length of the path and the nodes without a sibling. So no inner node can replace a leaf, and
+ * no node can be inserted.
  *
- * @param root the published one, 64 hex characters
+ * @param root the published root, 64 hex characters
  */
 export function verifyProof(proof: Proof, root: string): Verdict {
   const { leaves, index, path } = proof;
@@ -40,7 +47,10 @@ export function verifyProof(proof: Proof, root: string): Verdict {
   }
 }
 
-/** @returns what stands at the top; undefined when there are too few or too many nodes */
+/**
+ * Computes the top node of the tree from the leaf and the sibling nodes.
+ * @returns undefined if there are too few or too many sibling nodes
+ */
 function climb(proof: Proof, left: TreeNode[]): TreeNode | undefined {
   let node = leafNode(proof);
   let at = proof.index;

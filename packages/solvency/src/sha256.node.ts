@@ -1,4 +1,7 @@
 import { hash } from "node:crypto";
 
-/** `sha256.ts` by Node's own library, many times faster: a tree of a million players takes two million of them. */
+/**
+ * The implementation of `sha256.ts` with Node's own library, which is many times faster. A tree of a million players
+ * needs two million hashes.
+ */
 export const sha256Hex = (bytes: Uint8Array): string => hash("sha256", bytes, "hex");

@@ -16,7 +16,7 @@ const saltOf = (id: bigint) => createHash("sha256").update(`salt ${id}`).digest(
 const amount = fc.bigInt(0n, 10n ** 28n);
 const owed: fc.Arbitrary<Owed> = fc.record({ PLAY: amount, TPLAY: amount, U: amount, GEM: amount });
 
-/** Trees of any size: odd ones, of one leaf, more than one level. */
+/** Trees of any size, for example with an odd number of leaves, with one leaf, or with several levels. */
 const leaves: fc.Arbitrary<Leaf[]> = fc
   .array(owed, { minLength: 1, maxLength: 40 })
   .map((all) =>
@@ -36,8 +36,8 @@ function proofOf(all: readonly Leaf[], index: number): Proof {
 
 const sumOf = (all: readonly Leaf[]) => all.reduce((sum, leaf) => addOwed(sum, leaf.owed), nothingOwed);
 
-describe("a tree", () => {
-  it("proves each of its leaves and the sum of all", () => {
+describe("a Merkle sum tree", () => {
+  it("proves each of its leaves and the total of all leaves", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const root = rootOf(all);
@@ -50,7 +50,7 @@ describe("a tree", () => {
     );
   });
 
-  it("is the same each time, and hashes what is written down", () => {
+  it("hashes exactly the documented bytes", () => {
     const leaf: Leaf = { salt: "ab".repeat(32), playerId: 7n, owed: { ...nothingOwed, PLAY: 5n, GEM: 9n } };
     const bytes = `00${"ab".repeat(32)}${"7".padStart(16, "0")}${"5".padStart(32, "0")}${"0".repeat(64)}${"9".padStart(32, "0")}`;
     const digest = createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex");
@@ -64,7 +64,7 @@ describe("a tree", () => {
     });
   });
 
-  it("is hashed alike in the browser", () => {
+  it("uses the same hashes in the browser", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(inBrowser(bytes)).toBe(bytesToHex(sha256(bytes)));
@@ -73,7 +73,7 @@ describe("a tree", () => {
     );
   });
 
-  it("of blocks is the tree of all leaves, so that a proof needs one block and the tops of the others", () => {
+  it("can be built from blocks of leaves, so that a proof needs one block and the tops of the others", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const size = 4;
@@ -91,10 +91,10 @@ describe("a tree", () => {
   });
 });
 
-describe("a house that cheats", () => {
+describe("verifyProof against a cheating operator", () => {
   const one = fc.constantFrom(...owedAssets);
 
-  it("finds no place for an amount below zero", () => {
+  it("refuses a negative amount in a leaf or in a path", () => {
     fc.assert(
       fc.property(treeAndPlace, one, fc.bigInt(1n, 10n ** 30n), ([all, place], asset, less) => {
         const bad = { ...nothingOwed, [asset]: -less };
@@ -111,7 +111,7 @@ describe("a house that cheats", () => {
     );
   });
 
-  it("cannot let a sum run over", () => {
+  it("refuses a sum that does not fit into its bytes", () => {
     const most = (1n << 128n) - 1n;
     const full = leafNode({ salt: saltOf(1n), playerId: 1n, owed: { ...nothingOwed, U: most } });
     const unit = leafNode({ salt: saltOf(2n), playerId: 2n, owed: { ...nothingOwed, U: 1n } });
@@ -121,7 +121,7 @@ describe("a house that cheats", () => {
     ).toThrow(OwedError);
   });
 
-  it("cannot leave a player out: no proof leads to the root of the others", () => {
+  it("refuses the proof of a player who was left out of the tree", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         fc.pre(all.length > 1);
@@ -136,7 +136,7 @@ describe("a house that cheats", () => {
     );
   });
 
-  it("cannot change an amount, of a leaf or of a sum on the way", () => {
+  it("refuses a changed amount of a leaf or of a sum on the path", () => {
     fc.assert(
       fc.property(treeAndPlace, one, fc.nat(), ([all, place], asset, step) => {
         const proof = proofOf(all, place);
@@ -153,7 +153,7 @@ describe("a house that cheats", () => {
     );
   });
 
-  it("cannot swap nodes, put one in, or take one away", () => {
+  it("refuses swapped, additional and missing nodes", () => {
     fc.assert(
       fc.property(treeAndPlace, fc.nat(), ([all, place], step) => {
         const proof = proofOf(all, place);
@@ -174,14 +174,14 @@ describe("a house that cheats", () => {
           const swapped = path.with(0, path[1] ?? extra).with(1, path[0] ?? extra);
           expect(verifyProof({ ...proof, path: swapped }, root)).toEqual({ isProven: false, why: "root" });
         }
-        // On the other side of its sibling the leaf hashes otherwise.
+        // On the other side of its sibling, the leaf gives another hash.
         const moved = proof.index ^ 1;
         if (moved < all.length) expect(verifyProof({ ...proof, index: moved }, root).isProven).toBe(false);
       }),
     );
   });
 
-  it("cannot pad the tree, or call it larger or smaller than it is", () => {
+  it("refuses a padded tree and a wrong number of leaves", () => {
     fc.assert(
       fc.property(treeAndPlace, fc.integer({ min: 1, max: 3 }), ([all, place], more) => {
         const empty = { salt: saltOf(0n), playerId: 0n, owed: nothingOwed };
@@ -191,13 +191,13 @@ describe("a house that cheats", () => {
         expect(verifyProof(proof, rootOf(padded)).isProven).toBe(false);
         for (const leaves of [all.length + more, all.length - more])
           expect(verifyProof({ ...proof, leaves }, rootOf(all)).isProven).toBe(false);
-        // An inner node is no leaf: the byte before it says what is hashed.
+        // The time is part of the root, so another time gives another root.
         expect(verifyProof({ ...proof, takenAtMs: takenAtMs + 1 }, rootOf(all)).isProven).toBe(false);
       }),
     );
   });
 
-  it("cannot show one leaf to two players with the same balance", () => {
+  it("refuses one leaf that is shown to two players with the same balance", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const proof = proofOf(all, place);
@@ -207,7 +207,7 @@ describe("a house that cheats", () => {
     );
   });
 
-  it("gains nothing by a leaf that stands twice: it counts twice, and the root is another", () => {
+  it("counts a repeated leaf twice and gives another root", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const again = all[place];
@@ -220,7 +220,7 @@ describe("a house that cheats", () => {
   });
 });
 
-describe("a proof in a file", () => {
+describe("readProof", () => {
   const written = (of: Owed) =>
     Object.fromEntries(owedAssets.map((asset) => [asset, formatAssetAmount(of[asset], asset)]));
   const wireOf = (proof: Proof) => ({
@@ -233,7 +233,7 @@ describe("a proof in a file", () => {
     path: proof.path.map(({ hash, owed: of }) => ({ hash, owed: written(of) })),
   });
 
-  it("is read as it was written", () => {
+  it("reads a proof as it was written", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const small = proofOf(all, place);
@@ -261,7 +261,7 @@ describe("a proof in a file", () => {
     ["a path without an end", { ...good, path: Array.from({ length: 50 }, () => good.path[0]) }],
     ["a node without a sum", { ...good, path: [{ hash: saltOf(1n) }] }],
     ["a player without a number", { ...good, userId: 1 }],
-  ])("with %s is refused with a sentence", (_, json) => {
+  ])("refuses a file with %s", (_, json) => {
     expect(() => readProof(json)).toThrow(ProofError);
   });
 });

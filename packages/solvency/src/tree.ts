@@ -1,30 +1,33 @@
 import { sha256Hex } from "#sha256";
 import { addOwed, assertOwed, type Owed, owedAssets } from "./owed.ts";
 
-/** What one player is owed, at the moment of a tree. */
+/** The amounts owed to one player at the moment of a tree. */
 export interface Leaf {
-  /** 64 hex characters, of this player and this tree: without it nobody can tell whose the hash is. */
+  /**
+   * A secret value for this player and this tree, 64 hex characters. Without the salt nobody can find the player of a
+   * hash.
+   */
   readonly salt: string;
-  /** 0: what has come and is nobody's yet. */
+  /** The player's id; 0 stands for deposits without a known owner. */
   readonly playerId: bigint;
   readonly owed: Owed;
 }
 
-/** A place of the tree: its hash, and the sum of all leaves below it. */
+/** A node of the tree: its hash, and the sum of all leaves below it. */
 export interface TreeNode {
-  /** 64 hex characters. */
+  /** The hash of the node, 64 hex characters. */
   readonly hash: string;
   readonly owed: Owed;
 }
 
-/** What a root says beside the tree's top: another moment or another number of leaves is another root. */
+/** The values in a root beside the top node. Another moment or another number of leaves gives another root. */
 export interface TreeFacts {
-  /** Milliseconds since 1970; the tree's number as well. */
+  /** The moment of the tree in milliseconds since 1970. This number also identifies the tree. */
   readonly takenAtMs: number;
   readonly leaves: number;
 }
 
-// The first byte says what is hashed, so that nothing can be taken for anything else.
+// The first byte names the kind of the hashed value, so that no value can be taken for one of another kind.
 const leafTag = 0;
 const nodeTag = 1;
 const rootTag = 2;
@@ -35,10 +38,10 @@ const owedBytes = amountBytes * owedAssets.length;
 const low = (1n << 64n) - 1n;
 
 /**
- * The node of a leaf: SHA-256 of 0, salt, player (8 bytes) and the four amounts (16 bytes each). The player stands in it, so
- * that no two players with the same balance can be shown one leaf.
+ * Returns the node of a leaf: SHA-256 of 0, salt, player (8 bytes) and the four amounts (16 bytes each). The hash
+ * includes the player, so that two players with the same balance cannot be shown the same leaf.
  *
- * @throws {OwedError} when an amount may not stand in a tree
+ * @throws {OwedError} if a tree must not contain an amount
  */
 export function leafNode({ salt, playerId, owed }: Leaf): TreeNode {
   assertOwed(owed);
@@ -50,10 +53,10 @@ export function leafNode({ salt, playerId, owed }: Leaf): TreeNode {
 }
 
 /**
- * The node above two: SHA-256 of 1, then hash and amounts of the left one, then of the right one. What stands for it is
- * their sum.
+ * Returns the parent of two nodes: SHA-256 of 1, then hash and amounts of the left node, then of the right node. The
+ * parent's amounts are the sums of both nodes.
  *
- * @throws {OwedError} when an amount or the sum may not stand in a tree
+ * @throws {OwedError} if a tree must not contain an amount or a sum
  */
 export function parentNode(left: TreeNode, right: TreeNode): TreeNode {
   const owed = addOwed(left.owed, right.owed);
@@ -65,7 +68,10 @@ export function parentNode(left: TreeNode, right: TreeNode): TreeNode {
   return { hash: sha256Hex(out.bytes), owed };
 }
 
-/** The root that is published: SHA-256 of 2, moment and number of leaves (8 bytes each), the top's hash and its sums. */
+/**
+ * Returns the published root: SHA-256 of 2, the moment and the number of leaves (8 bytes each), the top's hash and
+ * its sums.
+ */
 export function rootHash({ takenAtMs, leaves }: TreeFacts, top: TreeNode): string {
   assertOwed(top.owed);
   const out = writer(rootTag, 8 + 8 + hashBytes + owedBytes);
@@ -77,8 +83,8 @@ export function rootHash({ takenAtMs, leaves }: TreeFacts, top: TreeNode): strin
 }
 
 /**
- * The level above: nodes in pairs. One that is left over at the end goes up as it is: a pair of it with itself, as some
- * trees have, would count it twice.
+ * Returns the level above: one parent for each pair of nodes. A last node without a sibling moves up unchanged.
+ * Pairing the node with itself, as some trees do, would count its amounts twice.
  */
 function levelAbove(nodes: readonly TreeNode[]): TreeNode[] {
   const above: TreeNode[] = [];
@@ -89,7 +95,10 @@ function levelAbove(nodes: readonly TreeNode[]): TreeNode[] {
   return above;
 }
 
-/** What stands above all of these nodes. At least one. */
+/**
+ * Returns the top node above the given nodes.
+ * @throws {RangeError} if there is no node
+ */
 export function topOf(nodes: readonly TreeNode[]): TreeNode {
   let level = nodes;
   while (level.length > 1) level = levelAbove(level);
@@ -98,7 +107,7 @@ export function topOf(nodes: readonly TreeNode[]): TreeNode {
   return top;
 }
 
-/** The nodes that, from the lowest, lead one of these nodes to what stands above all of them. */
+/** Returns the sibling nodes on the way from one node to the top, lowest first. */
 export function pathOf(nodes: readonly TreeNode[], index: number): TreeNode[] {
   const path: TreeNode[] = [];
   let at = index;
@@ -110,7 +119,7 @@ export function pathOf(nodes: readonly TreeNode[], index: number): TreeNode[] {
   return path;
 }
 
-/** Bytes in order, numbers with the highest byte first. */
+/** Creates a writer of bytes in order. Numbers are written with the highest byte first. */
 function writer(tag: number, length: number) {
   const bytes = new Uint8Array(1 + length);
   const view = new DataView(bytes.buffer);
@@ -129,7 +138,7 @@ function writer(tag: number, length: number) {
       for (let index = 0; index < hex.length; index += 2)
         bytes[at++] = (digitOf(hex.charCodeAt(index)) << 4) | digitOf(hex.charCodeAt(index + 1));
     },
-    /** What was asserted before. */
+    /** Writes amounts that `assertOwed` has checked. */
     owed(owed: Owed) {
       for (const asset of owedAssets) {
         view.setBigUint64(at, owed[asset] >> 64n);
@@ -142,7 +151,11 @@ function writer(tag: number, length: number) {
 
 const notHex = "a hash is 64 lower-case hex characters";
 
-/** Of a character of a hash, without making a text of it: a tree reads each of millions of hashes. */
+/**
+ * Returns the value of a hex digit. Takes the character code and makes no text, because a tree reads millions of
+ * hashes.
+ * @throws {RangeError} if the character is not a lower-case hex digit
+ */
 function digitOf(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;
   if (code >= 97 && code <= 102) return code - 87;

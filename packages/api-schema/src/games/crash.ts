@@ -2,29 +2,32 @@ import Type from "typebox";
 import { Amount, AmountInput, BetAsset, IdempotencyKey, strict, TimestampMs } from "../schemas.ts";
 import { MultiplierE4, multiplierAtMostE4 } from "./shared-shapes.ts";
 
-/** Null: the player cashes out by hand. */
+/** The multiplier of the automatic cash-out; null for a manual cash-out. */
 const AutoCashOutE4 = Type.Union([
   Type.Integer({ minimum: 0, maximum: multiplierAtMostE4, description: "ten-thousandths: 20000 is 2.00×" }),
   Type.Null(),
 ]);
 
-/** The game that all play together. */
+/** The shapes of Crash, the game that all players play together. */
 export const crash = {
   params: Type.Object({ autoCashOutE4: AutoCashOutE4 }),
   outcome: Type.Object({
-    /** Number of the round in the hash chain. */
+    /** The number of the round in the hash chain. */
     round: Type.Integer(),
     crashPointE4: MultiplierE4,
-    /** Null: not cashed out. */
+    /** The multiplier of the cash-out; null if the bet was not cashed out. */
     cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
-    /** Multiplier of the automatic cash-out, set when the bet was accepted. Missing in bets of earlier versions. */
+    /**
+     * Multiplier of the automatic cash-out, set when the bet was accepted. The field is missing in bets of earlier
+     * versions.
+     */
     targetE4: Type.Optional(MultiplierE4),
-    /** Whether the player called for the cash-out; recorded with the target. */
+    /** True if the player called for the cash-out. The field is recorded with the target. */
     byHand: Type.Optional(Type.Boolean()),
   }),
 } as const;
 
-/** An amount for each asset of bets. */
+/** One amount for each asset of bets. */
 const OfAssets = Type.Object({ PLAY: Amount, TPLAY: Amount });
 
 /** A bet on a round of Crash. */
@@ -37,82 +40,85 @@ export const CrashBet = Type.Object({
   /** Multiplier of the automatic cash-out, set when the bet was accepted. */
   targetE4: MultiplierE4,
   state: Type.Enum(["open", "cashed_out", "lost", "refunded"]),
-  /** Null until it was cashed out. */
+  /** The multiplier of the cash-out; null until the bet is cashed out. */
   cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
   payout: Amount,
 });
 
-/** A round of Crash as everybody may know it. */
+/** A Crash round with the values that every player may know. */
 export const CrashRound = Type.Object({
   round: Type.Integer(),
-  /** betting: until `startsAtMs`; running: rising since then; over: it crashed, or was given up. */
+  /**
+   * The state: `betting` until `startsAtMs`, `running` while the multiplier rises, `over` after the crash or a
+   * cancellation.
+   */
   state: Type.Enum(["betting", "running", "over"]),
-  /** By the server's clock. */
+  /** The start of the round by the server's clock. */
   startsAtMs: TimestampMs,
-  /** The server's clock when this was said. */
+  /** The server's clock at the time of this message. */
   nowMs: TimestampMs,
-  /** Null until the round is over; also null then for one that was given up, whose bets were refunded. */
+  /** The crash point; null until the round is over. It stays null for a cancelled round, whose bets were refunded. */
   crashPointE4: Type.Union([MultiplierE4, Type.Null()]),
-  /** Null until the round is over. Its SHA-256 is the hash of the round before. */
+  /** The hash of the round; null until the round is over. SHA-256 of this hash is the hash of the previous round. */
   gameHash: Type.Union([Type.String(), Type.Null()]),
-  /** Largest win of all bets on the round together, set before the round took bets. */
+  /** Largest win of all bets on the round together, set before the round accepted bets. */
   mostWin: OfAssets,
   /** The part of `mostWin` that no bet has used yet. */
   winLeft: OfAssets,
-  /** Largest multiplier of a bet without an automatic cash-out; its largest win may lower it. */
+  /** Largest multiplier of a bet without an automatic cash-out. A bet's largest win can lower this multiplier. */
   byHandE4: MultiplierE4,
 });
 
-/** A bet of the running round on the list that everybody sees; the name is the one that its player shows. */
+/** A bet on the running round in the public list, under the name that its player shows. */
 export const CrashSeat = Type.Object({
   id: Type.String(),
   name: Type.String(),
   avatar: Type.Integer({ minimum: 1, maximum: 8, description: "which of the eight pictures the player has" }),
   asset: BetAsset,
   amount: Amount,
-  /** Null while it runs, or when it was lost. */
+  /** The multiplier of the cash-out; null while the bet runs or after it was lost. */
   cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
   payout: Amount,
 });
 
-/** The public bets of a round that are new or changed, and what other bets may still win. */
+/** The public bets of a round that are new or changed, and the amounts that further bets can still win. */
 export const CrashSeats = Type.Object({
   round: Type.Integer(),
   seats: Type.Array(CrashSeat),
   winLeft: OfAssets,
 });
 
-/** What proves the chain of Crash. */
+/** The data that proves the hash chain of Crash. */
 const CrashChain = Type.Object({
-  /** Hash of the round `baseRound`, which is not played: published before the salt existed. */
+  /** The hash of the round `baseRound`, which is not played. The hash was published before the salt existed. */
   commitment: Type.String(),
-  /** 0 in the first chain; rounds are numbered on in the next one. */
+  /** The number before the chain's first round: 0 in the first chain. The next chain continues the numbers. */
   baseRound: Type.Integer(),
-  /** Rounds in the chain. */
+  /** The number of rounds in the chain. */
   rounds: Type.Integer(),
   /**
-   * The transaction by which the house committed to it on the chain, and its block. Null until that block is final, and
-   * for ever in chains that were begun before commitments were witnessed.
+   * The transaction that committed to the chain on the blockchain, and its block. Null until the block is final, and
+   * always null for chains that are older than this feature.
    */
   witness: Type.Union([
     Type.Object({
-      /** The contract that holds the commitment. */
+      /** The contract that stores the commitment. */
       contract: Type.String(),
       transaction: Type.String(),
       block: Type.Integer(),
     }),
     Type.Null(),
   ]),
-  /** Hash of a block that was mined after the commitment: 64 hex characters; empty until it is final. */
+  /** The hash of a block that was mined after the commitment: 64 hex characters. Empty until that block is final. */
   salt: Type.String(),
-  /** The fifth block after the witness's; 0 until that one is final. */
+  /** The number of the fifth block after the block of the witness; 0 until that block is final. */
   saltBlock: Type.Integer(),
 });
 
 export const CrashTable = Type.Object({
   current: CrashRound,
   seats: Type.Array(CrashSeat),
-  /** Newest first. Those that were given up have no point; they had bets that were paid or refunded, and a hash. */
+  /** Past rounds, newest first. A cancelled round has a hash and no crash point; its bets were paid or refunded. */
   history: Type.Array(
     Type.Object({
       round: Type.Integer(),

@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { strict } from "../schemas.ts";
 
-/** `index ÷ 4` is the rank from 2 to ace, `index mod 4` the suit: diamonds, hearts, spades, clubs. */
+/** A card number. `index ÷ 4` is the rank from 2 to ace; `index mod 4` is the suit: diamonds, hearts, spades, clubs. */
 const Card = Type.Integer({ description: "0 to 51" });
 const HiloMove = Type.Enum(["higher", "lower", "same", "skip"]);
-/** One card more than there are moves; the last one lies open. */
+/** The cards, one more than the moves. The last card is open. */
 const laid = Type.Object({ cards: Type.Array(Card), moves: Type.Array(HiloMove) });
 
 export const hilo = {

@@ -6,6 +6,6 @@ export const keno = {
     picks: Type.Array(Type.Integer({ minimum: 1, maximum: 40 }), { maxItems: 40 }),
     risk: Type.Enum(["low", "classic", "medium", "high"]),
   }),
-  /** The ten numbers in the order drawn. */
+  /** The outcome with the ten drawn numbers in the order drawn. */
   outcome: Type.Object({ drawn: Type.Array(Type.Integer()), hits: Type.Integer() }),
 } as const;

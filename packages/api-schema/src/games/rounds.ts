@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema, type TUnsafe } from "typebox";
 import { Amount, BetAsset, TimestampMs } from "../schemas.ts";
 import { type Shapes, shapes } from "./shapes.ts";
 
-/** WIN from a payout of the stake on, else LOSE. */
+/** The result of a round: WIN if the payout is at least the stake, otherwise LOSE. */
 export const Result = Type.Enum(["WIN", "LOSE"]);
 
 export const GameName = Type.Enum([...gameNames]);
@@ -13,10 +13,13 @@ const betResult = {
   asset: BetAsset,
   amount: Amount,
   payout: Amount,
-  /** Ten-thousandths; 0 for a loss. */
+  /** The multiplier in ten-thousandths; 0 for a loss. */
   multiplierE4: Type.Integer(),
   result: Result,
-  /** 0 for Crash, whose seeds are a chain for all: `nonce` is then the round's number in it. */
+  /**
+   * The number of the seed pair; 0 for Crash, whose seeds are a shared chain. Then `nonce` is the round's number in
+   * the chain.
+   */
   seedNumber: Type.Integer(),
   nonce: Type.Integer(),
   atMs: TimestampMs,
@@ -30,7 +33,7 @@ function roundOf<const N extends AnyGame, P extends TSchema, O extends TSchema>(
   return Type.Object({ ...betResult, game: Type.Literal(game), params, outcome });
 }
 
-/** A finished round by its game. `params` and `outcome` are the game's own. */
+/** Schemas of finished rounds by game. `params` and `outcome` have the game's own types. */
 type Rounds = {
   readonly [N in AnyGame]: ReturnType<typeof roundOf<N, Shapes[N]["params"], Shapes[N]["outcome"]>>;
 };
@@ -53,12 +56,15 @@ function openRoundOf<const N extends StagedGameName, P extends TSchema, S extend
     amount: Amount,
     params,
     seen,
-    /** Moves made so far: the `step` that the next move names. */
+    /** The number of moves so far. The next move sends this number as its `step`. */
     step: Type.Integer(),
-    /** What a cash-out pays now, ten-thousandths; 10000 before the first step, when none is possible. */
+    /**
+     * The multiplier of a cash-out now in ten-thousandths. It is 10000 before the first step, when no cash-out is
+     * possible.
+     */
     multiplierE4: Type.Integer(),
     payout: Amount,
-    /** No move may win more than this; cash out then. */
+    /** Largest allowed win. The player has to cash out before a move could win more. */
     maximumWin: Amount,
     seedNumber: Type.Integer(),
     nonce: Type.Integer(),
@@ -66,7 +72,7 @@ function openRoundOf<const N extends StagedGameName, P extends TSchema, S extend
   });
 }
 
-/** A staged round that is open, by its game. */
+/** Schemas of open staged rounds by game. */
 type OpenRounds = {
   readonly [N in StagedGameName]: ReturnType<typeof openRoundOf<N, Shapes[N]["params"], Shapes[N]["seen"]>>;
 };

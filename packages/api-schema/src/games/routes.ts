@@ -14,7 +14,7 @@ import { type Shapes, shapes } from "./shapes.ts";
 const stake = { key: IdempotencyKey, asset: BetAsset, amount: AmountInput } as const;
 const roundId = Type.String({ maxLength: 100 });
 
-/** What an instant game's bet route takes and answers. */
+/** Returns the bet route of an instant game: its body and its answer. */
 function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P, round: R) {
   return {
     access: ["player"],
@@ -22,7 +22,7 @@ function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P
     body: strict({ ...stake, params }),
     data: Type.Object({
       round,
-      /** The asset's balance after the round. */
+      /** The balance of the asset after the round. */
       balance: Amount,
     }),
   } as const;
@@ -40,12 +40,15 @@ const betRoutes = Object.fromEntries(
   ]),
 ) as unknown as BetRoutes;
 
-/** What every call of a staged game answers: the open round or the finished one, the other null; both null: none. */
+/**
+ * Returns the answer of all calls of a staged game: the open round or the finished round, with null for the other.
+ * Both are null without a round.
+ */
 function stagedAnswer<O extends TSchema, R extends TSchema>(open: O, round: R) {
   return Type.Object({
     open: Type.Union([open, Type.Null()]),
     round: Type.Union([round, Type.Null()]),
-    /** The balance of the round's asset; null when there is no round. */
+    /** The balance of the round's asset; null without a round. */
     balance: Type.Union([Amount, Type.Null()]),
   });
 }
@@ -54,7 +57,7 @@ function currentRoute<D extends TSchema>(title: string, data: D) {
   return { access: ["player"], summary: `The open round of ${title}, if there is one`, data } as const;
 }
 
-/** What takes the bet of a staged game. */
+/** Returns the route that places the bet of a staged game. */
 function openRoute<P extends TSchema, D extends TSchema>(title: string, params: P, data: D) {
   return {
     access: ["player"],
@@ -64,7 +67,10 @@ function openRoute<P extends TSchema, D extends TSchema>(title: string, params: 
   } as const;
 }
 
-/** What takes a step: `step` is the number of moves made before it, so that the same call twice is one move. */
+/**
+ * Returns the route of a move in a staged game. `step` is the number of moves before this one, so a repeated call is
+ * one move.
+ */
 function moveRoute<M extends TSchema, D extends TSchema>(move: M, data: D) {
   return {
     access: ["player"],
@@ -112,5 +118,5 @@ const stagedRoutes = Object.fromEntries(
   }),
 ) as unknown as StagedRoutes;
 
-/** The calls of every game, from the table of games and its shapes. */
+/** The calls of all games, built from the table of games and the shapes. */
 export const gameRoutes = { ...betRoutes, ...stagedRoutes, ...crashRoutes };

@@ -11,19 +11,19 @@ import { mines } from "./mines.ts";
 import { plinko } from "./plinko.ts";
 import { wheel } from "./wheel.ts";
 
-/** `params` are what a bet says, `outcome` is what a finished round shows. */
+/** The shape of a round: `params` are the bet's parameters, `outcome` is the outcome of a finished round. */
 interface RoundShape {
   readonly params: TSchema;
   readonly outcome: TSchema;
 }
 
-/** Also what a move says, and what the player may know of a round that is open. */
+/** The shape of a staged round. It also contains the move, and the values of an open round that the player may know. */
 interface StagedShape extends RoundShape {
   readonly move: TSchema;
   readonly seen: TSchema;
 }
 
-/** What each game of the table of games looks like on the wire. */
+/** The shapes of all games in the API. */
 export const shapes = {
   crash,
   dice,

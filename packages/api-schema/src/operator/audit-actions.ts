@@ -1,6 +1,6 @@
 /**
- * Every kind of row of the audit log, by the name that the log has for it. Nothing else is written (the server's types), and
- * each has its words on the page (its texts' types).
+ * All kinds of rows in the audit log, by their stored names. The server's types allow no other kind, and the types of
+ * the operator page's texts require a text for each kind.
  */
 export const auditActions = [
   "withdrawals.approve",

@@ -1,6 +1,6 @@
 /**
- * The wire of the operator's page: its calls, keyed "METHOD /path" below `/operator/api`. A table of its own, so that
- * nothing of it stands in the players' calls or their document. May import the shared schemas only.
+ * The API of the operator page: its calls, keyed "METHOD /path" below `/operator/api`. The table is separate, so that
+ * the players' API and its document contain no operator calls. This folder may import the shared schemas only.
  */
 import Type, { type Static, type TSchema } from "typebox";
 import { Announcement } from "../routes/floor.ts";
@@ -45,12 +45,15 @@ export type {
   WithdrawalView,
 } from "./schemas.ts";
 
-/** Where the page and its calls lie. */
+/** The base path of the operator page and its calls. */
 export const operatorBase = "/operator";
 export const operatorApiBase = `${operatorBase}/api`;
 
 export interface OperatorRouteShape {
-  /** Who may call; nobody named: also who has no session. A player's token is nobody's here. */
+  /**
+   * The roles that may call this route. An empty list also allows callers without a session. A player's token is not
+   * valid here.
+   */
   readonly roles: readonly OperatorRole[];
   readonly summary: string;
   readonly query?: TSchema;
@@ -84,7 +87,7 @@ export const operatorRoutes = {
     data: Type.Object({
       operator: Operator,
       expiresAtMs: TimestampMs,
-      /** Where the chain's addresses and transactions are shown; null on a chain without an explorer. */
+      /** The base URL for addresses and transactions of the chain; null on a chain without an explorer. */
       explorer: Type.Union([Type.String(), Type.Null()]),
     }),
   },
@@ -95,7 +98,7 @@ export const operatorRoutes = {
     data: Overview,
   },
 
-  // Withdrawals
+  // Calls for withdrawals.
   "GET /withdrawals": {
     roles: everybody,
     summary: "Withdrawals by where they stand, oldest first; those that ended newest first",
@@ -104,7 +107,7 @@ export const operatorRoutes = {
       cursor: Cursor,
       limit: PageLimit,
       asset: Type.Optional(WithdrawnAsset),
-      /** Worth as much in U at least; those without a price too: nobody knows that they are worth less. */
+      /** The smallest value in U. Withdrawals without a price are included, because their value is unknown. */
       leastU: Type.Optional(Type.String({ pattern: "^(?:0|[1-9]\\d{0,11})$" })),
     }),
     data: Type.Object({
@@ -115,7 +118,10 @@ export const operatorRoutes = {
         moving: Type.Integer(),
         held: Type.Integer(),
       }),
-      /** What stands in this view, of what is asked for, on all pages; null of those that ended, and after the first page. */
+      /**
+       * The sum of the matching withdrawals in this view over all pages. Null for finished withdrawals, and after the
+       * first page.
+       */
       found: Type.Union([QueueSum, Type.Null()]),
       nextCursor,
     }),
@@ -145,7 +151,7 @@ export const operatorRoutes = {
     data: nothing,
   },
 
-  // Players
+  // Calls for players.
   "GET /players": {
     roles: everybody,
     summary:
@@ -191,7 +197,7 @@ export const operatorRoutes = {
 
   ...riskRoutes,
 
-  // Settings and roles
+  // Calls for settings and roles.
   "GET /settings": {
     roles: everybody,
     summary: "Every setting, and what waits for a second admin",
@@ -238,7 +244,7 @@ export const operatorRoutes = {
     data: nothing,
   },
 
-  // Announcements
+  // Calls for announcements.
   "GET /announcements": {
     roles: everybody,
     summary: "The latest announcements, newest first; those that are still to come or over too",
@@ -256,9 +262,9 @@ export const operatorRoutes = {
         pt: text,
       }),
       titles: Type.Optional(strict({ cn: title, en: title, vi: title, fil: title, pt: title })),
-      /** Now unless said. */
+      /** The first moment of the announcement; by default now. */
       fromMs: Type.Optional(Moment),
-      /** Until it is taken back unless said. */
+      /** The end of the announcement; by default it is shown until an operator removes it. */
       untilMs: Type.Optional(Moment),
     }),
     data: Type.Object({ id: Type.String() }),
@@ -284,12 +290,12 @@ export const operatorRoutes = {
   },
 } as const satisfies Record<`${"GET" | "POST"} /${string}`, OperatorRouteShape>;
 
-/** A UTC day. */
+/** A UTC day as text. */
 const Day = Type.String({ pattern: "^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$" });
-/** Files of all players are no viewer's; each is written to the audit log. */
+/** A viewer must not read files with data of all players. The server writes each download to the audit log. */
 const ofPeriod = { roles: reviewers, query: strict({ from: Day, until: Day }) } as const;
 
-/** What is handed over as a file: its text, without the envelope. */
+/** Calls that return a file: the text itself, without the envelope. */
 export const operatorDownloads = {
   "GET /player/journal.csv": {
     roles: everybody,

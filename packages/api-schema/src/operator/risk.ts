@@ -2,14 +2,14 @@ import Type, { type Static } from "typebox";
 import { Amount, Cursor, PageLimit, strict, TimestampMs } from "../schemas.ts";
 import { Id, ListedPlayer, type OperatorRole, Reason } from "./schemas.ts";
 
-/** What accounts share: an address that was paid to, one that deposits came from, a browser. */
+/** The thing that several accounts share: an address of payouts, an address of deposits, or a browser. */
 export const ClusterKind = Type.Enum(["payout", "funding", "device"]);
 export type ClusterKind = Static<typeof ClusterKind>;
 
-/** An address as the wallet writes it, or the hash of a browser's number. */
+/** The name of a cluster: an address as the wallet writes it, or the hash of a browser's id. */
 const ClusterName = Type.String({ pattern: "^(0x[0-9a-fA-F]{40}|[0-9a-f]{64})$" });
 
-/** That somebody has looked at it, when it was of so many accounts. */
+/** The note that an operator has reviewed a cluster, with the number of accounts at that time. */
 const LookedAt = Type.Object({
   operator: Type.String(),
   reason: Type.String(),
@@ -21,9 +21,12 @@ const Cluster = Type.Object({
   kind: ClusterKind,
   name: Type.String(),
   players: Type.Integer(),
-  /** How many of them were invited by another of them: an account that invites itself looks like that. */
+  /**
+   * The number of accounts that another account of the cluster invited. A player who invites their own accounts
+   * causes this.
+   */
   invited: Type.Integer(),
-  /** Null: nobody has, or there are more accounts since. */
+  /** The last review; null if nobody has reviewed the cluster, or if it has more accounts since then. */
   lookedAt: Type.Union([LookedAt, Type.Null()]),
 });
 export type Cluster = Static<typeof Cluster>;
@@ -32,29 +35,35 @@ const Win = Type.Object({
   player: ListedPlayer,
   rounds: Type.Integer(),
   staked: Amount,
-  /** Paid less staked. */
+  /** The payouts minus the stakes. */
   won: Amount,
-  /** What the games' exact chances were to pay of it, with a minus where that is a loss. */
+  /** The expected result of these bets by the games' exact chances; negative for a loss. */
   expected: Amount,
-  /** Standard deviations, by the exact variance of each round, above what was to be expected. */
+  /**
+   * The difference between the actual and the expected result in standard deviations, by the exact variance of each
+   * round.
+   */
   deviations: Type.Number(),
-  /** One player in so many, at most, is as far above by chance alone, whatever was played (Cantelli). */
+  /**
+   * At most one player in this number is so far above the expectation by chance, whatever bets were made (Cantelli's
+   * inequality).
+   */
   oneIn: Type.Number(),
-  /** The largest multiplier of a round, and in how many rounds one such comes, at most. */
+  /** The largest multiplier of a round. Such a multiplier occurs at most once in the stated number of rounds. */
   largest: Type.String(),
   largestOneIn: Type.Number(),
   lookedAt: Type.Union([LookedAt, Type.Null()]),
 });
 
 const Cohort = Type.Object({
-  /** The week's Monday, as `2026-11-16`. */
+  /** The Monday of the week, as `2026-11-16`. */
   week: Type.String(),
   players: Type.Integer(),
-  /** PLAY. */
+  /** Stakes in PLAY. */
   staked: Amount,
-  /** By the house. */
+  /** The house's win in PLAY. */
   won: Amount,
-  /** What they were given: gem of check-ins, rakeback and gifts; tPLAY of the airdrop; PLAY of commission. */
+  /** Rewards of the players: check-ins, rakeback and gifts in GEM, airdrops in tPLAY, commission in PLAY. */
   checkIn: Amount,
   rakeback: Amount,
   gifts: Amount,
@@ -67,7 +76,7 @@ const reviewers = ["reviewer", "admin"] as const satisfies readonly OperatorRole
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 const foundAtMs = Type.Union([TimestampMs, Type.Null()]);
 
-/** Calls of what is looked at closely. None of them moves money. */
+/** Calls for suspicious accounts and wins. None of these calls moves money. */
 export const riskRoutes = {
   "GET /risk/clusters": {
     roles: everybody,
@@ -84,11 +93,11 @@ export const riskRoutes = {
       members: Type.Array(
         Type.Object({
           player: ListedPlayer,
-          /** Of these accounts, the one that invited it. */
+          /** The account among these accounts that invited this one. */
           invitedBy: Type.Union([Type.String(), Type.Null()]),
         }),
       ),
-      /** Whether there are more than are shown. */
+      /** True if there are more entries than shown. */
       more: Type.Boolean(),
     }),
   },
@@ -103,7 +112,7 @@ export const riskRoutes = {
     summary: "What players of each week of registration were given, beside what they bet",
     data: Type.Object({
       cohorts: Type.Array(Cohort),
-      /** The last day that is counted; null: none yet. */
+      /** The last counted day; null if no day is counted yet. */
       untilDay: Type.Union([Type.String(), Type.Null()]),
     }),
   },

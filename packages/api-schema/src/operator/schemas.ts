@@ -1,11 +1,14 @@
 import Type, { type Static } from "typebox";
 import { Address, Amount, AssetId, Device, Hash, TimestampMs, WayIn } from "../schemas.ts";
 
-/** What an operator may do: look; also review withdrawals and freeze accounts; also change settings and roles. */
+/**
+ * The role of an operator. A viewer only reads, a reviewer also reviews withdrawals and freezes accounts, and an
+ * admin also changes settings and roles.
+ */
 export const OperatorRole = Type.Enum(["viewer", "reviewer", "admin"]);
 export type OperatorRole = Static<typeof OperatorRole>;
 
-/** Kept in the audit log. */
+/** The reason for an action. The audit log stores the reason. */
 export const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" });
 export const Id = Type.String({ pattern: "^[1-9]\\d{0,17}$" });
 export const WithdrawalId = Type.String({
@@ -22,23 +25,26 @@ export const Operator = Type.Object({
 });
 export type Operator = Static<typeof Operator>;
 
-/** Where a withdrawal stands for those who review it; `second` waits for another person. */
+/** The views of withdrawals for reviewers. `second` contains withdrawals that wait for a second person. */
 export const WithdrawalView = Type.Enum(["review", "second", "moving", "held", "done"]);
 export type WithdrawalView = Static<typeof WithdrawalView>;
 
 export const WithdrawnAsset = Type.Enum(["PLAY", "U"]);
 
-/** How many withdrawals stand somewhere, and what they are of each asset together. */
+/** The number of withdrawals in a view and their total amounts by asset. */
 export const QueueSum = Type.Object({
   count: Type.Integer(),
   amounts: Type.Array(Type.Object({ assetId: WithdrawnAsset, amount: Amount })),
 });
 
 const WithdrawalStatus = Type.Enum(["under_review", "pending", "submitted", "confirmed", "failed"]);
-/** What the address is to the player: the own wallet's, one that was paid before, one of their book, or a new one. */
+/**
+ * The kind of address: the player's own wallet, an address that was paid before, one of the address book, or a new
+ * one.
+ */
 const AddressKind = Type.Enum(["own", "paid", "book", "new"]);
 
-/** How closely it is to be looked at, from the marks. */
+/** The level of attention that the marks of a withdrawal require. */
 const Risk = Type.Enum(["low", "look", "high"]);
 
 export const ReviewedWithdrawal = Type.Object({
@@ -50,25 +56,25 @@ export const ReviewedWithdrawal = Type.Object({
   amount: Amount,
   fee: Amount,
   netAmount: Amount,
-  /** Null while no price was set. */
+  /** The value in U; null without a price. */
   valueU: orNull(Amount),
   address: Address,
   addressKind: AddressKind,
   risk: Risk,
   status: WithdrawalStatus,
-  /** Why it is looked at, waits or failed, as the server keeps it. */
+  /** The stored reason why the withdrawal is reviewed, waits or failed. */
   reason: orNull(Type.String()),
   heldUntilMs: orNull(TimestampMs),
   requestedAtMs: TimestampMs,
   changedAtMs: TimestampMs,
   transactionHash: orNull(Hash),
-  /** Whether two people have to approve it. */
+  /** True if two people have to approve the withdrawal. */
   needsTwo: Type.Boolean(),
   firstApprovedBy: orNull(Type.String()),
 });
 export type ReviewedWithdrawal = Static<typeof ReviewedWithdrawal>;
 
-/** A sentence of what is known; the page has its words. `values` fill them. */
+/** One known fact about a withdrawal. The page has the text for it, and `values` fill the text. */
 export const Mark = Type.Object({
   name: Type.Enum([
     "address",
@@ -89,7 +95,7 @@ export const Mark = Type.Object({
 });
 export type Mark = Static<typeof Mark>;
 
-/** One person's agreement. The note is null to who has yet to decide. */
+/** The approval of one person. The note is null for an operator who has not decided yet. */
 const Approval = Type.Object({
   operator: Type.String(),
   own: Type.Boolean(),
@@ -99,16 +105,16 @@ const Approval = Type.Object({
 
 export const WithdrawalDetail = Type.Object({
   withdrawal: ReviewedWithdrawal,
-  /** Above this value two people approve; null: one always does. */
+  /** Above this value two people have to approve; null means that one person is enough. */
   twoPeopleAboveU: orNull(Amount),
   player: Type.Object({
     registeredAtMs: TimestampMs,
     frozen: Type.Boolean(),
     deposits: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
     withdrawn: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
-    /** PLAY, over the last 30 days. */
+    /** Stakes in PLAY over the last 30 days. */
     staked: Amount,
-    /** What the house won of it. */
+    /** The house's win on these stakes. */
     won: Amount,
   }),
   marks: Type.Array(Mark),
@@ -122,9 +128,12 @@ const JournalEntry = Type.Object({
   debit: Type.String(),
   credit: Type.String(),
   assetId: AssetId,
-  /** With a minus where it left the player. */
+  /** The amount; negative if it left the player. */
   amount: Amount,
-  /** What the player had of the asset then, to play with or only to withdraw; null where entries between are left out. */
+  /**
+   * The player's total of the asset after this entry, including withdraw-only money. Null if entries in between are
+   * left out.
+   */
   after: orNull(Amount),
   reference: Type.String(),
 });
@@ -132,11 +141,11 @@ const JournalEntry = Type.Object({
 export const Journal = Type.Object({
   entries: Type.Array(JournalEntry),
   nextCursor: orNull(Type.String()),
-  /** On the last page: the player's entries from before are put away, and only their sums are here. */
+  /** Only on the last page: earlier entries of the player are archived, and only their sums are in the database. */
   putAwayBeforeMs: Type.Optional(TimestampMs),
 });
 
-/** What of an account is stopped: nothing, what leaves it by withdrawal or swap, or every call but logout. */
+/** The freeze of an account: nothing, withdrawals and swaps, or every call except logout. */
 export const Freeze = Type.Enum(["none", "withdrawals", "all"]);
 export type Freeze = Static<typeof Freeze>;
 
@@ -146,13 +155,16 @@ export const ListedPlayer = Type.Object({
   address: orNull(Address),
   registeredAtMs: TimestampMs,
   freeze: Freeze,
-  /** The player has deleted the account: who they were is known by keyed hashes only. */
+  /** True if the player has deleted the account. Then only keyed hashes of the player's identity remain. */
   deleted: Type.Boolean(),
 });
 
 export const PlayerDetail = Type.Object({
   player: ListedPlayer,
-  /** By what they sign in, since when; of the messaging host their number there, and what they call themselves. */
+  /**
+   * The sign-in methods since when they exist. For the messaging host: the player's number there and the name that
+   * they use.
+   */
   waysIn: Type.Array(
     Type.Object({
       kind: WayIn,
@@ -161,23 +173,23 @@ export const PlayerDetail = Type.Object({
       sinceMs: TimestampMs,
     }),
   ),
-  /** In the community: 1 to 5. */
+  /** The level in the community, 1 to 5. */
   level: Type.Integer(),
-  /** The name that they chose; others see it while it is shown. */
+  /** The name that the player chose. Other players see the name only if `shown` is true. */
   chosenName: orNull(Type.Object({ name: Type.String(), shown: Type.Boolean() })),
   balances: Type.Array(
     Type.Object({
       assetId: AssetId,
       balance: Amount,
-      /** Beside the balance: came above the player's limits on deposits. */
+      /** Deposits above the player's deposit limits, in addition to the balance. */
       withdrawOnly: Amount,
-      /** In withdrawals that have not ended, and in open bets. */
+      /** Amounts in unfinished withdrawals and in open bets. */
       held: Amount,
-      /** Whether what the player holds is the sum of its entries. */
+      /** True if the player's balance equals the sum of the player's journal entries. */
       sound: Type.Boolean(),
     }),
   ),
-  /** Of the journal, without those that are put away. */
+  /** The number of journal entries, without archived entries. */
   entries: Type.Integer(),
   sessions: Type.Array(
     Type.Object({
@@ -185,11 +197,11 @@ export const PlayerDetail = Type.Object({
       device: Device,
       wayIn: WayIn,
       openedAtMs: TimestampMs,
-      /** Exact to the hour. */
+      /** The last use, exact to the hour. */
       lastUsedAtMs: TimestampMs,
     }),
   ),
-  /** What the player allows themselves: the limits that stand or wait, and the break or self-exclusion. */
+  /** The player's own limits: the present and pending limits, and the break or self-exclusion. */
   limits: Type.Array(
     Type.Object({
       assetId: AssetId,
@@ -197,7 +209,7 @@ export const PlayerDetail = Type.Object({
       period: Type.Enum(["day", "week", "month"]),
       limit: orNull(Amount),
       used: Amount,
-      /** A raise that waits, to an amount or to no limit. */
+      /** The pending raise to an amount, or to no limit. */
       next: orNull(Type.Object({ limit: orNull(Amount), atMs: TimestampMs })),
     }),
   ),
@@ -209,13 +221,13 @@ export const PlayerDetail = Type.Object({
     }),
   ),
   secondFactor: Type.Boolean(),
-  /** Withdrawals go to addresses only that were in the player's book for long enough. */
+  /** True if withdrawals go only to addresses that were in the player's address book for long enough. */
   addressLock: Type.Boolean(),
   inviter: orNull(Type.Object({ id: Type.String(), name: Type.String(), boundAtMs: TimestampMs })),
   friends: Type.Integer(),
-  /** Browsers that the account was signed in with. */
+  /** Browsers in which the account was signed in. */
   devices: Type.Array(Type.Object({ name: Type.String(), lastAtMs: TimestampMs })),
-  /** What other accounts share with this one, and of how many accounts it is. */
+  /** Things that other accounts share with this account, and the number of these accounts. */
   shares: Type.Array(
     Type.Object({
       kind: Type.Enum(["payout", "funding", "device"]),
@@ -241,13 +253,16 @@ export const SettingRow = Type.Object({
     "countries",
     "header",
   ]),
-  /** Of a number or an amount. */
+  /** The unit of a number or an amount. */
   unit: Type.String(),
   meaning: Type.String(),
   value: Type.String(),
   default: Type.String(),
   needsSecond: Type.Boolean(),
-  /** The last change: who, from what, to what and why; its number in the audit log is what is undone. */
+  /**
+   * The last change: who changed the setting, the old and the new value, and the reason. Its audit log number is used
+   * to undo it.
+   */
   lastChange: orNull(
     Type.Object({
       id: Type.String(),
@@ -261,11 +276,11 @@ export const SettingRow = Type.Object({
 });
 export type SettingRow = Static<typeof SettingRow>;
 
-/** What one admin asked for and another has to confirm. */
+/** A change that one admin requested and another admin has to confirm. */
 export const ChangeRequest = Type.Object({
   id: Type.String(),
   kind: Type.Enum(["setting", "role"]),
-  /** A setting's key, or an operator's e-mail. */
+  /** The key of a setting, or the e-mail of an operator. */
   subject: Type.String(),
   oldText: Type.String(),
   newText: Type.String(),
@@ -288,13 +303,13 @@ export const AuditRow = Type.Object({
 });
 export type AuditRow = Static<typeof AuditRow>;
 
-/** Whether payouts go on, and if not, why: the page has the words. */
+/** The state of payouts: running, or the reason why they are stopped. The page has the text for each state. */
 export const PayoutsState = Type.Enum(["run", "closed", "noKey", "gasLow", "paused", "chainAway", "late"]);
 export type PayoutsState = Static<typeof PayoutsState>;
 
-/** Something that somebody is told of, by the same limits as the alarms outside. */
+/** An alert, with the same limit as the alerts of the monitoring system. */
 export const Alert = Type.Object({
-  /** As in docs/operations.md, «When an alert fires». */
+  /** The name of the alert as in docs/operations.md, "When an alert fires". */
   name: Type.String(),
   severity: Type.Enum(["critical", "warning"]),
   unit: Type.Enum(["seconds", "count", "per second", "blocks", "ratio"]),
@@ -304,45 +319,45 @@ export const Alert = Type.Object({
 });
 export type Alert = Static<typeof Alert>;
 
-/** What was staked and paid of PLAY, and how the return of all bets lies beside the games' exact one. */
+/** Stakes and payouts of PLAY, and the actual return of all bets beside the games' exact return. */
 const played = {
   rounds: Type.Integer(),
   staked: Amount,
   paid: Amount,
-  /** Between these lies what the house keeps of the stakes in the mean: which bets were made is the players' choice. */
+  /** The range of the expected win of the house. It is a range, because players choose which bets they make. */
   expectedLeast: Amount,
   expectedMost: Amount,
-  /** Of all bets, tPLAY's too; null before the first. */
+  /** The actual return of all bets, including tPLAY; null before the first bet. */
   paidPercent: orNull(Type.String()),
-  /** Half of the 95% interval; null for a sample that is too small. */
+  /** Half of the 95% confidence interval; null if the sample is too small. */
   marginPercent: orNull(Type.String()),
   exactLeastPercent: Type.String(),
   exactMostPercent: Type.String(),
-  /** Outside of the interval: to the house's side, or to the players'. */
+  /** Set if the return is outside of the interval: in favor of the house, or in favor of the players. */
   outside: orNull(Type.Enum(["house", "players"])),
 };
 
 export const Overview = Type.Object({
   payouts: PayoutsState,
-  /** Whether blocks wait to be looked at for deposits, or the chain does not answer. */
+  /** True if blocks wait for the search for deposits, or if the chain does not answer. */
   watcherLate: Type.Boolean(),
-  /** Since the deposits' watcher last saw a new block; null: it never did. */
+  /** Milliseconds since the deposit watcher last saw a new block; null if it never saw one. */
   watcherAgeMs: orNull(Type.Integer()),
   watcherBlock: orNull(Type.String()),
-  /** What waits for a person, whether one has agreed or none. */
+  /** Withdrawals that wait for a person, with or without a first approval. */
   review: QueueSum,
   oldestReviewAtMs: orNull(TimestampMs),
   openRounds: Type.Integer(),
   oldestOpenAtMs: orNull(TimestampMs),
-  /** Whose sessions were used within an hour, and within a day. */
+  /** The number of players whose session was used within the last hour; `playersDay` counts the last day. */
   playersNow: Type.Integer(),
   playersDay: Type.Integer(),
   games: Type.Array(Type.Object({ game: Type.String(), title: Type.String(), ...played })),
   total: Type.Object(played),
-  /** PLAY by UTC day, the oldest first; also the days without a bet. */
+  /** PLAY by UTC day, oldest first, including days without a bet. */
   days: Type.Array(
     Type.Object({
-      /** As `2026-11-21`. */
+      /** The UTC day, as `2026-11-21`. */
       day: Type.String(),
       ...played,
       games: Type.Array(Type.Object({ game: Type.String(), ...played })),
@@ -352,26 +367,29 @@ export const Overview = Type.Object({
     Type.Object({
       assetId: AssetId,
       amount: Amount,
-      /** What one bet may win, and all open bets of one game together. */
+      /** Largest allowed win of one bet. `largestOpenWin` is the largest win of all open bets of one game together. */
       largestWin: Amount,
       largestOpenWin: Amount,
     }),
   ),
   largestWinPercent: Type.String(),
-  /** Stakes of bets that stand, PLAY. */
+  /** Stakes of open bets, in PLAY. */
   openStakes: Amount,
-  /** When the newest public proof of solvency was taken; null before the first. */
+  /** The moment of the newest public proof of solvency; null before the first proof. */
   provenAtMs: orNull(TimestampMs),
   reserves: Type.Array(
     Type.Object({
       assetId: AssetId,
-      /** By that proof, in its terms: all that is owed, and what is there for it without what covers other assets. */
+      /** The amounts of that proof: all debts, and the reserves for them without the reserves for other assets. */
       proven: orNull(Type.Object({ owed: Amount, there: Amount })),
-      /** What the vault holds now; null while the chain does not answer. */
+      /** The present balance of the vault; null while the chain does not answer. */
       vault: orNull(Amount),
     }),
   ),
-  /** Of what waits by itself: how much, and since when the oldest does; null: it is not counted, or nothing waits. */
+  /**
+   * Queues that are processed automatically: their length and the age of the oldest entry. Null if it is not counted
+   * or the queue is empty.
+   */
   queues: Type.Array(
     Type.Object({
       name: Type.Enum(["mail", "bot", "payouts", "deposits"]),
@@ -379,17 +397,17 @@ export const Overview = Type.Object({
       oldestMs: orNull(Type.Integer()),
     }),
   ),
-  /** As the processes told of them last. */
+  /** The state of the jobs, as the processes reported it last. */
   jobs: Type.Array(
     Type.Object({
       job: Type.String(),
       held: Type.Boolean(),
-      /** When a round of it ended well last; null: not so far. */
+      /** The last successful run of the job; null if there was none. */
       lastRunAtMs: orNull(TimestampMs),
       failures: Type.Integer(),
     }),
   ),
-  /** How the last comparison of the books with themselves and with the chain went. */
+  /** The results of the last comparisons of the ledger with itself and with the chain. */
   reconciliations: Type.Array(
     Type.Object({
       scope: Type.Enum(["chain", "ledger"]),

@@ -13,7 +13,7 @@ import {
 } from "../schemas.ts";
 import type { RouteShape } from "./route-shape.ts";
 
-/** What a code that is mailed may be for. */
+/** The purposes of a code that is sent by e-mail. */
 export const EmailCodePurpose = Type.Enum(
   [
     "register",
@@ -42,7 +42,9 @@ const Ticket = Type.String({ maxLength: 64, description: "of the step before, go
 const code = { token: CodeToken, code: CodeText } as const;
 const ticketAnswer = Type.Object({ ticket: Type.String(), expiresAtMs: TimestampMs });
 
-/** The account service of the mini app: every call whose path begins with `/account/`, below its own base path `/mini`. */
+/**
+ * The account service of the mini app: all calls whose path begins with `/account/`, below its own base path `/mini`.
+ */
 export const accountServiceRoutes = {
   "POST /account/email/code/send": {
     access: ["guest", "player"],
@@ -64,10 +66,10 @@ export const accountServiceRoutes = {
       deviceKey: DeviceKey,
     }),
     data: Type.Object({
-      /** Parts of it, so that its owner knows which. */
+      /** Parts of the address, so that its owner recognizes it. */
       sentTo: Type.String(),
       goodForMinutes: Type.Integer(),
-      /** Before that no other is sent. */
+      /** Seconds before another code can be sent. */
       waitSeconds: Type.Integer(),
       triesAllowed: Type.Integer(),
     }),
@@ -118,7 +120,7 @@ export const accountServiceRoutes = {
   },
 } as const satisfies Record<`POST /account/${string}`, RouteShape>;
 
-/** The part of the main API that signs in by a name and a password. */
+/** The calls of the main API that sign in with a name and a password. */
 export const passwordRoutes = {
   "POST /user/register": {
     access: ["guest"],

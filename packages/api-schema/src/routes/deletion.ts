@@ -6,7 +6,7 @@ const AssetAmount = { assetId: AssetId, amount: Amount } as const;
 
 const AmountText = Type.String({ maxLength: 100 });
 
-/** How a player gives up the account for good. */
+/** The calls with which a player deletes the account permanently. */
 export const deletionRoutes = {
   "GET /user/account/deletion": {
     access: ["player"],

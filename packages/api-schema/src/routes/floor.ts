@@ -2,7 +2,7 @@ import Type from "typebox";
 import { GameName } from "../games/rounds.ts";
 import { Amount, BetAsset, Level, TimestampMs } from "../schemas.ts";
 
-/** A bet that was settled; the name is the one that its player shows. */
+/** A settled bet in the activity feed, under the name that its player shows. */
 export const LiveFloorBet = Type.Object({
   id: Type.String(),
   game: GameName,
@@ -15,19 +15,22 @@ export const LiveFloorBet = Type.Object({
   atMs: TimestampMs,
 });
 
-/** A player who rose to a level (2 to 5), under the name that they show. */
+/** A player who reached a level (2 to 5), under the name that the player shows. */
 export const LiveFloorLevelUp = Type.Object({ name: Type.String(), level: Level, atMs: TimestampMs });
 
 const said = Type.Optional(Type.String());
 
-/** What the operator tells everybody, in one language or in several. */
+/** An announcement of the operator to all players, in one or several languages. */
 export const Announcement = Type.Object({
   id: Type.String(),
-  /** Its headline by locale, where it has one; of the language in which the text is shown. */
+  /**
+   * The headlines by locale, if the announcement has any. The page shows the headline in the language of the shown
+   * text.
+   */
   titles: Type.Object({ cn: said, en: said, vi: said, fil: said, pt: said }),
-  /** By locale; `cn` is always there and stands for those that are not. */
+  /** The texts by locale. `cn` always exists and replaces missing languages. */
   texts: Type.Object({ cn: Type.String(), en: said, vi: said, fil: said, pt: said }),
-  /** When it is shown. */
+  /** The first moment of the announcement. */
   fromMs: TimestampMs,
   untilMs: Type.Union([TimestampMs, Type.Null()]),
   atMs: TimestampMs,

@@ -7,7 +7,7 @@ const LinkSecret = Type.String({
   description: "32 random bytes in base64url; it stands in the link's fragment, which no server is sent",
 });
 
-/** How an account that is open inside the messaging host goes on in an ordinary browser. */
+/** The calls that continue an account from the messaging host in an ordinary browser. */
 export const browserLinkRoutes = {
   "POST /user/browser_link": {
     access: ["player"],
@@ -22,7 +22,7 @@ export const browserLinkRoutes = {
     body: strict({ secret: LinkSecret }),
     data: Type.Object({
       userId: Type.String(),
-      /** What the account shows itself as: its name in the host, and the end of its address where it has one. */
+      /** The account's shown name: its name in the host, and the end of its address if it has one. */
       name: Type.String(),
       address: Type.Union([Type.String(), Type.Null()]),
       expiresAtMs: TimestampMs,
@@ -36,10 +36,12 @@ export const browserLinkRoutes = {
   },
 } as const satisfies Record<`POST /user/${string}`, RouteShape>;
 
-/** The messaging host, for pages that run inside it and for those that lead there. */
+/** The configuration of the messaging host, for pages inside the host and for pages that link to it. */
 export const HostConfig = Type.Object({
-  /** Of the bot, without the sign before it. */
+  /** The bot's username without the leading sign. */
   botUsername: Type.String(),
-  /** Whether deposit addresses and withdrawals work inside the host; else nothing there touches the chain. */
+  /**
+   * `address` allows deposit addresses and withdrawals inside the host. `off` allows no use of the blockchain there.
+   */
   chain: Type.Enum(["off", "address"]),
 });

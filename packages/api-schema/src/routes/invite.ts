@@ -1,50 +1,50 @@
 import Type from "typebox";
 import { Amount, Cursor, FreshProof, PageLimit, strict, TimestampMs } from "../schemas.ts";
 
-/** A player as others see them. */
+/** A player as other players see them. */
 const OtherPlayer = {
-  /** Their public name, or a masked one. */
+  /** The public name, or a masked name. */
   name: Type.String(),
-  /** 1 to 8. */
+  /** The number of the avatar, 1 to 8. */
   avatar: Type.Integer(),
 } as const;
 
-/** Somebody whom the player invited. */
+/** A player whom the caller invited. */
 export const Friend = Type.Object({
   ...OtherPlayer,
   joinedAtMs: TimestampMs,
-  /** What they bet of PLAY since then, today and on the 29 UTC days before. */
+  /** The PLAY that the friend bet since the binding, today and on the 29 UTC days before. */
   bets: Amount,
 });
 
 const Level = Type.Object({
-  /** 1 to 5. */
+  /** The level, 1 to 5. */
   level: Type.Integer(),
-  /** From how many points on. */
+  /** The points that the level requires. */
   points: Amount,
-  /** The inviter's share of the house edge, in percent, as text. */
+  /** The inviter's share of the house edge in percent, as text. */
   rate: Type.String(),
-  /** In gem, for reaching it. */
+  /** The gift for reaching the level, in GEM. */
   gift: Amount,
 });
 
-/** Calls of inviting others. */
+/** The calls for invitations. */
 export const inviteRoutes = {
   "GET /user/community": {
     access: ["guest", "player"],
     summary: "The levels with their rates, and where the player stands",
     data: Type.Object({
       levels: Type.Array(Level),
-      /** What friends must have bet of PLAY before commission can be collected. */
+      /** The PLAY that friends must have bet before commission can be collected. */
       collectFrom: Amount,
-      /** Null for guests. */
+      /** The player's own values; null for guests. */
       own: Type.Union([
         Type.Object({
           level: Type.Integer(),
           points: Amount,
-          /** Among those with points; null without any. */
+          /** The rank among players with points; null without points. */
           rank: Type.Union([Type.Integer(), Type.Null()]),
-          /** What friends bet of PLAY since each was bound. */
+          /** The PLAY that friends have bet since their bindings. */
           turnover: Amount,
         }),
         Type.Null(),
@@ -72,7 +72,10 @@ export const inviteRoutes = {
     summary: "Binds the player to who invited them: once and for ever; the same one again changes nothing",
     body: strict({
       inviteCode: Type.String({ maxLength: 40 }),
-      /** Of `bindInviter`: not needed while the sign-in of the session is as fresh as a proof must be. */
+      /**
+       * A fresh proof for the purpose `bindInviter`. It is not needed while the session's sign-in is as recent as a
+       * proof must be.
+       */
       proof: Type.Optional(FreshProof),
     }),
     data: Type.Object({ isInvited: Type.Boolean() }),
@@ -83,7 +86,7 @@ export const inviteRoutes = {
     query: strict({ cursor: Cursor, limit: PageLimit }),
     data: Type.Object({
       friends: Type.Array(Friend),
-      /** Of all, not of this page. */
+      /** The number of all entries, not only of this page. */
       total: Type.Integer(),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
     }),

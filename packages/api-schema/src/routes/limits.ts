@@ -10,22 +10,22 @@ import {
   TimestampMs,
 } from "../schemas.ts";
 
-/** Deposits of PLAY and U, bets and losses of PLAY and TPLAY. */
+/** The kinds of limits: deposits of PLAY and U, bets and losses of PLAY and TPLAY. */
 const LimitKind = Type.Enum(["deposits", "bets", "losses"]);
-/** By UTC: a day, a week from Monday on, a month. */
+/** The periods by UTC: a day, a week that begins on Monday, a month. */
 const LimitPeriod = Type.Enum(["day", "week", "month"]);
 
 const limitName = { assetId: AssetId, kind: LimitKind, period: LimitPeriod };
 
 const PlayerLimit = Type.Object({
   ...limitName,
-  /** What stands now; null: no limit. */
+  /** The present limit; null means no limit. */
   limit: Type.Union([Amount, Type.Null()]),
-  /** Of this period so far; losses may be below zero. Stakes of open bets count as bet and as lost. */
+  /** The used amount of this period. Losses can be negative. Stakes of open bets count as staked and as lost. */
   used: Amount,
-  /** When the period is over. */
+  /** The end of the period. */
   resetsAtMs: TimestampMs,
-  /** A raise that waits, to an amount or to no limit. */
+  /** The pending raise to an amount, or to no limit. */
   next: Type.Union([
     Type.Object({ limit: Type.Union([Amount, Type.Null()]), atMs: TimestampMs }),
     Type.Null(),
@@ -33,9 +33,9 @@ const PlayerLimit = Type.Object({
 });
 
 const Limits = Type.Object({
-  /** Each asset, kind and period that there is, set or not. */
+  /** All existing combinations of asset, kind and period, with or without a limit. */
   limits: Type.Array(PlayerLimit),
-  /** No bet is taken before it is over; `untilMs` null: for ever. */
+  /** The break or exclusion during which no bet is accepted. `untilMs` null means forever. */
   pause: Type.Union([
     Type.Object({
       kind: Type.Enum(["break", "exclusion"]),
@@ -44,13 +44,13 @@ const Limits = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** How long a higher limit waits. */
+  /** Hours until a higher limit takes effect. */
   raiseHours: Type.Integer(),
-  /** After so many minutes of play the player wants to be told how it went; 0: never. */
+  /** Minutes of play after which the player sees a reality check; 0 means never. */
   realityMinutes: Type.Integer(),
 });
 
-/** Calls of what players allow themselves. Each change answers everything as it stands then. */
+/** The calls for a player's own limits. Each change returns all present limits and pauses. */
 export const limitRoutes = {
   "GET /user/limits": {
     access: ["player"],
@@ -85,7 +85,10 @@ export const limitRoutes = {
       months: Type.Union([Type.Integer({ minimum: 6, maximum: 120 }), Type.Null()], {
         description: "null: for ever",
       }),
-      /** Of `exclude`: needed for more than `exclusionMonthsWithoutProof` months, and for ever. */
+      /**
+       * A fresh proof for the purpose `exclude`. It is needed for more than `exclusionMonthsWithoutProof` months, and
+       * forever.
+       */
       proof: Type.Optional(FreshProof),
     }),
     data: Limits,
@@ -104,17 +107,17 @@ export const limitRoutes = {
     data: Type.Object({
       sinceMs: TimestampMs,
       untilMs: TimestampMs,
-      /** Bets that are not settled yet. */
+      /** The number of bets that are not settled yet. */
       openBets: Type.Integer(),
-      /** Assets that were bet. */
+      /** The results by asset, for assets with bets. */
       assets: Type.Array(
         Type.Object({
           assetId: BetAsset,
           bets: Type.Integer(),
           staked: Amount,
-          /** Paid less staked: below zero when lost. */
+          /** Payouts minus stakes; negative for a loss. */
           net: Amount,
-          /** The net result as it ran, at most 24 points with even distances, the last one now. */
+          /** The course of the net result, with at most 24 points at equal distances. The last point is now. */
           course: Type.Array(Type.Object({ atMs: TimestampMs, net: Amount })),
         }),
       ),

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { strict, TimestampMs } from "../schemas.ts";
 import type { RouteShape } from "./route-shape.ts";
 
-/** What a player may be told of. Security is told always, wherever it works. */
+/** The kinds of notices. Security notices are always sent on every working channel. */
 export const NoticeKind = Type.Enum([
   "depositCredited",
   "withdrawal",
@@ -13,11 +13,11 @@ export const NoticeKind = Type.Enum([
 ]);
 export type NoticeKind = Static<typeof NoticeKind>;
 
-/** Where: on the open page, in the bot's chat, by mail. */
+/** The channels of notices: the open page, the bot's chat, e-mail. */
 export const NoticeChannel = Type.Enum(["page", "chat", "mail"]);
 export type NoticeChannel = Static<typeof NoticeChannel>;
 
-/** What a player may ask to be sent; `test` names no record. */
+/** The messages that a player can request. `test` belongs to no record. */
 export const NoticeTemplate = Type.Enum([
   "depositCredited",
   "withdrawalSent",
@@ -27,7 +27,7 @@ export const NoticeTemplate = Type.Enum([
 ]);
 export type NoticeTemplate = Static<typeof NoticeTemplate>;
 
-/** What the open page says by itself, each once. */
+/** The notices that the open page shows by itself, each of them once. */
 export const PageNotice = Type.Enum([
   "depositCredited",
   "withdrawalSent",
@@ -42,20 +42,26 @@ const Channels = Type.Object({ page: Type.Boolean(), chat: Type.Boolean(), mail:
 
 const NoticeSettings = Type.Object({
   chat: Type.Object({
-    /** `none`: no host account is bound; `blocked`: the player blocked the bot, or never started it. */
+    /**
+     * The state of the chat. `none`: no host account is bound. `blocked`: the player blocked the bot or never started
+     * it.
+     */
     state: Type.Enum(["none", "works", "blocked"]),
-    /** Of the account in the host, as its owner knows it; null: none is bound. */
+    /** The name of the host account, as its owner knows it; null if none is bound. */
     name: Type.Union([Type.String(), Type.Null()]),
   }),
   mail: Type.Object({
     state: Type.Enum(["none", "works"]),
-    /** Parts of the address. */
+    /** Parts of the bound address; null if no address is bound. */
     sentTo: Type.Union([Type.String(), Type.Null()]),
   }),
   kinds: Type.Record(Type.String(), Channels, { description: "by kind of notice" }),
   quietHours: Type.Object({
     on: Type.Boolean(),
-    /** From 22:00 to 08:00 by a clock so many minutes ahead of UTC; chat messages but security wait until it ends. */
+    /**
+     * Quiet hours from 22:00 to 08:00 at this offset from UTC in minutes. Chat messages wait until they end, except
+     * security.
+     */
     utcOffsetMinutes: Type.Integer({ minimum: -720, maximum: 840 }),
   }),
 });

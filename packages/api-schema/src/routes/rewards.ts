@@ -1,31 +1,31 @@
 import Type from "typebox";
 import { Amount, AssetId, RewardKind, strict, TimestampMs } from "../schemas.ts";
 
-/** A day of the ladder of check-ins. */
+/** One day in the series of check-ins. */
 const CheckInDay = Type.Object({
-  /** 1 to 7. */
+  /** The day of the series, 1 to 7. */
   day: Type.Integer(),
   gem: Amount,
-  /** `today`: what checking in gives now; `ahead`: what the days after give, if none is missed. */
+  /** The state. `today`: the gift of a check-in now. `ahead`: the gifts of later days if no day is missed. */
   state: Type.Enum(["done", "today", "ahead"]),
 });
 
 const CheckIn = Type.Object({
-  /** Seven days. */
+  /** The seven days of the series. */
   checkinInfo: Type.Array(CheckInDay),
-  /** Whether today's was taken already. */
+  /** True if the player has checked in today. */
   checkedInToday: Type.Boolean(),
-  /** When the next UTC day begins. */
+  /** The beginning of the next UTC day. */
   nextDayAtMs: TimestampMs,
 });
 
-/** Something that a player is given, as it stands. */
+/** A reward of the player in its present state. */
 export const Reward = Type.Object({
-  /** Names it for collecting; what comes again has another name each time. */
+  /** The id with which the reward is collected. A repeated reward has a new id each time. */
   id: Type.String(),
   kind: RewardKind,
   state: Type.Enum(["locked", "ready", "collected", "expired"]),
-  /** Why it is locked or expired; null for the others. */
+  /** Why the reward is locked or expired; null in other states. */
   reason: Type.Union([
     Type.Enum([
       "friendsBets",
@@ -41,22 +41,22 @@ export const Reward = Type.Object({
     ]),
     Type.Null(),
   ]),
-  /** How far what it is locked by has come, in whole units of what is counted; null where nothing is counted. */
+  /** The progress towards the condition of a locked reward, in whole units; null if nothing is counted. */
   progress: Type.Union([Type.Object({ done: Amount, needed: Amount }), Type.Null()]),
   assetId: AssetId,
-  /** What collecting it gives, or gave. */
+  /** The amount of the reward. */
   amount: Amount,
-  /** What was collected of its kind and asset so far. */
+  /** The total of this kind and asset that the player has collected so far. */
   collectedAmount: Amount,
-  /** Of a level's gift: which level, 2 to 5. */
+  /** The level of a level gift, 2 to 5. */
   level: Type.Union([Type.Integer(), Type.Null()]),
-  /** Until when it can be collected; null: for ever. */
+  /** The last moment to collect the reward; null means no end. */
   untilMs: Type.Union([TimestampMs, Type.Null()]),
-  /** From when it can be collected, where a limit of the day is in the way; null: nothing says when. */
+  /** The first moment to collect the reward after a daily limit; null if no such moment is known. */
   fromMs: Type.Union([TimestampMs, Type.Null()]),
 });
 
-/** Calls of what players are given. */
+/** The calls for rewards. */
 export const rewardRoutes = {
   "GET /user/checkin/info": {
     access: ["player"],
@@ -68,7 +68,7 @@ export const rewardRoutes = {
     summary: "Checks in for this UTC day; a second time that day changes nothing",
     body: strict({}),
     data: Type.Object({
-      /** What this call gave; nothing when today's was taken already. */
+      /** The GEM of this check-in; zero if the player had already checked in today. */
       gem: Amount,
       ...CheckIn.properties,
     }),

@@ -1,12 +1,12 @@
 import type { TSchema } from "typebox";
 
-/** Kinds of callers. Who shows nothing is a guest; a player shows a session. */
+/** The kinds of callers. A caller without a session is a guest; a player has a session. */
 export type Caller = "guest" | "player";
 
 export interface RouteShape {
   /**
-   * Who may call: any of these. With guests alone no session is looked at; without them who shows none gets 401; with
-   * both, a session that is shown must stand.
+   * The kinds of callers that may use the route. With only `guest`, the session is ignored. Without `guest`, a caller
+   * without a session gets 401. With both, a session that is sent must be valid.
    */
   readonly access: readonly Caller[];
   readonly summary: string;

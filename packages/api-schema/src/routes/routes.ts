@@ -53,7 +53,7 @@ const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
 const TokenConfig = Type.Object({
   tokenName: Type.String(),
   tokenContractAddress: Address,
-  /** The functions of the contract that pages call: approve, allowance, decimals. */
+  /** The contract functions that pages call: approve, allowance, decimals. */
   tokenAbi: Type.Array(
     Type.Object({
       type: Type.Literal("function"),
@@ -63,9 +63,9 @@ const TokenConfig = Type.Object({
       outputs: Type.Array(AbiPlace),
     }),
   ),
-  /** What amounts of the token are written with. */
+  /** The number of decimals in amounts of the token. */
   decimals: Type.Integer(),
-  /** What a deposit of this token credits. */
+  /** The asset that a deposit of this token credits. */
   assetId: AssetId,
 });
 
@@ -78,43 +78,45 @@ const Config = Type.Object({
     nativeCurrency: Type.Object({ name: Type.String(), symbol: Type.String(), decimals: Type.Integer() }),
     rpcUrls: Type.Array(Type.String()),
     blockExplorerUrls: Type.Array(Type.String()),
-    /** Hash of block 0: what tells this chain from another of the same id. */
+    /** The hash of block 0. It distinguishes this chain from another chain with the same id. */
     genesisHash: Hash,
     vaultAddress: Address,
-    /** The contract that witnesses the chains of Crash. */
+    /** The contract that stores the commitments to the Crash chains. */
     commitmentsAddress: Address,
-    /** Makes the personal deposit addresses, which pay the vault only; null where there are none. */
+    /**
+     * The contract that creates personal deposit addresses, which pay only to the vault; null without such addresses.
+     */
     depositFactoryAddress: Type.Union([Address, Type.Null()]),
-    /** keccak256 of the vault's code. */
+    /** The keccak256 hash of the vault's code. */
     vaultCodeHash: Hash,
-    /** Keyed by token: PLAY always, USDT by a setting. */
+    /** The tokens by key: PLAY always, USDT if a setting allows it. */
     tokenConfigList: Type.Record(Type.String(), TokenConfig),
   }),
   features: Type.Object({
     demoWallet: Type.Boolean(),
-    /** Whether e-mails can be bound and used to sign in. */
+    /** True if e-mails can be bound and used to sign in. */
     mail: Type.Boolean(),
     withdrawals: Type.Boolean(),
     usdt: Type.Boolean(),
   }),
-  /** How wallet apps elsewhere connect, through a relay; null: they do not. */
+  /** The relay for wallet apps on other devices; null if they are not supported. */
   walletConnect: Type.Union([
     Type.Object({ projectId: Type.String(), relayUrl: Type.String() }),
     Type.Null(),
   ]),
-  /** The messaging host; null: no bot is configured. */
+  /** The messaging host; null if no bot is configured. */
   host: Type.Union([HostConfig, Type.Null()]),
-  /** A staged round without a move for so long is cashed out, or refunded when no step was taken. */
+  /** Hours after which a staged round without a move is cashed out, or refunded if no step was taken. */
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
-  /** Who offers this, and where it is closed. */
+  /** The operator of the site and the closed countries. */
   house: Type.Object({
-    /** Empty where the operator has not said. */
+    /** The operator's name; empty if it is not configured. */
     name: Type.String(),
     place: Type.String(),
-    /** ISO 3166 codes. */
+    /** Country codes by ISO 3166. */
     closedCountries: Type.Array(Type.String()),
   }),
-  /** What the page links to; empty where there is none. */
+  /** Links of the page; empty if a link does not exist. */
   links: Type.Object({
     telegram: Type.String(),
     x: Type.String(),
@@ -129,21 +131,22 @@ const NetworkChoice = {
   label: Type.String(),
 } as const;
 
-/** The fields of an account that say in which ways the player can give a fresh proof. */
+/** The fields of an account that show how the player can give a fresh proof. */
 const proofFields = {
-  /** Null for an account that no wallet belongs to. */
+  /** The wallet address; null for an account without a wallet. */
   address: Type.Union([Address, Type.Null()]),
   wayIn: WayIn,
-  /** Parts of the bound e-mail; null: none is bound. */
+  /** Parts of the bound e-mail; null if none is bound. */
   email: Type.Union([Type.String(), Type.Null()]),
-  /** Whether there is a login password. */
+  /** True if the account has a login password. */
   loginPasswordSet: Type.Boolean(),
 } as const;
 
 /**
- * The wire, whole: every call of the page, keyed "METHOD /path" below the base path `/api`; those that begin with
- * `/account/` below that of the account service, `/mini`.
- * Server validation, the typed client, the OpenAPI document and the reference page all come from this table.
+ * The complete API: all calls of the page, keyed "METHOD /path" below the base path `/api`. Calls that begin with
+ * `/account/` are below the base path of the account service, `/mini`.
+ *
+ * The server's validation, the typed client, the OpenAPI document and the reference page all come from this table.
  */
 export const routes = {
   "GET /config": {
@@ -152,7 +155,7 @@ export const routes = {
     data: Config,
   },
 
-  // Assets
+  // Calls for assets.
   "GET /assets/get_gem_balance": {
     access: ["player"],
     summary: "The gem balance",
@@ -164,7 +167,9 @@ export const routes = {
       "Every asset's balance and what can only be withdrawn, and the sum of all in U at the operator's price",
     data: Type.Object({
       assets: Type.Array(AssetBalance),
-      /** Null while no price is set. TPLAY and gems are not counted: they cannot be withdrawn. */
+      /**
+       * The total value in U; null without a price. TPLAY and GEM are not counted, because they cannot be withdrawn.
+       */
       totalU: Type.Union([Amount, Type.Null()]),
     }),
   },
@@ -186,9 +191,9 @@ export const routes = {
     query: strict({ asset: Type.String({ maxLength: 20 }), network: Type.String({ maxLength: 20 }) }),
     data: Type.Object({
       walletAddress: Address,
-      /** What transfers have to reach, together, to be credited. */
+      /** The smallest total of transfers that is credited. */
       minimum: Amount,
-      /** How many it takes now; null before the chain was looked at. */
+      /** The present number of confirmations that a deposit needs; null before the server has read the chain. */
       confirmationsNeeded: Type.Union([Type.Integer(), Type.Null()]),
     }),
   },
@@ -200,21 +205,21 @@ export const routes = {
         assetId: AssetId,
         name: Type.String(),
         icon: Type.String(),
-        /** All that can be withdrawn. */
+        /** The total that can be withdrawn. */
         balance: Amount,
-        /** Of that, what can only be withdrawn: it leaves first. */
+        /** The part of the balance that can only be withdrawn. A withdrawal takes this part first. */
         withdrawOnly: Amount,
-        /** The quantity must be greater than this. */
+        /** The withdrawn amount must be greater than this. */
         minimum: Amount,
         fee: Amount,
-        /** Above it a withdrawal is looked at by a person first; null: every one is. */
+        /** A person reviews a withdrawal above this amount; null means that every withdrawal is reviewed. */
         automaticLimit: Type.Union([Amount, Type.Null()]),
         automaticLeftToday: Type.Union([Amount, Type.Null()]),
         blockchainArray: Type.Array(
           Type.Object({
             ...NetworkChoice,
             blockchainId: Type.String(),
-            /** Whether the asset can be withdrawn over it at this moment. */
+            /** True if the asset can be withdrawn over this network now. */
             open: Type.Boolean(),
           }),
         ),
@@ -294,7 +299,7 @@ export const routes = {
     data: Type.Object({
       records: Type.Array(RewardRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
-      /** On the last page: what the player was given before is put away, and only its sums are here. */
+      /** Only on the last page: earlier rewards of the player are archived, and only their sums are in the database. */
       putAwayBeforeMs: Type.Optional(TimestampMs),
     }),
   },
@@ -303,7 +308,10 @@ export const routes = {
     summary:
       "Of each of the last 30 UTC days in U, at today's price: the balances at its end, the result from play",
     data: Type.Object({
-      /** Oldest first; the last is now. Empty while no price is set. Stakes of open bets are counted. */
+      /**
+       * The value by day, oldest first; the last entry is now. Empty without a price. Stakes of open bets are
+       * counted.
+       */
       days: Type.Array(
         Type.Object({
           day: Type.String(),
@@ -315,7 +323,7 @@ export const routes = {
     }),
   },
 
-  // User
+  // Calls for the player's account.
   "POST /user/dappLoginOrRegister": {
     access: ["guest"],
     summary: "Signs in with an EIP-4361 message, making the account at first sight",
@@ -338,7 +346,7 @@ export const routes = {
     summary: "Where the account is signed in: this session first, then those used last",
     data: Type.Object({
       sessions: Type.Array(Session),
-      /** A session ends after so many days without use. */
+      /** Days without use after which a session ends. */
       idleDays: Type.Integer(),
     }),
   },
@@ -359,46 +367,49 @@ export const routes = {
     summary: "The account",
     data: Type.Object({
       userId: Type.String(),
-      /** What the player is called; others see it masked. */
+      /** The player's name for themselves. Other players see it masked. */
       name: Type.String(),
       ...PublicName.properties,
-      /** Of the terms that were accepted last; null: none were. */
+      /** The version of the terms that the player accepted last; null if the player accepted none. */
       acceptedTermsVersion: Type.Union([Type.String(), Type.Null()]),
-      /** Of the terms as they stand; until they are accepted no bet is taken. */
+      /** The version of the present terms. No bet is accepted before the player accepts them. */
       termsVersion: Type.String(),
       ...proofFields,
-      /** The phone number that the account was registered with, in parts. */
+      /** Parts of the phone number with which the account was registered. */
       phone: Type.Union([Type.String(), Type.Null()]),
-      /** What they call themselves in the messaging host that is bound; null: none is. */
+      /** The player's name in the bound messaging host; null if none is bound. */
       hostName: Type.Union([Type.String(), Type.Null()]),
       secondFactor: Type.Object({
         on: Type.Boolean(),
-        /** Whether confirming a withdrawal takes a code as well. */
+        /** True if the confirmation of a withdrawal also needs a code of the second factor. */
         forWithdrawals: Type.Boolean(),
         recoveryCodesLeft: Type.Integer(),
       }),
-      /** Whether the bound e-mail is told when a browser signs in that was not seen before. */
+      /** True if the bound e-mail is notified of a sign-in from a new browser. */
       signInAlerts: Type.Boolean(),
-      /** By which others are invited. */
+      /** The code with which the player invites others. */
       inviteCode: Type.String(),
-      /** Whether the player is bound to who invited them. */
+      /** True if the player is bound to an inviter. */
       isInvited: Type.Boolean(),
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
-      /** Null while it is not locked. */
+      /** The end of the funds password's lock; null if it is not locked. */
       fundsPasswordLockedUntilMs: Type.Union([TimestampMs, Type.Null()]),
-      /** Wrong funds passwords until the next one locks it; 0 while it is locked. */
+      /** The number of wrong funds passwords that are still allowed before the lock; 0 while the password is locked. */
       fundsPasswordTriesLeft: Type.Integer(),
-      /** Wrong ones that lock it, and for how long. */
+      /** The number of wrong funds passwords that cause the lock. The next field is the duration of the lock. */
       fundsPasswordTriesAllowed: Type.Integer(),
       fundsPasswordLockHours: Type.Integer(),
-      /** How long the confirmation of a withdrawal is good. */
+      /** Minutes for which the confirmation of a withdrawal is valid. */
       withdrawalTicketMinutes: Type.Integer(),
-      /** Until when withdrawals wait because the funds password was set or recovered; null: they do not. */
+      /**
+       * The end of the wait for withdrawals after the funds password was set or recovered; null if withdrawals do not
+       * wait.
+       */
       withdrawalsHeldUntilMs: Type.Union([TimestampMs, Type.Null()]),
-      /** How long they do; 0: not at all. */
+      /** Hours for which withdrawals wait after such a change; 0 means no wait. */
       withdrawalHoldHours: Type.Integer(),
-      /** Whether nothing may leave the account, by withdrawal or swap, while all else goes on. */
+      /** True if nothing can leave the account by withdrawal or swap. Everything else is allowed. */
       withdrawalsFrozen: Type.Boolean(),
     }),
   },
@@ -441,7 +452,7 @@ export const routes = {
     data: Type.Object({
       records: Type.Array(Round),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
-      /** On the last page: the player's rounds from before are put away, and only their sums are here. */
+      /** Only on the last page: earlier rounds of the player are archived, and only their sums are in the database. */
       putAwayBeforeMs: Type.Optional(TimestampMs),
     }),
   },
@@ -450,22 +461,22 @@ export const routes = {
     summary: "Sums over the account's rounds, its place in the community, and the last 30 days",
     data: Type.Object({
       totalAssetsU: Type.Union([Amount, Type.Null()]),
-      /** All that the player was ever given, by asset; assets of which nothing was are left out. */
+      /** The total of all rewards of the player by asset. Assets without rewards are left out. */
       totalRewards: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
-      /** What friends bet in the last 30 days: 1 PLAY is 1 point. */
+      /** The PLAY that friends bet in the last 30 days. 1 PLAY is 1 point. */
       points: Amount,
-      /** By points, from 1; null without any. */
+      /** The rank by points, from 1; null without points. */
       rank: Type.Union([Type.Integer(), Type.Null()]),
       level: Level,
-      /** The next level and the points that it takes; null at the last one. */
+      /** The next level and its required points; null at the last level. */
       nextLevel: Type.Union([Type.Object({ level: Level, points: Amount }), Type.Null()]),
       totalRounds: Type.Integer(),
-      /** Percent with two decimals, as text; null before the first round. */
+      /** The share of won rounds in percent with two decimals, as text; null before the first round. */
       winRate: Type.Union([Type.String(), Type.Null()]),
-      /** PLAY only. */
+      /** Stakes in PLAY only. */
       staked: Amount,
       paid: Amount,
-      /** Of each game that was played, most rounds first; money in PLAY only. */
+      /** The values of each played game, most rounds first. Amounts are in PLAY only. */
       games: Type.Array(
         Type.Object({
           game: GameName,
@@ -475,7 +486,7 @@ export const routes = {
           paid: Amount,
         }),
       ),
-      /** 30 entries, oldest first, by UTC day; money in PLAY only. Stakes of open bets count as still there. */
+      /** 30 entries by UTC day, oldest first. Amounts are in PLAY only. Stakes of open bets count as still owned. */
       days: Type.Array(
         Type.Object({
           day: Type.String(),
@@ -548,7 +559,7 @@ export const routes = {
   ...notifyRoutes,
   ...deletionRoutes,
 
-  // Games
+  // Calls for games.
   "GET /games": {
     access: ["guest"],
     summary: "The games that are open, with their table limits",
@@ -556,12 +567,12 @@ export const routes = {
       Type.Object({
         game: GameName,
         open: Type.Boolean(),
-        /** Per bet asset. */
+        /** The limits by bet asset. */
         limits: Type.Array(
           Type.Object({
             asset: BetAsset,
             minimumBet: Amount,
-            /** No bet may win more than this. */
+            /** Largest allowed win of one bet. */
             maximumWin: Amount,
           }),
         ),
@@ -586,15 +597,17 @@ export const routes = {
     summary: "A round that its player made public; its server seed once it is revealed",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({
-      /** As others see its player. */
+      /** The player's name as others see it. */
       name: Type.String(),
       round: Round,
-      /** `nonce` ends at this round: how many came after it is the player's alone. */
+      /**
+       * The revealed seeds. `nonce` ends at this round, because the number of later rounds is private to the player.
+       */
       seeds: RevealedSeed,
     }),
   },
 
-  // Fairness
+  // Calls for fairness.
   "GET /fairness/seeds": {
     access: ["player"],
     summary: "The active pair, the next server seed's hash, and the last revealed pair",
@@ -602,7 +615,7 @@ export const routes = {
       active: SeedPair,
       nextServerSeedHash: Type.String(),
       lastRevealed: Type.Union([RevealedSeed, Type.Null()]),
-      /** After so many rounds the pair is rotated by itself; 0: only by hand. */
+      /** Number of rounds after which the pair is rotated automatically; 0 means only manually. */
       rotateAfterRounds: Type.Integer(),
     }),
   },
@@ -619,11 +632,11 @@ export const routes = {
     data: Type.Object({ revealed: RevealedSeed, active: SeedPair, nextServerSeedHash: Type.String() }),
   },
 
-  // Whether the house can pay, and what the games really paid
+  // Calls for the proof of solvency, and for the actual returns of the games.
   ...solvencyRoutes,
   ...statisticsRoutes,
 
-  // Live floor
+  // Calls for the activity feed.
   "GET /live": {
     access: ["guest"],
     summary: "What the stream said lately: bets, big wins, rises, and the announcements of now, newest first",
@@ -635,7 +648,7 @@ export const routes = {
     }),
   },
 
-  // Event stream: the stream itself, GET /stream, is not JSON and stands in `events.ts`
+  // Calls for the event stream. The stream itself, GET /stream, is not JSON and is defined in `events.ts`.
   "POST /user/export": {
     access: ["player"],
     summary:
@@ -649,7 +662,7 @@ export const routes = {
     data: Type.Object({ ticket: Type.String() }),
   },
 
-  // Local stack only: answers RouteUnknown elsewhere
+  // Calls of the local development stack only. Other deployments answer RouteUnknown.
   "POST /local/faucet": {
     access: ["guest"],
     summary: "Funds a demo wallet with local BNB, PLAY and USDT, once per address",
@@ -663,14 +676,14 @@ export type RouteName = keyof Routes;
 
 type Part<R, K extends string> = R extends Record<K, infer S extends TSchema> ? Static<S> : undefined;
 
-/** What a caller passes as query. */
+/** The query type of a route. */
 export type Query<N extends RouteName> = Part<Routes[N], "query">;
-/** What a caller passes as body. */
+/** The body type of a route. */
 export type Body<N extends RouteName> = Part<Routes[N], "body">;
-/** What the envelope carries on success. */
+/** The type of the envelope's `data` on success. */
 export type Data<N extends RouteName> = Static<Routes[N]["data"]>;
 
-/** Every JSON answer. `code` 200 is success, any other is from the error catalogue and `data` is null. */
+/** The envelope of every JSON answer. `code` 200 means success. Any other code is from the error catalogue. */
 export interface Envelope<D> {
   readonly code: number;
   readonly msg: string;

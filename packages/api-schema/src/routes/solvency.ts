@@ -3,26 +3,26 @@ import { Address, Amount, Hash, TimestampMs } from "../schemas.ts";
 
 const Hex64 = Type.String({ description: "64 hex characters" });
 
-/** What is owed of each asset: of one player, or the sum of many. */
+/** Amounts owed by asset: to one player, or to many players together. */
 export const OwedAmounts = Type.Object({ PLAY: Amount, TPLAY: Amount, U: Amount, GEM: Amount });
 
-/** A proof that was published. */
+/** A published proof of solvency. */
 export const SolvencyTree = Type.Object({
-  /** The moment, and the tree's number at the contract of commitments. */
+  /** The moment of the tree. The same number identifies the tree in the commitments contract. */
   takenAtMs: TimestampMs,
   root: Hash,
   leaves: Type.Integer(),
-  /** All leaves together. */
+  /** The sum of all leaves. */
   owed: OwedAmounts,
-  /** As of this block the vault and the players' deposit addresses held so much; U is held as USDT. */
+  /** The block whose balances of the vault and of the players' deposit addresses are compared. U is held as USDT. */
   blockNumber: Type.Integer(),
   held: Type.Object({
     PLAY: Type.Object({ vault: Amount, addresses: Amount }),
     U: Type.Object({ vault: Amount, addresses: Amount }),
   }),
-  /** PLAY of what is held that tPLAY and gems are paid from: the airdrop pool and the rewards budget. */
+  /** The part of the held PLAY that covers tPLAY and GEM: the airdrop pool and the rewards budget. */
   setAside: Type.Object({ TPLAY: Amount, GEM: Amount }),
-  /** All of this in words, as the signer signed it (EIP-191). */
+  /** All values as a text that the signer has signed (EIP-191). */
   statement: Type.String(),
   signature: Type.String({ description: "0x and 130 hex characters" }),
   signer: Address,
@@ -33,16 +33,18 @@ export const SolvencyTree = Type.Object({
   ]),
 });
 
-/** That one player is in the newest tree: everything that it takes to compute its root again. */
+/**
+ * The proof that one player is in the newest tree. It contains all values that are needed to compute the root again.
+ */
 const SolvencyProof = Type.Object({
   takenAtMs: TimestampMs,
   leaves: Type.Integer(),
-  /** Of the leaf, from 0. */
+  /** The position of the leaf, from 0. */
   index: Type.Integer(),
   userId: Type.String(),
   salt: Hex64,
   owed: OwedAmounts,
-  /** The nodes beside the way up, the lowest first. */
+  /** The sibling nodes on the way to the top, lowest first. */
   path: Type.Array(Type.Object({ hash: Hex64, owed: OwedAmounts }), {
     description:
       "The lowest node may be one other player's leaf: its four amounts are that player's, without name or number. " +
@@ -50,14 +52,14 @@ const SolvencyProof = Type.Object({
   }),
 });
 
-/** Calls of the proof of solvency. */
+/** The calls for the proof of solvency. */
 export const solvencyRoutes = {
   "GET /solvency": {
     access: ["guest"],
     summary:
       "What is owed and what is held, with the signed root of the proof; the newest and those before it",
     data: Type.Object({
-      /** Null before the first one. */
+      /** The newest tree; null before the first one. */
       newest: Type.Union([SolvencyTree, Type.Null()]),
       earlier: Type.Array(SolvencyTree),
     }),
@@ -67,7 +69,7 @@ export const solvencyRoutes = {
     summary:
       "That the player's own balance is in the newest proof: leaf, salt and path, with amounts of others without names",
     data: Type.Object({
-      /** Null when nothing was owed to the player then, or there is no proof yet. */
+      /** The player's proof; null if nothing was owed to the player then, or if there is no tree yet. */
       proof: Type.Union([SolvencyProof, Type.Null()]),
     }),
   },

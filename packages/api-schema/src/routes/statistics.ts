@@ -4,20 +4,20 @@ import { Amount, strict } from "../schemas.ts";
 
 const Percent = Type.String({ description: "percent with two decimals, as text" });
 
-/** What was paid back of what was bet, and how sure that is. */
+/** The actual return of bets and its confidence interval. */
 const realised = {
   rounds: Type.Integer(),
-  /** PLAY and tPLAY together. */
+  /** Stakes in PLAY and tPLAY together. */
   staked: Amount,
   paid: Amount,
-  /** Null before the first round. */
+  /** Payouts as a share of the stakes; null before the first round. */
   paidPercent: Type.Union([Percent, Type.Null()]),
   /**
-   * In 95 of 100 samples like this one the game's own return lies within so many points of what was paid; null while the
-   * sample is too small to say.
+   * In 95 of 100 samples like this one, the game's own return is within this distance (percentage points) of the
+   * actual return. Null if the sample is too small.
    */
   marginPercent: Type.Union([Percent, Type.Null()]),
-  /** What the sample counts: what one player bet on one day, or on Crash what all did. */
+  /** The number of samples: one player's bets on one day, or all players' bets on one day in Crash. */
   parts: Type.Integer(),
 };
 
@@ -34,14 +34,14 @@ export const statisticsRoutes = {
       ),
     }),
     data: Type.Object({
-      /** With fewer parts there is no interval. */
+      /** Fewer samples than this give no confidence interval. */
       leastParts: Type.Integer(),
       total: Type.Object(realised),
       games: Type.Array(
         Type.Object({
           game: GameName,
           ...realised,
-          /** What the game's worst and best bets return exactly. */
+          /** The lowest exact return of the game's bets. The next field is the highest one. */
           exactLeastPercent: Percent,
           exactMostPercent: Percent,
         }),

@@ -9,7 +9,7 @@ import {
   TimestampMs,
 } from "../schemas.ts";
 
-/** What one asset is worth in another, without spread and fee: so much of one for so much of the other. */
+/** The exchange rate of two assets without spread and fee, as an amount of one asset for an amount of the other. */
 export const SwapRate = Type.Object({
   assetId: AssetId,
   amount: Amount,
@@ -17,38 +17,39 @@ export const SwapRate = Type.Object({
   worth: Amount,
 });
 
-/** What of one asset gives what of another. */
+/** The terms of a swap from one asset to another. */
 const swapTerms = {
   fromAssetId: AssetId,
   toAssetId: AssetId,
-  /** Taken from the balance. */
+  /** The amount that is taken from the balance. */
   amount: Amount,
-  /** What arrives, after spread and fee. */
+  /** The amount that the player receives, after spread and fee. */
   received: Amount,
-  /** Of what arrives; nothing for most. */
+  /** The fee, taken from the received asset. It is zero for most pairs. */
   fee: Amount,
   rate: SwapRate,
 } as const;
 
-/** A pair that is offered. */
+/** A pair of assets that can be swapped. */
 export const SwapPair = Type.Object({
   fromAssetId: AssetId,
   toAssetId: AssetId,
   /**
-   * Why it cannot be swapped now; null: it can. `trading`: closed by the operator; `launch`: before the launch;
-   * `bets`: too little was bet; `price`: there is none, or it is too old.
+   * Why the pair cannot be swapped now; null if it can. `trading`: the operator has closed the pair. `launch`: the
+   * launch is still ahead. `bets`: the player has bet too little. `price`: there is no price, or the price is too
+   * old.
    */
   closed: Type.Union([Type.Enum(["trading", "launch", "bets", "price"]), Type.Null()]),
-  /** Null while there is none. */
+  /** The exchange rate; null without a price. */
   rate: Type.Union([SwapRate, Type.Null()]),
-  /** Hundredths of a percent. */
+  /** The spread in hundredths of a percent. */
   spreadBps: Type.Integer(),
   feeBps: Type.Integer(),
-  /** The most that limits and reserves leave now, whatever the balance is; null while that cannot be said. */
+  /** Largest amount that limits and reserves allow now, whatever the balance is; null if it is unknown. */
   most: Type.Union([Amount, Type.Null()]),
 });
 
-/** A swap as it was made. */
+/** A finished swap. */
 export const SwapRecord = Type.Object({
   id: Type.String(),
   requestId: Type.String(),
@@ -56,17 +57,17 @@ export const SwapRecord = Type.Object({
   atMs: TimestampMs,
 });
 
-/** Calls of swapping. */
+/** The calls for swaps. */
 export const swapRoutes = {
   "GET /assets/swap_pairs": {
     access: ["player"],
     summary: "What can be swapped into what, at which rate, and how much of it now",
     data: Type.Object({
       pairs: Type.Array(SwapPair),
-      /** From when on tPLAY swaps; null: no moment is set. */
+      /** The first moment of tPLAY swaps; null if no moment is set. */
       launchAtMs: Type.Union([TimestampMs, Type.Null()]),
       quoteSeconds: Type.Integer(),
-      /** What a player must have bet for each PLAY that gems bring, and before tPLAY swaps. */
+      /** The PLAY that a player must have bet for each PLAY from swapped GEM, and before tPLAY swaps. */
       betsPerGemPlay: Amount,
       tplayOwnBets: Amount,
     }),
@@ -78,7 +79,7 @@ export const swapRoutes = {
     data: Type.Object({
       quoteId: Type.String(),
       ...swapTerms,
-      /** The amount at the rate, before spread and fee. */
+      /** The amount at the exchange rate, before spread and fee. */
       gross: Amount,
       spread: Amount,
       expiresAtMs: TimestampMs,

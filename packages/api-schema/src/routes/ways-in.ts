@@ -9,7 +9,7 @@ const RecoveryCodes = Type.Object({
   }),
 });
 
-/** By what an account is entered, and what protects it beside that. */
+/** The calls for an account's sign-in methods and for its additional protection. */
 export const wayInRoutes = {
   "POST /user/wallet/bind": {
     access: ["player"],

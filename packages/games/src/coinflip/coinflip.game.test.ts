@@ -9,13 +9,13 @@ const golden = {
 
 describe("coin flip", () => {
   it("flips by the numbers of the round, in order", () => {
-    // 0.93, 0.63, 0.33, 0.88 …: from one half up is heads.
+    // The numbers are 0.93, 0.63, 0.33, 0.88 …, and a number from one half up is heads.
     const sides = ["heads", "heads", "tails", "heads", "heads", "heads", "tails", "tails", "tails", "tails"];
     expect(coinflipSides(golden, 10)).toEqual(sides);
     expect(coinflipSides(golden, 20).slice(0, 10)).toEqual(sides);
   });
 
-  it("pays 0.99 × 2ⁿ without a cut, so that every stop returns 99%", () => {
+  it("pays exactly 0.99 × 2ⁿ, so that stopping after any flip returns 99%", () => {
     for (let flips = 1; flips <= 20; flips++) {
       expect(BigInt(coinflipMultiplierE4(flips)) * 100n).toBe(99n * 2n ** BigInt(flips) * 10_000n);
       expect(coinflipRtp(flips)).toBe(0.99);
@@ -23,7 +23,7 @@ describe("coin flip", () => {
     expect(coinflipMultiplierE4(3)).toBe(79_200);
   });
 
-  it("loses one of two by enumeration of every way to name three sides", () => {
+  it("wins for exactly one way to name three sides, by enumeration", () => {
     const sides = coinflipSides(golden, 3);
     const both = ["heads", "tails"] as const;
     const named = both.flatMap((a) => both.flatMap((b) => both.map((c) => [a, b, c] as const)));
@@ -34,7 +34,7 @@ describe("coin flip", () => {
     ]);
   });
 
-  it("stands at the stake before the first flip, and ends at a wrong one", () => {
+  it("starts with the stake and ends at a wrong flip", () => {
     const sides = coinflipSides(golden, 20);
     expect(coinflipStanding(sides, [])).toEqual({ lost: false, right: 0, multiplierE4: 10_000 });
     expect(coinflipStanding(sides, ["heads", "tails"])).toEqual({ lost: true, right: 1, multiplierE4: 0 });

@@ -4,46 +4,49 @@ import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
- * Coin flip: up to twenty flips, all of them from the seeds of one round, floor(f × 2) each, 1 = heads. The player
- * names a side before each; a wrong one loses the stake, and after n right ones a cash-out pays
+ * Coin flip: up to twenty flips, all of them from the seeds of one round. A flip is floor(f × 2), and 1 means heads.
+ * The player names a side before each flip. A wrong side loses the stake. After n right sides a cash-out pays
  *
  *   multiplier = 0.99 × 2ⁿ
  *
- * which four decimals hold exactly: RTP = 2⁻ⁿ × 0.99 × 2ⁿ = 99%, wherever the player stops.
+ * Four decimals hold this multiplier exactly, so RTP = 2⁻ⁿ × 0.99 × 2ⁿ = 99%, wherever the player stops.
  */
 export type CoinSide = "heads" | "tails";
 
 export const coinflipMostFlips = 20;
 
-/** The first `flips` sides of a round: secret until they are flipped. */
+/** Returns the first `flips` sides of a round. The sides are secret until they are flipped. */
 export function coinflipSides(seeds: RoundSeeds, flips: number): readonly CoinSide[] {
   const drawn = floats(seeds);
   return Array.from({ length: flips }, () => (Math.floor(drawn.next().value * 2) === 1 ? "heads" : "tails"));
 }
 
-/** What a cash-out pays after `flips` right ones, 1 to 20, in ten-thousandths. */
+/** Returns the multiplier of a cash-out after `flips` right sides, 1 to 20, in ten-thousandths. */
 export function coinflipMultiplierE4(flips: number): number {
   return 9_900 * 2 ** flips;
 }
 
-/** The exact return to player of stopping after `flips` right ones. */
+/** Returns the exact return to player of stopping after `flips` right sides. */
 export function coinflipRtp(flips: number): number {
   return coinflipMultiplierE4(flips) / 10_000 / 2 ** flips;
 }
 
 export interface CoinflipStanding {
   readonly lost: boolean;
-  /** Flips named rightly so far. */
+  /** The number of sides that were named right so far. */
   readonly right: number;
-  /** Ten-thousandths that a cash-out pays; 0 when lost, and 10000, the stake itself, before the first flip. */
+  /**
+   * The multiplier of a cash-out in ten-thousandths: 0 after a loss, and 10000 (the stake itself) before the first
+   * flip.
+   */
   readonly multiplierE4: number;
 }
 
 /**
- * Where a round stands after the player named sides, in order.
+ * Returns the state of a round after the player named sides in order.
  *
- * @param sides of the round, at least as many as were named
- * @throws {RangeError} when a side is named that is not there to be flipped, or after a wrong one
+ * @param sides the sides of the round, at least as many as were named
+ * @throws {RangeError} if a side is named that cannot be flipped, or a side is named after a wrong one
  */
 export function coinflipStanding(sides: readonly CoinSide[], named: readonly CoinSide[]): CoinflipStanding {
   if (named.length > Math.min(sides.length, coinflipMostFlips)) throw new RangeError("no more flips");
@@ -57,7 +60,7 @@ export function coinflipStanding(sides: readonly CoinSide[], named: readonly Coi
 interface CoinflipMove {
   readonly side: CoinSide;
 }
-/** The coins that were flipped, with the sides named before. */
+/** The flipped sides, with the sides that the player named. */
 interface Flipped {
   sides: CoinSide[];
   named: CoinSide[];
@@ -68,7 +71,7 @@ function flipped({ seeds, moves }: Played<NoParams, CoinflipMove>): Flipped {
   return { sides: [...coinflipSides(seeds, moves.length)], named: moves.map(({ side }) => side) };
 }
 
-/** Names heads, tails, heads, and so on from the first, until so many were right. */
+/** A rule for the simulation: names heads, tails, heads and so on, and cashes out after `steps` right sides. */
 const outAfter = (steps: number) => ({
   name: `out after ${steps}`,
   params: {},
@@ -77,7 +80,7 @@ const outAfter = (steps: number) => ({
   rtp: () => coinflipRtp(steps),
 });
 
-/** Coin flip: each side that is named rightly doubles what a cash-out pays. */
+/** Coin flip: each right side doubles the multiplier of a cash-out. */
 export const coinflip: StagedGame<"coinflip", NoParams, CoinflipMove, Flipped, Flipped> = {
   kind: "staged",
   name: "coinflip",

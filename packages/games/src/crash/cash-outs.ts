@@ -1,27 +1,30 @@
 import { largestStakeBase, payoutBase } from "../payout.ts";
 import { crashCashOutE4 } from "./crash.game.ts";
 
-/** A multiplier's hundredth in ten-thousandths: no cash-out lies between two. */
+/** One hundredth of a multiplier in ten-thousandths. Cash-outs are whole hundredths. */
 const hundredthE4 = 100n;
 
 /**
- * Where the win of a bet would come to be more than it may: there it is cashed out by itself, on the server and at play
- * money alike.
+ * Returns the multiplier at which a bet is cashed out automatically, because a higher one would win more than the
+ * maximum. The server uses this limit for real money and play money alike.
  *
- * @returns ten-thousandths in whole hundredths, at most the highest cash-out; below the lowest one the stake is too large
+ * @returns ten-thousandths in whole hundredths, at most the highest cash-out; a value below the lowest cash-out means
+ * that the stake is too large
  */
 export function largestCashOutE4(amountBase: bigint, maximumWinBase: bigint): number {
   return bounded(((amountBase + maximumWinBase) * 100n) / amountBase);
 }
 
 /**
- * Computes the multiplier of a bet's automatic cash-out: the player's own target; without one, the multiplier that reaches
- * the round's limit for bets by hand or the largest win. A target of the player is never lowered: if its win is too large,
- * the bet is refused.
+ * Computes the multiplier of a bet's automatic cash-out. The player's own target always counts. Without an own
+ * target, the result is the smaller one of the round's limit for manual cash-outs and the multiplier of the largest
+ * win.
  *
- * @param autoE4 the player's own target, ten-thousandths; null: by hand
- * @param byHandE4 the round's limit of bets by hand, ten-thousandths
- * @param maximumWinBase what one bet may win, base units
+ * A player's target is never lowered: if its win is too large, the bet is refused.
+ *
+ * @param autoE4 the player's own target in ten-thousandths; null for a manual cash-out
+ * @param byHandE4 the round's limit for manual cash-outs in ten-thousandths
+ * @param maximumWinBase largest win of one bet in base units
  */
 export function crashTargetE4(
   autoE4: number | null,
@@ -31,16 +34,16 @@ export function crashTargetE4(
   return autoE4 ?? Math.min(byHandE4, largestCashOutE4(amountBase, maximumWinBase));
 }
 
-/** The win of a bet at a multiplier: its payout less the stake, base units. */
+/** Returns the win of a bet at a multiplier: its payout minus the stake, in base units. */
 export const winAtBase = (amountBase: bigint, multiplierE4: number): bigint =>
   payoutBase(amountBase, multiplierE4) - amountBase;
 
 /**
- * The largest stake that a round still takes at a target.
+ * Returns the largest stake that a round still accepts at a target.
  *
- * @param leftBase what all bets on the round together may still win, base units
- * @param limits as of `crashTargetE4`
- * @returns base units; undefined when any stake fits, because its largest win does
+ * @param leftBase the amount in base units that all bets on the round together may still win
+ * @param limits the limits of `crashTargetE4`
+ * @returns base units; undefined if any stake fits, because its largest win fits
  */
 export function largestRoundStakeBase(
   autoE4: number | null,

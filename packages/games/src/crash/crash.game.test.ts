@@ -6,12 +6,12 @@ import { crash, crashPointE4, crashRtp, isCrashCashOut } from "./crash.game.ts";
 const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
 
 describe("crash", () => {
-  it("ends the published round where it ended", () => {
+  it("computes the crash point of a published round", () => {
     const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
     expect(crashPointE4({ gameHash, salt })).toBe(11_800);
   });
 
-  it("follows the formula on the first eight hex digits, exactly, and never ends below 1.00", () => {
+  it("follows the formula exactly on the first eight hex digits, and never ends below 1.00", () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (gameHash, anySalt) => {
         const digits = createHmac("sha256", gameHash).update(anySalt).digest("hex").slice(0, 8);
@@ -22,7 +22,7 @@ describe("crash", () => {
     );
   });
 
-  it("returns what counting the reaching outcomes says, at most 99%", () => {
+  it("returns at most 99%, exactly as the count of reaching outcomes says", () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 100_000_000 }), (centi) => {
         const reaching = (99n * 2n ** 32n) / BigInt(centi);
@@ -41,7 +41,7 @@ describe("crash", () => {
   });
 });
 
-describe("the cash-out of a bet on a past round", () => {
+describe("crash.ended for a past round", () => {
   // The round ends at 1.18×.
   const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
   const seeds = { serverSeed: gameHash, clientSeed: salt, nonce: 7 };
@@ -53,7 +53,7 @@ describe("the cash-out of a bet on a past round", () => {
     return outcome;
   };
 
-  it("is the accepted target, unless the player cashed out before it", () => {
+  it("cashes out at the accepted target, or earlier by the player's call", () => {
     const accepted = { targetE4: 11_500, byHand: false };
     expect(ended(11_500, { cashOutE4: 10_100, ...accepted })).toEqual({
       ...round,
@@ -73,19 +73,19 @@ describe("the cash-out of a bet on a past round", () => {
     });
   });
 
-  it("is the player's own target, also if the recorded target differs", () => {
+  it("cashes out at the player's own target, even if the recorded target differs", () => {
     const lowered = { cashOutE4: 10_100, targetE4: 10_100, byHand: false };
     expect(ended(11_500, lowered)).toMatchObject({ cashOutE4: 11_500, targetE4: 11_500 });
     expect(ended(20_000, lowered)).toMatchObject({ cashOutE4: null, targetE4: 20_000 });
   });
 
-  it("without an own target is the player's call, and the accepted target at the latest", () => {
+  it("cashes out a bet without an own target at the player's call, or at the accepted target", () => {
     expect(ended(null, { cashOutE4: 11_000, targetE4: 30_000, byHand: true }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 11_000, byHand: false }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 30_000, byHand: false }).cashOutE4).toBeNull();
   });
 
-  it("is shown without a target in rounds from before targets were recorded", () => {
+  it("leaves out the target in rounds from before targets were recorded", () => {
     expect(ended(20_000, { cashOutE4: 11_000 })).toEqual({ ...round, cashOutE4: 11_000 });
     expect(ended(null, { cashOutE4: null })).toEqual({ ...round, cashOutE4: null });
   });

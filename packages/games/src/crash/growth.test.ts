@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "./growth.ts";
 
-/** From 1.00× to the highest point a round can have, 99% of 2³². */
+/** Multipliers from 1.00× to the highest possible crash point, 99% of 2³². */
 const multipliersE4 = fc.integer({ min: 100, max: 99 * 2 ** 32 }).map((centi) => centi * 100);
 
-describe("the growth of a round of Crash", () => {
+describe("the growth of a Crash round", () => {
   it("shows known multipliers at known times", () => {
     expect([0, 165, 166, 11_552, 11_553, 60_000].map(crashMultiplierAtE4)).toEqual([
       10_000, 10_000, 10_100, 19_900, 20_000, 365_900,
@@ -13,21 +13,21 @@ describe("the growth of a round of Crash", () => {
     expect(crashMultiplierAtE4(-400)).toBe(10_000);
   });
 
-  it("reaches known multipliers, and is over when it would show more than its crash point", () => {
+  it("reaches known multipliers at known times and ends when it would exceed the crash point", () => {
     expect([10_000, 10_100, 20_000, 99 * 2 ** 32 * 100].map(crashElapsedMs)).toEqual([
       0, 166, 11_553, 369_511,
     ]);
     expect([10_000, 19_900].map(crashOverMs)).toEqual([166, 11_553]);
   });
 
-  it("shows every multiplier up to the crash point before it is over, and none above it", () => {
+  it("shows every multiplier up to the crash point before the end, and no higher one", () => {
     fc.assert(
       fc.property(multipliersE4, (crashPointE4) => {
         const overMs = crashOverMs(crashPointE4);
         expect(crashElapsedMs(crashPointE4)).toBeLessThanOrEqual(overMs);
         expect(crashMultiplierAtE4(overMs - 1)).toBeLessThanOrEqual(crashPointE4);
         expect(crashMultiplierAtE4(overMs)).toBeGreaterThan(crashPointE4);
-        // Below 166× a hundredth lasts longer than a millisecond.
+        // Below 166×, each hundredth is shown for longer than a millisecond.
         if (crashPointE4 < 1_660_000) expect(crashMultiplierAtE4(overMs - 1)).toBe(crashPointE4);
       }),
     );

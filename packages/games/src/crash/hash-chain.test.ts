@@ -10,8 +10,8 @@ const secret: ChainLink = {
 const chain = [secret, ...chainBelow(secret)];
 const at = (round: number): ChainLink => chain[200 - round] ?? secret;
 
-describe("the chain of game hashes", () => {
-  it("is made backwards by SHA-256 of the text, down to round 0", () => {
+describe("the hash chain of Crash", () => {
+  it("runs backwards by SHA-256 of the text, down to round 0", () => {
     expect(chain.map(({ round }) => round)).toEqual(Array.from({ length: 201 }, (_, made) => 200 - made));
     for (let round = 200; round > 0; round--) {
       const expected = createHash("sha256").update(at(round).gameHash).digest("hex");
@@ -20,7 +20,7 @@ describe("the chain of game hashes", () => {
     }
   });
 
-  it("goes on where it was interrupted", () => {
+  it("continues after an interruption", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200 }), (kept) => {
         expect([...chainBelow(at(kept))]).toEqual(chain.slice(200 - kept + 1));
@@ -31,13 +31,14 @@ describe("the chain of game hashes", () => {
     expect([...making]).toEqual(chain.slice(3));
   });
 
-  it("proves each hash against the commitment, and every earlier one", () => {
+  it("proves each hash against the commitment and against every earlier hash", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (later, below) => {
         const earlier = below % later;
         expect(isOnChain(at(later), at(earlier))).toBe(true);
         expect(isOnChain(at(earlier), at(later))).toBe(false);
-        // The right hash under another round's number, and a wrong hash under the right number.
+        // The first check has the right hash under another round's number. The second check has a wrong hash under
+        // the right number.
         expect(isOnChain({ ...at(later), round: later + 1 }, at(earlier))).toBe(false);
         expect(isOnChain({ ...at(later), gameHash: at(earlier).gameHash }, at(earlier))).toBe(false);
       }),

@@ -18,11 +18,11 @@ describe("dice", () => {
     [20, 9308],
     [21, 61],
     [22, 7173],
-  ])("nonce %i rolls the published value", (nonce, rollCenti) => {
+  ])("rolls the published value for nonce %i", (nonce, rollCenti) => {
     expect(diceRollCenti({ serverSeed, clientSeed, nonce })).toBe(rollCenti);
   });
 
-  it("loses on the target itself, both ways", () => {
+  it("loses on the target itself, in both directions", () => {
     const seeds = { serverSeed, clientSeed, nonce: 20 };
     expect(playDice(seeds, { direction: "over", targetCenti: 9308 }).won).toBe(false);
     expect(playDice(seeds, { direction: "under", targetCenti: 9308 }).won).toBe(false);
@@ -50,7 +50,7 @@ describe("dice", () => {
     }
   });
 
-  it("offers 0.01% to 90% and nothing else", () => {
+  it("offers win chances from 0.01% to 90% and nothing else", () => {
     expect(isDiceParams({ direction: "over", targetCenti: 9_999 })).toBe(true);
     expect(isDiceParams({ direction: "over", targetCenti: 10_000 })).toBe(false);
     expect(isDiceParams({ direction: "over", targetCenti: 1_000 })).toBe(true);
@@ -68,7 +68,7 @@ describe("dice", () => {
     expect(diceMultiplierE4({ direction: "under", targetCenti: 7 })).toBe(14_142_857);
   });
 
-  it("rolls within 0.00 and 100.00 for any seeds, the same each time", () => {
+  it("rolls between 0.00 and 100.00 for any seeds, and the same seeds give the same roll", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (server, client, nonce) => {
         const seeds = { serverSeed: server, clientSeed: client, nonce };

@@ -4,25 +4,25 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 
 /**
- * Dice: a roll from 0.00 to 100.00, both ends possible, and a bet that it falls strictly over or strictly under
- * a target. All numbers of the rules are whole hundredths (`…Centi`), so that nothing depends on rounding.
+ * Dice: a roll from 0.00 to 100.00 (both included), and a bet that the roll is strictly over or strictly under a
+ * target. All numbers of the rules are whole hundredths (`…Centi`), so that nothing depends on rounding.
  *
- * The roll is floor(f × 10001) / 100: 10,001 outcomes. With `n` winning outcomes the bet pays
- * 9,900 / n rounded down to four decimals of a multiplier, so that
+ * The roll is floor(f × 10001) / 100, with 10,001 outcomes. With `n` winning outcomes the bet pays 9,900 / n, rounded
+ * down to four decimals of a multiplier, so that
  *
  *   RTP = n / 10001 × floor(9900 / n × 10⁴) / 10⁴
  *
- * which is at most 9900/10001 = 98.990101% and, by the cut of the fourth decimal, never below 98.981%.
- * The win chance shown, n / 10000, is larger than the exact n / 10001 by one part in ten thousand of itself.
+ * This return is at most 9900/10001 = 98.990101%, and never below 98.981% because of the cut of the fourth decimal.
+ * The shown win chance n / 10000 is larger than the exact chance n / 10001 by a ten-thousandth of its value.
  */
 export interface DiceParams {
   readonly direction: "over" | "under";
-  /** Hundredths, 0 to 10000: the roll must lie strictly beyond it. */
+  /** The target in hundredths, 0 to 10000. The roll must be strictly beyond the target. */
   readonly targetCenti: number;
 }
 
 export interface DiceOutcome {
-  /** Hundredths, 0 to 10000. */
+  /** The roll in hundredths, 0 to 10000. */
   readonly rollCenti: number;
   readonly won: boolean;
 }
@@ -32,17 +32,20 @@ const params: Fields<DiceParams> = {
   targetCenti: whole(0, 10_000),
 };
 const outcomes = 10_001;
-/** Winning outcomes allowed: a win chance of 0.01% to 90% of ten thousand, as product rules say. */
+/** The allowed numbers of winning outcomes: a win chance of 0.01% to 90% of ten thousand, as the product rules say. */
 export const diceWinningOutcomes = { minimum: 1, maximum: 9_000 } as const;
-/** Ten-thousandths of a multiplier: 99% of ten thousand. */
+/** 99% of ten thousand, in ten-thousandths of a multiplier. */
 const fairShareE4 = 99_000_000;
 
-/** How many of the 10,001 rolls win; outside of `diceWinningOutcomes` the bet is not offered. */
+/**
+ * Returns how many of the 10,001 rolls win. A result outside of `diceWinningOutcomes` means that the bet is not
+ * offered.
+ */
 export function diceWinning({ direction, targetCenti }: DiceParams): number {
   return direction === "over" ? outcomes - 1 - targetCenti : targetCenti;
 }
 
-/** Whether the parameters are an offered bet. */
+/** Returns whether the parameters are an offered bet. */
 export function isDiceParams(bet: DiceParams): boolean {
   const winning = diceWinning(bet);
   const { minimum, maximum } = diceWinningOutcomes;
@@ -50,7 +53,7 @@ export function isDiceParams(bet: DiceParams): boolean {
 }
 
 /**
- * What a win pays for one unit staked, in ten-thousandths (16500 = 1.6500×), cut to four decimals.
+ * Returns the multiplier of a win in ten-thousandths (16500 = 1.6500×), cut to four decimals.
  *
  * @param params an offered bet (`isDiceParams`)
  */
@@ -58,12 +61,12 @@ export function diceMultiplierE4(params: DiceParams): number {
   return Math.floor(fairShareE4 / diceWinning(params));
 }
 
-/** The exact return to player of one bet: chance × multiplier, both exact rationals, as a number for display. */
+/** Returns the exact return to player of one bet, chance × multiplier, as a number for display. */
 export function diceRtp(params: DiceParams): number {
   return (diceWinning(params) * diceMultiplierE4(params)) / (outcomes * 10_000);
 }
 
-/** The roll of a round in hundredths. Pure: the same seeds give the same roll everywhere. */
+/** Returns the roll of a round in hundredths. The function is pure: the same seeds give the same roll everywhere. */
 export function diceRollCenti(seeds: RoundSeeds): number {
   return Math.floor(floats(seeds).next().value * outcomes);
 }
@@ -74,7 +77,7 @@ export function playDice(seeds: RoundSeeds, { direction, targetCenti }: DicePara
   return { rollCenti, won: direction === "over" ? rollCenti > targetCenti : rollCenti < targetCenti };
 }
 
-/** Dice: a roll from 0.00 to 100.00, and a bet that it falls over or under a target. */
+/** Dice: a roll from 0.00 to 100.00, and a bet that the roll is over or under a target. */
 export const dice: InstantGame<"dice", DiceParams, { rollCenti: number }> = {
   kind: "instant",
   name: "dice",

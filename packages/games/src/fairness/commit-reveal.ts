@@ -2,17 +2,17 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
 import { hmacSha256 } from "#hmac";
 
-/** What decides a round: both seeds as text, and the number of the round on them. */
+/** The values that decide a round: both seeds as text, and the number of the round on these seeds. */
 export interface RoundSeeds {
-  /** 64 hex characters, used as text and not as bytes, so that public verifiers agree. */
+  /** 64 hex characters, used as text and not as bytes, so that public verifiers compute the same result. */
   readonly serverSeed: string;
   readonly clientSeed: string;
-  /** Whole number from 0, one more each round. */
+  /** A whole number from 0 that rises by one with each round. */
   readonly nonce: number;
 }
 
 /**
- * The commitment shown before the first bet: SHA-256 of the server seed's text.
+ * Returns the commitment that is shown before the first bet: SHA-256 of the server seed's text.
  *
  * @returns 64 lower-case hex characters
  */
@@ -20,16 +20,19 @@ export function hashServerSeed(serverSeed: string): string {
   return bytesToHex(sha256(utf8ToBytes(serverSeed)));
 }
 
-/** What a player may choose as client seed: printable, no colon, so that `client:nonce:round` has one reading. */
+/**
+ * Returns whether a player may choose the text as client seed. It must be printable and without a colon, so that
+ * `client:nonce:round` can be read in one way only.
+ */
 export function isClientSeed(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text);
 }
 
 /**
- * Numbers in [0, 1) from the seeds, endless and in order.
+ * Yields numbers from 0 up to but not including 1, without end and in a fixed order.
  *
- * Round r is HMAC-SHA256(key = server seed as text, message = `client:nonce:r`), 32 bytes; four bytes b0..b3
- * make b0/256 + b1/256² + b2/256³ + b3/256⁴. The scheme is the one that public verifiers implement.
+ * HMAC round r is HMAC-SHA256(key = server seed as text, message = `client:nonce:r`) and has 32 bytes. Four bytes
+ * b0..b3 give the number b0/256 + b1/256² + b2/256³ + b3/256⁴. Public verifiers implement the same scheme.
  */
 export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> {
   for (let round = 0; ; round++) {
@@ -38,12 +41,15 @@ export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> 
   }
 }
 
-/** The 32 bytes of HMAC number `round` of a game round, as the scheme of `floats` makes them. */
+/** Returns the 32 bytes of HMAC number `round` of a game round, as the scheme of `floats` defines them. */
 export function roundBytes({ serverSeed, clientSeed, nonce }: RoundSeeds, round: number): Uint8Array {
   return hmacSha256(serverSeed, `${clientSeed}:${nonce}:${round}`);
 }
 
-/** Four bytes at `at` as a number in [0, 1): exact, since 32 bits fit a double. */
+/**
+ * Returns the four bytes from `at` on as a number from 0 up to but not including 1. The result is exact, because 32
+ * bits fit a double.
+ */
 export function fourBytesToFloat(bytes: Uint8Array, at: number): number {
   const part = (index: number) => (bytes[at + index] ?? 0) / 256 ** (index + 1);
   return part(0) + part(1) + part(2) + part(3);

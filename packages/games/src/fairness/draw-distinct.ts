@@ -1,10 +1,10 @@
 import { floats, type RoundSeeds } from "./commit-reveal.ts";
 
 /**
- * Takes `count` of the places 0 … `from` − 1, none of them twice: number f takes the place at index
- * floor(f × remaining) of those that remain in ascending order. The scheme that public verifiers implement.
+ * Takes `count` different places from 0 … `from` − 1. A number f takes the place at index floor(f × remaining) of the
+ * remaining places in ascending order. Public verifiers implement the same scheme.
  *
- * Source: a Fisher–Yates draw; each ordered choice is equally likely up to one part in 2³² ÷ `from`.
+ * Source: a Fisher–Yates draw. Each ordered choice is equally likely, up to one part in 2³² ÷ `from`.
  *
  * @returns the places in the order drawn
  */

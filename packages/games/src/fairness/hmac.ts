@@ -2,7 +2,7 @@ import { hmac } from "@noble/hashes/hmac";
 import { sha256 } from "@noble/hashes/sha2";
 import { utf8ToBytes } from "@noble/hashes/utils";
 
-/** HMAC-SHA256 of two texts as UTF-8, 32 bytes. In Node `hmac.node.ts` stands in its place. */
+/** Returns HMAC-SHA256 of two texts as UTF-8, 32 bytes. Node loads `hmac.node.ts` instead of this file. */
 export function hmacSha256(key: string, message: string): Uint8Array {
   return hmac(sha256, utf8ToBytes(key), utf8ToBytes(message));
 }

@@ -45,8 +45,8 @@ describe("gems", () => {
     }
   });
 
-  it("names what five stones make by pairs alone, whatever their order and kinds", () => {
-    /** How many of the ten pairs of seats hold the same kind tells each hand from the others. */
+  it("names the hand of five stones, whatever their order and kinds", () => {
+    /** The number of pairs of stones of the same kind, out of ten, identifies each hand. */
     const pairsOf: Readonly<Record<number, GemsHand>> = {
       0: "none",
       1: "pair",
@@ -64,7 +64,7 @@ describe("gems", () => {
   });
 
   it.each(risks)(
-    "pays more for what is rarer at risk %s, nothing to small hands, and its top for five",
+    "pays more for a rarer hand at risk %s, nothing for small hands, and most for five of a kind",
     (risk) => {
       const table = gemsTableE4(risk);
       const paid = table.filter((multiplierE4) => multiplierE4 > 0);
@@ -78,13 +78,13 @@ describe("gems", () => {
     },
   );
 
-  it("wins more rarely and more at a higher risk", () => {
+  it("wins more rarely and pays more at a higher risk", () => {
     const least = risks.map((risk) => gemsTableE4(risk).findIndex((multiplierE4) => multiplierE4 > 0));
     expect(least).toEqual([1, 2, 3]);
     expect(risks.map((risk) => gems.topMultiplierE4({ risk }))).toEqual([350_000, 1_550_000, 5_750_000]);
   });
 
-  it("draws five stones of seven kinds from any seeds, the same at every risk", () => {
+  it("draws five stones of seven kinds from any seeds, the same stones at every risk", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (serverSeed, clientSeed, nonce) => {
         const [one, ...others] = risks.map((risk) => gems.play({ serverSeed, clientSeed, nonce }, { risk }));

@@ -5,13 +5,14 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
- * Gems: five stones, each floor(f × 7) of seven kinds, paid by what they make. Of the 7⁵ = 16,807 draws
+ * Gems: five stones, each floor(f × 7) of seven kinds. The payout depends on the hand that the stones make. The 7⁵ =
+ * 16,807 draws divide into
  *
  *   five of a kind 7, four 210, a full house 420, three 2,100, two pairs 3,150, one pair 8,400, all different 2,520
  *
- * and RTP = Σ ways × table / 16,807. A prize is a constant divided by its chance to the power of the risk: ½ for low, ¾ for
- * medium, 1 for high, where low pays from one pair on, medium from two pairs, high from three of a kind. The constant is
- * what returns 99%; the values are rounded to what is pleasant to read, so that each table returns
+ * and RTP = Σ ways × table / 16,807. A prize is a constant divided by the hand's chance to the power of the risk: ½
+ * for low, ¾ for medium, 1 for high. Low pays from one pair on, medium from two pairs, high from three of a kind. The
+ * constant is chosen for a return of 99%. The values are rounded to readable numbers, so that each table returns
  *
  *   RTP = 16625 / 16807 = 98.917118…%
  */
@@ -23,18 +24,18 @@ const params: Fields<GemsParams> = { risk: choice(risks) };
 const kinds = 7;
 const stones = 5;
 
-/** What five stones can make, from the least to the best. */
+/** The hands that five stones can make, from the lowest to the best. */
 export const gemsHands = ["none", "pair", "twoPairs", "three", "fullHouse", "four", "five"] as const;
 export type GemsHand = (typeof gemsHands)[number];
 
-/** Hundredths of a multiplier, in the order of `gemsHands`. */
+/** Multipliers in hundredths, in the order of `gemsHands`. */
 const tablesCenti: Readonly<Record<Risk, readonly number[]>> = {
   low: [0, 80, 120, 160, 350, 500, 3_500],
   medium: [0, 0, 160, 220, 750, 1_300, 15_500],
   high: [0, 0, 0, 200, 1_000, 2_000, 57_500],
 };
 
-/** How many of each kind there are, the most first, by what they make. */
+/** Hands by the numbers of stones of each kind, the largest number first. */
 const handsBySizes: Readonly<Record<string, GemsHand>> = {
   "11111": "none",
   "2111": "pair",
@@ -45,14 +46,14 @@ const handsBySizes: Readonly<Record<string, GemsHand>> = {
   "5": "five",
 };
 
-/** What five stones make. */
+/** Returns the hand that five stones make. */
 export function gemsHand(drawn: readonly number[]): GemsHand {
   const sizes = Array.from({ length: kinds }, (_, kind) => drawn.filter((stone) => stone === kind).length);
   const shape = sizes.filter((size) => size > 0).sort((a, b) => b - a);
   return handsBySizes[shape.join("")] ?? "none";
 }
 
-/** How many of the 7⁵ draws make a hand. */
+/** Returns how many of the 7⁵ draws make a hand. */
 export function gemsWays(hand: GemsHand): number {
   const ways: Readonly<Record<GemsHand, number>> = {
     none: kinds * 6 * 5 * 4 * 3,
@@ -66,10 +67,10 @@ export function gemsWays(hand: GemsHand): number {
   return ways[hand];
 }
 
-/** All draws, each as likely as the others up to one part in 2³² ÷ 7. */
+/** The number of all draws. All draws are equally likely, up to one part in 2³² ÷ 7. */
 export const gemsDraws = kinds ** stones;
 
-/** What each hand pays, in ten-thousandths, in the order of `gemsHands`. */
+/** Returns the multiplier of each hand in ten-thousandths, in the order of `gemsHands`. */
 export function gemsTableE4(risk: Risk): readonly number[] {
   return tablesCenti[risk].map((centi) => centi * 100);
 }
@@ -79,18 +80,18 @@ function gemsPaidE4({ risk }: GemsParams): number {
   return gemsHands.reduce((sum, hand, at) => sum + gemsWays(hand) * (table[at] ?? 0), 0);
 }
 
-/** The exact return to player of one bet, as a number for display. */
+/** Returns the exact return to player of one bet, as a number for display. */
 function gemsRtp(params: GemsParams): number {
   return gemsPaidE4(params) / (gemsDraws * 10_000);
 }
 
-/** The five stones of a round, 0 to 6, in the order drawn. */
+/** Returns the five stones of a round, 0 to 6, in the order drawn. */
 function gemsStones(seeds: RoundSeeds): number[] {
   const drawn = floats(seeds);
   return Array.from({ length: stones }, () => Math.floor(drawn.next().value * kinds));
 }
 
-/** Gems: five stones of seven kinds, paid by what they make. */
+/** Gems: five stones of seven kinds are drawn, and their hand decides the payout. */
 export const gems: InstantGame<"gems", GemsParams, { stones: number[] }> = {
   kind: "instant",
   name: "gems",

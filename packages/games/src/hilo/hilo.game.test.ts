@@ -23,16 +23,16 @@ const deck = Array.from({ length: 52 }, (_, card) => card);
 const winningRanks = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
 
 describe("hi-lo", () => {
-  it("names the cards by rank, then diamonds, hearts, spades, clubs", () => {
+  it("orders the cards by rank, then diamonds, hearts, spades, clubs", () => {
     expect([0, 1, 2, 3, 24, 34, 43, 51].map(hiloCardName)).toEqual([
       ...["2D", "2H", "2S", "2C"],
       ...["8D", "10S", "QC", "AC"],
     ]);
-    // 0.930725… × 52 = 48.4: the ace of diamonds.
+    // 0.930725… × 52 = 48.4 is the ace of diamonds.
     expect(hiloCards(golden, 3).map(hiloCardName)).toEqual(["AD", "QC", "4H"]);
   });
 
-  it("offers two guesses on each card, which win on every rank between them", () => {
+  it("offers two guesses on each card, and together they win on every rank", () => {
     for (const card of deck) {
       const rank = hiloRank(card);
       const [one = "same", other = "same"] = hiloGuesses(card);
@@ -47,7 +47,7 @@ describe("hi-lo", () => {
     );
   });
 
-  it("wins as many of the 52 next cards as four times the ranks that it counts", () => {
+  it("wins on four cards for each counted rank", () => {
     for (const card of deck) {
       for (const guess of hiloGuesses(card)) {
         const wins = deck.filter((next) => hiloWins(card, guess, next)).length;
@@ -56,7 +56,7 @@ describe("hi-lo", () => {
     }
   });
 
-  it("pays the product of the inverse chances, the 99% once, cut to four decimals", () => {
+  it("pays the product of the inverse chances times 99%, cut to four decimals", () => {
     expect(hiloMultiplierE4([9])).toBe(14_300);
     expect(hiloMultiplierE4([9, 5])).toBe(37_180);
     fc.assert(
@@ -89,7 +89,7 @@ describe("hi-lo", () => {
     ).toThrow(RangeError);
   });
 
-  it("stands where the moves lead; a skip changes nothing but the card", () => {
+  it("follows the moves, and a skip changes only the card", () => {
     const cards = hiloCards(golden, 5); // AD QC 4H 9S 8C
     expect(hiloStanding(cards, [])).toEqual({ lost: false, winningRanks: [], multiplierE4: 10_000 });
     expect(hiloStanding(cards, ["skip"]).multiplierE4).toBe(10_000);
@@ -109,7 +109,7 @@ describe("hi-lo", () => {
     expect(() => hiloStanding(cards.slice(0, 1), ["lower"])).toThrow(RangeError);
   });
 
-  it("returns 99% over all sequences of ranks, whatever rule the guesses follow", () => {
+  it("returns 99% over all sequences of ranks, for any rule of guessing", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2), { minLength: 26, maxLength: 26 }), (rule) => {
         let [returned, total] = [0, 0];
@@ -118,7 +118,7 @@ describe("hi-lo", () => {
           const moves: HiloMove[] = [];
           for (const at of [0, 1]) {
             const card = cards[at] ?? 0;
-            // Never skip twice: a round without a guess is refunded, not played.
+            // The rule never skips twice, because a round without a guess is refunded and not played.
             const choice = rule[at * 13 + hiloRank(card)] ?? 0;
             const guesses = hiloGuesses(card);
             moves.push((at === 1 && choice === 2 ? "skip" : guesses[choice % 2]) ?? "skip");

@@ -4,54 +4,57 @@ import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
- * Hi-Lo: cards of an endless deck, floor(f × 52) each, the first of a round being the one that lies open. The player
- * says whether the next ranks higher or lower, and wins on the same rank too; from the lowest rank (2) he says higher
- * or same, from the highest (ace) lower or same. A card may be skipped without pay.
+ * Hi-Lo: cards of an endless deck, each floor(f × 52). The first card of a round is open. The player guesses whether
+ * the next card ranks higher or lower, and also wins on the same rank. On the lowest rank (2) the guesses are higher
+ * and same, on the highest rank (ace) lower and same. A card can be skipped without pay.
  *
- * A guess that w of the 13 ranks win has chance w / 13. After guesses w₁ … wₙ a cash-out pays
+ * A guess that wins on w of the 13 ranks has the chance w / 13. After guesses w₁ … wₙ a cash-out pays
  *
  *   multiplier = floor(0.99 × 13ⁿ / (w₁ × … × wₙ) × 10⁴) / 10⁴
  *
- * the 99% once and not for each card, so that RTP = 99% less the cut of the fourth decimal (98.99% at the least),
- * whatever is guessed, skipped, and wherever the player stops.
+ * The 99% count once and not for each card. So RTP = 99% minus the cut of the fourth decimal (at least 98.99%),
+ * whatever the player guesses or skips, and wherever the player stops.
  */
 export type HiloGuess = "higher" | "lower" | "same";
 export type HiloMove = HiloGuess | "skip";
 
 const ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"] as const;
-/** Diamonds, hearts, spades, clubs: the order of the public scheme. */
+/** The suits in the order of the public scheme: diamonds, hearts, spades, clubs. */
 const suits = ["D", "H", "S", "C"] as const;
 const lowest = 0;
-/** Ranks that the next card can have, each as likely as the others. */
+/** The number of ranks of the next card. All ranks are equally likely. */
 export const hiloRanks = ranks.length;
 const highest = hiloRanks - 1;
 const deck = hiloRanks * suits.length;
 
-/** Ten-thousandths, 1,000,000×: a guess that would lead beyond it is not offered. */
+/** The largest multiplier in ten-thousandths, 1,000,000×. A guess that would lead beyond it is not offered. */
 export const hiloTopMultiplierE4 = 10_000_000_000;
 
-/** Skips in one round, so that a round ends some time. Guesses end by themselves: each raises the multiplier. */
+/**
+ * Largest number of skips in one round, so that every round ends. Guesses end by themselves, because each raises the
+ * multiplier.
+ */
 export const hiloMostSkips = 100;
 
-/** The first `count` cards of a round, 0 to 51: those that are not open yet are secret. */
+/** Returns the first `count` cards of a round, 0 to 51. Cards that are not open yet are secret. */
 export function hiloCards(seeds: RoundSeeds, count: number): readonly number[] {
   const drawn = floats(seeds);
   return Array.from({ length: count }, () => Math.floor(drawn.next().value * deck));
 }
 
-/** 0 for a two, 12 for an ace. */
+/** Returns the rank of a card: 0 for a two, 12 for an ace. */
 export function hiloRank(card: number): number {
   return Math.floor(card / suits.length);
 }
 
-/** "8D" for the eight of diamonds, "10S", "QC". */
+/** Returns the name of a card: "8D" for the eight of diamonds, "10S", "QC". */
 export function hiloCardName(card: number): string {
   return `${ranks[hiloRank(card)]}${suits[card % suits.length]}`;
 }
 
 /**
- * The two guesses on an open card; `higher` and `lower` win on the same rank as well, except on a card of which `same`
- * is the other guess.
+ * Returns the two guesses on an open card. `higher` and `lower` also win on the same rank, except on a card whose
+ * other guess is `same`.
  */
 export function hiloGuesses(card: number): readonly HiloGuess[] {
   const rank = hiloRank(card);
@@ -60,15 +63,18 @@ export function hiloGuesses(card: number): readonly HiloGuess[] {
 }
 
 /**
- * How many of the 13 ranks win a guess on an open card.
+ * Returns on how many of the 13 ranks a guess on an open card wins.
  *
- * @returns 1 to 12; 0 when the card does not allow the guess
+ * @returns 1 to 12; 0 if the card does not allow the guess
  */
 export function hiloWinningRanks(card: number, guess: HiloGuess): number {
   return ranks.filter((_, rank) => hiloWins(card, guess, rank * suits.length)).length;
 }
 
-/** Whether the guess on the open card wins with the next one; never when the card does not allow the guess. */
+/**
+ * Returns whether the guess on the open card wins with the next card. Returns false if the card does not allow the
+ * guess.
+ */
 export function hiloWins(card: number, guess: HiloGuess, next: number): boolean {
   if (!hiloGuesses(card).includes(guess)) return false;
   const rank = hiloRank(card);
@@ -80,10 +86,10 @@ export function hiloWins(card: number, guess: HiloGuess, next: number): boolean 
 }
 
 /**
- * What a cash-out pays after guesses that were right, in ten-thousandths.
+ * Returns the multiplier of a cash-out after right guesses, in ten-thousandths.
  *
- * @param winningRanks of each guess, 1 to 12 (`hiloWinningRanks`), at least one
- * @returns undefined beyond `hiloTopMultiplierE4`: the last of these guesses is not offered
+ * @param winningRanks the winning ranks of each guess, 1 to 12 (`hiloWinningRanks`), at least one entry
+ * @returns undefined beyond `hiloTopMultiplierE4`; then the last of these guesses is not offered
  */
 export function hiloMultiplierE4(winningRanks: readonly number[]): number | undefined {
   const ways = winningRanks.reduce((product, winning) => product * BigInt(winning), 1n);
@@ -91,7 +97,10 @@ export function hiloMultiplierE4(winningRanks: readonly number[]): number | unde
   return multiplierE4 > BigInt(hiloTopMultiplierE4) ? undefined : Number(multiplierE4);
 }
 
-/** The exact return to player of a line of guesses, as a number for display; arguments as above. */
+/**
+ * Returns the exact return to player of a sequence of guesses, as a number for display. For the parameters see
+ * `hiloMultiplierE4`.
+ */
 export function hiloRtp(winningRanks: readonly number[]): number {
   const chance = winningRanks.reduce((product, winning) => product * (winning / hiloRanks), 1);
   return chance * ((hiloMultiplierE4(winningRanks) ?? 0) / 10_000);
@@ -99,17 +108,20 @@ export function hiloRtp(winningRanks: readonly number[]): number {
 
 export interface HiloStanding {
   readonly lost: boolean;
-  /** Winning ranks of each guess that was right, in order; skips leave nothing. */
+  /** The winning ranks of each right guess, in order. Skips add no entry. */
   readonly winningRanks: readonly number[];
-  /** Ten-thousandths that a cash-out pays; 0 when lost, and 10000, the stake itself, before the first guess. */
+  /**
+   * The multiplier of a cash-out in ten-thousandths: 0 after a loss, and 10000 (the stake itself) before the first
+   * guess.
+   */
   readonly multiplierE4: number;
 }
 
 /**
- * Where a round stands after moves, in order.
+ * Returns the state of a round after moves in order.
  *
- * @param cards of the round, one more than there are moves at least
- * @throws {RangeError} when a move is not offered, has no card, or follows a wrong guess
+ * @param cards the cards of the round, at least one more than the moves
+ * @throws {RangeError} if a move is not offered, has no card, or follows a wrong guess
  */
 export function hiloStanding(cards: readonly number[], moves: readonly HiloMove[]): HiloStanding {
   const winningRanks: number[] = [];
@@ -134,7 +146,7 @@ export function hiloStanding(cards: readonly number[], moves: readonly HiloMove[
 interface HiloStep {
   readonly move: HiloMove;
 }
-/** The cards that lie open, one more than there were moves. */
+/** The open cards, one more than the moves. */
 interface Laid {
   cards: number[];
   moves: HiloMove[];
@@ -145,7 +157,10 @@ function laid({ seeds, moves }: Played<NoParams, HiloStep>): Laid {
   return { cards: [...hiloCards(seeds, moves.length + 1)], moves: moves.map(({ move }) => move) };
 }
 
-/** Ten-thousandths that a cash-out pays should the move be right; undefined when it is not offered. */
+/**
+ * Returns the multiplier of a cash-out if the move is right, in ten-thousandths. Returns undefined if the move is not
+ * offered.
+ */
 function nextE4({ cards, moves }: Laid, move: HiloMove): number | undefined {
   const { winningRanks, multiplierE4 } = hiloStanding(cards, moves);
   if (move === "skip")
@@ -154,11 +169,11 @@ function nextE4({ cards, moves }: Laid, move: HiloMove): number | undefined {
   return winning === 0 ? undefined : hiloMultiplierE4([...winningRanks, winning]);
 }
 
-/** Half of the ranks win: the guess that is quoted before there is one. */
+/** A guess on which half of the ranks win. Its return is shown before the player has guessed. */
 const evenRound = [7] as const;
 const mostCardsVerified = 1_000;
 
-/** Hi-Lo: whether the next card ranks higher or lower, as often as the player dares. */
+/** Hi-Lo: the player guesses whether the next card ranks higher or lower, any number of times. */
 export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
   kind: "staged",
   name: "hilo",
@@ -166,7 +181,7 @@ export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
   params: {},
   initial: {},
   isOffered: () => true,
-  // The least likely guess, whatever the first card is: it is not drawn when the bet is judged.
+  // The value of the least likely guess, because the first card is not drawn yet when the bet is checked.
   firstStepTopMultiplierE4: () => hiloMultiplierE4([1]) ?? 0,
   moves: ({ seen }) =>
     [...hiloGuesses(seen.cards.at(-1) ?? 0), "skip" as const]
@@ -198,7 +213,10 @@ export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
   simulated: [guessing("likelier", 3), guessing("rarer", 2)],
 };
 
-/** Guesses what more, or fewer, ranks win, out after so many right ones. */
+/**
+ * A rule for the simulation: always takes the guess with more (or fewer) winning ranks, and cashes out after `steps`
+ * right guesses.
+ */
 function guessing(kind: "likelier" | "rarer", steps: number) {
   const guess = (card: number): HiloGuess => {
     const [one = "higher", other = "lower"] = hiloGuesses(card);
@@ -214,7 +232,10 @@ function guessing(kind: "likelier" | "rarer", steps: number) {
   };
 }
 
-/** The exact return of a rule: what each line of guesses pays, by its chance, over all ranks of the cards before. */
+/**
+ * Returns the exact return of a rule: the payout of each sequence of guesses times its chance, over all ranks of the
+ * cards.
+ */
 function returnOf(guess: (card: number) => HiloGuess, steps: number): number {
   const over = (card: number, made: readonly number[], chance: number): number => {
     if (made.length === steps) return (chance * (hiloMultiplierE4(made) ?? 0)) / 10_000;

@@ -2,12 +2,12 @@ export const kenoRisks = ["low", "classic", "medium", "high"] as const;
 export type KenoRisk = (typeof kenoRisks)[number];
 
 /**
- * Hundredths of a multiplier by number of picks (first line one pick), each by hits, up to all picks hit. A line is
- * shorter than the number of hits plus one because the counts that pay nothing are left out of its beginning.
+ * Multipliers in hundredths. The first line is for one pick, the next for two picks, and so on; a line lists the
+ * payouts by number of hits, up to all picks. A line leaves out the lowest numbers of hits, because they pay nothing.
  *
- * Derivation (docs/fairness.md): the fewest hits that pay and the prize for all hits are chosen for the risk, prizes
- * between rise by an even factor, the lowest is what returns 99%, and the values are rounded to what is pleasant to
- * read, at the least distance that leaves 98.9% to 99%.
+ * Derivation (docs/fairness.md): the lowest number of hits that pays and the prize for all hits are chosen for the
+ * risk. Prizes between them rise by an even factor, and the lowest prize is chosen for a return of 99%. The values
+ * are rounded to readable numbers, with the smallest change that leaves a return of 98.9% to 99%.
  */
 export const kenoPrizesCenti: Readonly<Record<KenoRisk, readonly (readonly number[])[]>> = {
   low: [

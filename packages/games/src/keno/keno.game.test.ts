@@ -11,9 +11,9 @@ const offered = kenoRisks.flatMap((risk) =>
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((picks) => ({ risk, picks })),
 );
 
-/** How many choices of `picks` numbers have 0, 1 … hits: number by number, each either taken or not. */
+/** Counts the choices of `picks` numbers with 0, 1 … hits. Goes through the board and takes or leaves each number. */
 function waysByHits(picks: number): bigint[] {
-  // ways[taken][hits] over the numbers looked at so far
+  // `ways[taken][hits]` counts the choices over the numbers processed so far.
   let ways = [[1n]];
   for (let number = 0; number < 40; number++) {
     const isDrawn = number < 10;
@@ -32,7 +32,7 @@ describe("keno", () => {
     expect([...kenoDraw(golden)].sort((a, b) => a - b)).toEqual([1, 2, 5, 7, 8, 21, 23, 30, 33, 38]);
   });
 
-  it.each(offered)("$risk, $picks picks: returns 98.9% to 99.1% by enumeration", ({ risk, picks }) => {
+  it.each(offered)("returns 98.9% to 99.1% by enumeration (risk $risk, $picks picks)", ({ risk, picks }) => {
     const table = kenoTableE4(risk, picks);
     const ways = waysByHits(picks);
     expect(table).toHaveLength(picks + 1);
@@ -44,13 +44,13 @@ describe("keno", () => {
     expect(kenoRtp(risk, picks)).toBeCloseTo(Number(returnedE4) / Number(all * 10_000n), 12);
   });
 
-  it.each(offered)("$risk, $picks picks: pays more for more hits", ({ risk, picks }) => {
+  it.each(offered)("pays more for more hits (risk $risk, $picks picks)", ({ risk, picks }) => {
     const paid = kenoTableE4(risk, picks).filter((multiplierE4) => multiplierE4 > 0);
     expect(paid).toEqual([...new Set(paid)].sort((a, b) => a - b));
     expect(paid.every(Number.isInteger)).toBe(true);
   });
 
-  it("pays by the picks that were drawn", () => {
+  it("pays by the number of picks that were drawn", () => {
     const play = (...picks: number[]) => playKeno(golden, { picks, risk: "classic" });
     expect(play(1, 2, 40)).toMatchObject({ hits: 2, multiplierE4: 33_000 });
     expect(play(40, 2, 1)).toEqual(play(1, 2, 40));
@@ -58,7 +58,7 @@ describe("keno", () => {
     expect(play(1, 2, 5, 7, 8, 21, 23, 30, 33, 38)).toMatchObject({ hits: 10, multiplierE4: 8_000_000 });
   });
 
-  it("takes one to ten different numbers of the board", () => {
+  it("offers one to ten different numbers of the board", () => {
     const isOffered = (picks: number[], risk: KenoRisk = "low") => isKenoParams({ picks, risk });
     expect(isOffered([1])).toBe(true);
     expect(isOffered([40, 1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe(true);

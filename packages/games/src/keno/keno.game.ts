@@ -7,8 +7,8 @@ import { acceptsAll, choice, type Fields } from "../params.ts";
 import { type KenoRisk, kenoPrizesCenti, kenoRisks } from "./keno-tables.ts";
 
 /**
- * Keno: ten of the numbers 1 to 40 are drawn without replacement (`drawDistinct`); the player has picked one to ten,
- * and the table of the risk pays by the number of hits.
+ * Keno: ten of the numbers 1 to 40 are drawn without replacement (`drawDistinct`). The player has picked one to ten
+ * numbers, and the table of the risk pays by the number of hits.
  *
  * With k picks, h hits have the hypergeometric chance C(10, h) × C(30, k − h) / C(40, k), and
  *
@@ -21,10 +21,10 @@ export interface KenoParams {
 }
 
 export interface KenoOutcome {
-  /** The ten numbers, 1 to 40, in the order drawn. */
+  /** The ten drawn numbers, 1 to 40, in the order drawn. */
   readonly drawn: readonly number[];
   readonly hits: number;
-  /** Ten-thousandths. */
+  /** The multiplier in ten-thousandths. */
   readonly multiplierE4: number;
 }
 
@@ -35,16 +35,16 @@ const params: Fields<KenoParams> = {
   risk: choice(kenoRisks),
 };
 
-/** Whether the parameters are an offered bet. */
+/** Returns whether the parameters are an offered bet. */
 export function isKenoParams(bet: KenoParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * What 0, 1 … `picks` hits pay, in ten-thousandths; all hit pays most.
+ * Returns the multipliers for 0, 1 … `picks` hits, in ten-thousandths. All hits pay most.
  *
- * @param picks how many numbers were picked
- * @throws {RangeError} when there is no such table
+ * @param picks the number of picked numbers
+ * @throws {RangeError} if the game has no such table
  */
 export function kenoTableE4(risk: KenoRisk, picks: number): readonly number[] {
   const prizes = kenoRisks.includes(risk) ? kenoPrizesCenti[risk][picks - 1] : undefined;
@@ -53,13 +53,13 @@ export function kenoTableE4(risk: KenoRisk, picks: number): readonly number[] {
   return [...unpaid, ...prizes.map((centi) => centi * 100)];
 }
 
-/** How many of the C(40, `picks`) choices of numbers hit `hits` times. */
+/** Returns how many of the C(40, `picks`) choices of numbers have exactly `hits` hits. */
 export function kenoWays(picks: number, hits: number): number {
   const { board, drawn } = kenoNumbers;
   return choose(drawn, hits) * choose(board - drawn, picks - hits);
 }
 
-/** The return to player of one bet, for display; all but the last division is exact. */
+/** Returns the return to player of one bet for display. Every step except the last division is exact. */
 export function kenoRtp(risk: KenoRisk, picks: number): number {
   return kenoPaidE4(risk, picks) / (choose(kenoNumbers.board, picks) * 10_000);
 }
@@ -71,7 +71,7 @@ function kenoPaidE4(risk: KenoRisk, picks: number): number {
   );
 }
 
-/** The ten numbers of a round, 1 to 40, in the order drawn. */
+/** Returns the ten numbers of a round, 1 to 40, in the order drawn. */
 export function kenoDraw(seeds: RoundSeeds): readonly number[] {
   return drawDistinct(seeds, { from: kenoNumbers.board, count: kenoNumbers.drawn }).map((place) => place + 1);
 }
@@ -79,7 +79,7 @@ export function kenoDraw(seeds: RoundSeeds): readonly number[] {
 /**
  * Plays one round.
  *
- * @throws {RangeError} when there is no such table
+ * @throws {RangeError} if the game has no table for the parameters
  */
 export function playKeno(seeds: RoundSeeds, { picks, risk }: KenoParams): KenoOutcome {
   const table = kenoTableE4(risk, picks.length);
@@ -88,10 +88,10 @@ export function playKeno(seeds: RoundSeeds, { picks, risk }: KenoParams): KenoOu
   return { drawn, hits, multiplierE4: table[hits] ?? 0 };
 }
 
-/** Spread over the board: 4, 8, 12 … */
+/** Returns numbers that are spread over the board: 4, 8, 12 … */
 const spread = (count: number): number[] => Array.from({ length: count }, (_, at) => 4 * (at + 1));
 
-/** Keno: ten of forty numbers are drawn, and the hits among those picked pay. */
+/** Keno: ten of forty numbers are drawn, and the number of hits among the picks decides the payout. */
 export const keno: InstantGame<"keno", KenoParams, { drawn: number[]; hits: number }> = {
   kind: "instant",
   name: "keno",

@@ -4,52 +4,52 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, type Fields, whole } from "../params.ts";
 
 /**
- * Limbo: a multiplier is drawn, and the bet wins its target when the multiplier reaches it.
+ * Limbo: a multiplier is drawn, and the bet wins its target if the drawn multiplier reaches the target.
  *
  * With i = floor(f × 2²⁴), one of 2²⁴ equally likely values, the result is
  *
  *   max(1.00, floor(2²⁴ / (i + 1) × 0.99 × 100) / 100)
  *
- * computed as the whole division 99 × 2²⁴ / (i + 1), which is what the formula says. (In floating point the same
- * formula falls one hundredth short for 44 of the 2²⁴ values, those where the quotient is whole.)
+ * The code computes this value by the whole division 99 × 2²⁴ / (i + 1). In floating point the same formula is one
+ * hundredth too small for 44 of the 2²⁴ values, because their quotient is whole.
  *
- * A target of T hundredths is reached when i + 1 ≤ 99 × 2²⁴ / T, so that exactly
+ * A target of T hundredths is reached if i + 1 ≤ 99 × 2²⁴ / T. So exactly
  *
  *   RTP = floor(99 × 2²⁴ / T) / 2²⁴ × T / 100   ≤ 99%
  *
- * The cut costs less than one reaching value in n = floor(99 × 2²⁴ / T), which is nothing at low targets and up to 5.9%
- * of the return at the highest: a page shows `limboRtp` of the target itself.
+ * The cut costs less than one reaching value of n = floor(99 × 2²⁴ / T). This is nothing at low targets, and up to
+ * 5.9% of the return at the highest target. So a page shows `limboRtp` of the chosen target.
  */
 export interface LimboParams {
-  /** Ten-thousandths, in whole hundredths of a multiplier: 20000 = 2.00×. */
+  /** The target in ten-thousandths, in whole hundredths of a multiplier: 20000 = 2.00×. */
   readonly targetE4: number;
 }
 
 export interface LimboOutcome {
-  /** Ten-thousandths, at least 10000: the multiplier drawn, whatever the target was. */
+  /** The drawn multiplier in ten-thousandths, at least 10000. It does not depend on the target. */
   readonly resultE4: number;
   readonly won: boolean;
 }
 
 const outcomes = 2 ** 24;
-/** Hundredths: 99% of a unit, for each of the outcomes; below 2⁵³. */
+/** 99% of a unit in hundredths, multiplied by the number of outcomes; below 2⁵³. */
 const fairShareCenti = 99 * outcomes;
 const centiE4 = 100;
 
-/** Targets offered, ten-thousandths: 1.01× to 1,000,000×. */
+/** The offered targets in ten-thousandths: 1.01× to 1,000,000×. */
 export const limboTargetE4 = { minimum: 10_100, maximum: 10_000_000_000 } as const;
 
 const params: Fields<LimboParams> = {
   targetE4: whole(limboTargetE4.minimum, limboTargetE4.maximum, centiE4),
 };
 
-/** Whether the parameters are an offered bet. */
+/** Returns whether the parameters are an offered bet. */
 export function isLimboParams(bet: LimboParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * How many of the 2²⁴ outcomes reach the target.
+ * Returns how many of the 2²⁴ outcomes reach the target.
  *
  * @param params an offered bet (`isLimboParams`)
  */
@@ -57,24 +57,26 @@ export function limboWinning({ targetE4 }: LimboParams): number {
   return Math.floor(fairShareCenti / (targetE4 / centiE4));
 }
 
-/** The exact return to player of one bet, as a number for display. */
+/** Returns the exact return to player of one bet, as a number for display. */
 export function limboRtp(params: LimboParams): number {
   return (limboWinning(params) * params.targetE4) / (outcomes * 10_000);
 }
 
-/** The multiplier of a round, ten-thousandths, from 10000 (1.00×) to 166,094,438,400 (16,609,443.84×). */
+/**
+ * Returns the drawn multiplier of a round in ten-thousandths, from 10000 (1.00×) to 166,094,438,400 (16,609,443.84×).
+ */
 export function limboResultE4(seeds: RoundSeeds): number {
   const drawn = Math.floor(floats(seeds).next().value * outcomes);
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }
 
-/** Plays one round; a win pays the target, not the result. */
+/** Plays one round. A win pays the target, not the drawn multiplier. */
 export function playLimbo(seeds: RoundSeeds, { targetE4 }: LimboParams): LimboOutcome {
   const resultE4 = limboResultE4(seeds);
   return { resultE4, won: resultE4 >= targetE4 };
 }
 
-/** Limbo: a multiplier is drawn, and a bet that it reaches a target pays that target. */
+/** Limbo: a multiplier is drawn, and a bet whose target is reached pays this target. */
 export const limbo: InstantGame<"limbo", LimboParams, { resultE4: number }> = {
   kind: "instant",
   name: "limbo",

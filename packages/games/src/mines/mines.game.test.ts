@@ -13,9 +13,9 @@ describe("mines", () => {
     expect(minesPlaces(golden, 11)).toEqual([0, 1, 2, 4, 5, 12, 13, 18, 19, 20, 23]);
   });
 
-  it("pays 99% of the inverse chance for every count, cut to four decimals", () => {
+  it("pays 99% of the inverse chance for every number of mines, cut to four decimals", () => {
     for (let mines = 1; mines <= 24; mines++) {
-      // The chance to have found all gems so far, tile by tile, as numerator and denominator.
+      // The chance that all gems were found so far, tile by tile, as numerator and denominator.
       let [found, all] = [1n, 1n];
       for (let gems = 1; gems <= 25 - mines; gems++) {
         found *= BigInt(25 - mines - (gems - 1));
@@ -29,7 +29,7 @@ describe("mines", () => {
     }
   });
 
-  it("pays as the table shows", () => {
+  it("pays the multipliers of the published table", () => {
     expect([1, 2, 3, 4, 5, 6].map((gems) => minesMultiplierE4(3, gems))).toEqual([
       11_250, 12_857, 14_785, 17_120, 19_973, 23_498,
     ]);
@@ -37,7 +37,7 @@ describe("mines", () => {
     expect(minesMultiplierE4(12, 13)).toBe(51_482_970_000);
   });
 
-  it("stands where the opened tiles lead, and stops at the first mine", () => {
+  it("follows the opened tiles and ends at the first mine", () => {
     const places = minesPlaces(golden, 11);
     expect(minesStanding(places, [])).toEqual({ lost: false, gems: 0, multiplierE4: 10_000 });
     expect(minesStanding(places, [3, 6])).toEqual({
@@ -50,7 +50,7 @@ describe("mines", () => {
       expect(() => minesStanding(places, opened)).toThrow(RangeError);
   });
 
-  it("hides as many mines as asked, on any seeds", () => {
+  it("hides the requested number of mines, for any seeds", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), fc.integer({ min: 1, max: 24 }), (...drawn) => {
         const [serverSeed, clientSeed, nonce, mines] = drawn;

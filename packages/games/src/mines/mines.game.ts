@@ -6,64 +6,70 @@ import { edgeOf } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
- * Mines: 1 to 24 of 25 tiles hide a mine, all placed from the seeds before the first tile is opened. Each opened gem
- * raises what a cash-out pays; a mine loses the stake.
+ * Mines: 1 to 24 of 25 tiles hide a mine. All mines are placed from the seeds before the first tile is opened. Each
+ * opened gem raises the multiplier of a cash-out; a mine loses the stake.
  *
- * k gems among m mines are all found with chance C(25 − m, k) / C(25, k), and k gems pay
+ * With m mines, the chance to find k gems is C(25 − m, k) / C(25, k), and k gems pay
  *
  *   multiplier = floor(0.99 × C(25, k) / C(25 − m, k) × 10⁴) / 10⁴
  *
- * so that whatever the player opens and whenever he stops, RTP = 99% less the cut of the fourth decimal (98.99% at
- * the least).
+ * So RTP = 99% minus the cut of the fourth decimal (at least 98.99%), whatever tiles the player opens and wherever
+ * the player stops.
  */
 export const minesBoard = { tiles: 25, fewestMines: 1, mostMines: 24 } as const;
 
-/** Ten-thousandths of a multiplier: 99% of one. */
+/** 99% of one, in ten-thousandths of a multiplier. */
 const fairShareE4 = 9_900;
 
 const minesCount = whole(minesBoard.fewestMines, minesBoard.mostMines);
 
-/** Whether a number of mines is offered. */
+/** Returns whether a number of mines is offered. */
 export function isMinesCount(mines: number): boolean {
   return accepts(minesCount, mines);
 }
 
-/** The places of the mines, 0 to 24, ascending: secret until the round is over. */
+/** Returns the positions of the mines, 0 to 24, ascending. They are secret until the round is over. */
 export function minesPlaces(seeds: RoundSeeds, mines: number): readonly number[] {
   return drawDistinct(seeds, { from: minesBoard.tiles, count: mines }).sort((a, b) => a - b);
 }
 
 /**
- * What a cash-out pays, in ten-thousandths. The products stay below 2⁵³, so the cut is exact.
+ * Returns the multiplier of a cash-out in ten-thousandths. All products stay below 2⁵³, so the cut is exact.
  *
  * @param mines 1 to 24 (`isMinesCount`)
- * @param gems gems found, 1 to 25 − `mines`
+ * @param gems the number of found gems, 1 to 25 − `mines`
  */
 export function minesMultiplierE4(mines: number, gems: number): number {
   const { tiles } = minesBoard;
   return Math.floor((fairShareE4 * choose(tiles, gems)) / choose(tiles - mines, gems));
 }
 
-/** The exact return to player of stopping at `gems` gems, as a number for display; arguments as above. */
+/**
+ * Returns the exact return to player of stopping after `gems` gems, as a number for display. For the parameters see
+ * `minesMultiplierE4`.
+ */
 export function minesRtp(mines: number, gems: number): number {
   const { tiles } = minesBoard;
   return (choose(tiles - mines, gems) / choose(tiles, gems)) * (minesMultiplierE4(mines, gems) / 10_000);
 }
 
-/** Where a round stands after some steps of a staged game. */
+/** The state of a round after some opened tiles. */
 export interface MinesStanding {
   readonly lost: boolean;
   readonly gems: number;
-  /** Ten-thousandths that a cash-out pays; 0 when lost, and 10000, the stake itself, before the first gem. */
+  /**
+   * The multiplier of a cash-out in ten-thousandths: 0 after a loss, and 10000 (the stake itself) before the first
+   * gem.
+   */
   readonly multiplierE4: number;
 }
 
 /**
- * Where a round stands after opening tiles, in order.
+ * Returns the state of a round after opening tiles in order.
  *
- * @param places of the mines
+ * @param places the positions of the mines
  * @param opened different tiles, 0 to 24
- * @throws {RangeError} when a tile is none, was open already, or follows a mine
+ * @throws {RangeError} if a tile does not exist, was already open, or follows a mine
  */
 export function minesStanding(places: readonly number[], opened: readonly number[]): MinesStanding {
   for (const [at, tile] of opened.entries()) {
@@ -90,7 +96,7 @@ interface MinesSeen {
 
 const tileOf = ({ tile }: MinesMove): number => tile;
 const gemsAmong = ({ mines }: MinesParams): number => minesBoard.tiles - mines;
-/** Opens 3, 10, 17 … until so many gems are found. */
+/** A rule for the simulation: opens the tiles 3, 10, 17 … until `steps` gems are found. */
 const inRow = (mines: number, steps: number) => ({
   name: `${mines} mines, out after ${steps}`,
   params: { mines },
@@ -99,7 +105,7 @@ const inRow = (mines: number, steps: number) => ({
   rtp: () => minesRtp(mines, steps),
 });
 
-/** Mines: each tile that hides none raises what a cash-out pays, a mine loses the stake. */
+/** Mines: each tile without a mine raises the multiplier of a cash-out, and a mine loses the stake. */
 export const mines: StagedGame<
   "mines",
   MinesParams,

@@ -1,11 +1,12 @@
 import type { Risk } from "../chances.ts";
 
 /**
- * Hundredths of a multiplier by number of rows, from the edge to the middle; the other half is the mirror image.
+ * Multipliers in hundredths by number of rows, from the edge to the middle. The other half of a table is the mirror
+ * image.
  *
- * Derivation (docs/fairness.md): what the middle and the edge pay is chosen for the risk, between them a bucket at
- * distance x (0 middle, 1 edge) pays middle × (edge / middle)^(x^γ) with the γ that returns 99%, and the values are
- * rounded to what is pleasant to read, at the least distance that leaves 98.9% to 99%.
+ * Derivation (docs/fairness.md): the multipliers of the middle and of the edge are chosen for the risk. Between them,
+ * a bucket at distance x (0 middle, 1 edge) pays middle × (edge / middle)^(x^γ), with the γ that returns 99%. The
+ * values are rounded to readable numbers, with the smallest change that leaves a return of 98.9% to 99%.
  */
 export const plinkoHalvesCenti: Readonly<Record<Risk, Readonly<Record<number, readonly number[]>>>> = {
   low: {

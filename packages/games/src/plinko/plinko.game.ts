@@ -6,10 +6,11 @@ import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 import { plinkoHalvesCenti } from "./plinko-tables.ts";
 
 /**
- * Plinko: a stone falls through 8 to 16 rows of pins, right where floor(f × 2) = 1, with one number per row; the
- * bucket is the number of turns to the right, and the table of the risk says what it pays.
+ * Plinko: a stone falls through 8 to 16 rows of pins. Each row takes one number f, and the stone turns right if
+ * floor(f × 2) = 1. The bucket is the number of turns to the right, and the table of the risk defines the multiplier
+ * of each bucket.
  *
- * Each row is exactly even, so bucket k of n rows has chance C(n, k) / 2ⁿ, and
+ * Both turns are equally likely in each row, so bucket k of n rows has the chance C(n, k) / 2ⁿ, and
  *
  *   RTP = Σ C(n, k) × table(k) / 2ⁿ
  */
@@ -19,11 +20,11 @@ export interface PlinkoParams {
 }
 
 export interface PlinkoOutcome {
-  /** One entry a row: 0 left, 1 right. */
+  /** The turns, one entry per row: 0 for left, 1 for right. */
   readonly path: readonly number[];
-  /** 0 (left edge) to `rows` (right edge). */
+  /** The bucket, from 0 (left edge) to `rows` (right edge). */
   readonly bucket: number;
-  /** Ten-thousandths. */
+  /** The multiplier in ten-thousandths. */
   readonly multiplierE4: number;
 }
 
@@ -34,15 +35,15 @@ const params: Fields<PlinkoParams> = {
   risk: choice(risks),
 };
 
-/** Whether the parameters are an offered bet. */
+/** Returns whether the parameters are an offered bet. */
 export function isPlinkoParams(bet: PlinkoParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * What each bucket pays, from left to right, in ten-thousandths. The edges pay most.
+ * Returns the multiplier of each bucket from left to right, in ten-thousandths. The edges pay most.
  *
- * @throws {RangeError} when the parameters are not offered
+ * @throws {RangeError} if the parameters are not offered
  */
 export function plinkoTableE4({ rows, risk }: PlinkoParams): readonly number[] {
   const half = isPlinkoParams({ rows, risk }) ? plinkoHalvesCenti[risk][rows] : undefined;
@@ -51,7 +52,7 @@ export function plinkoTableE4({ rows, risk }: PlinkoParams): readonly number[] {
   return [...half, ...mirrored].map((centi) => centi * 100);
 }
 
-/** The exact return to player of one bet, as a number for display. */
+/** Returns the exact return to player of one bet, as a number for display. */
 export function plinkoRtp(params: PlinkoParams): number {
   return plinkoPaidE4(params) / (2 ** params.rows * 10_000);
 }
@@ -66,7 +67,7 @@ function plinkoPaidE4(params: PlinkoParams): number {
 /**
  * Plays one round.
  *
- * @throws {RangeError} when the parameters are not offered
+ * @throws {RangeError} if the parameters are not offered
  */
 export function playPlinko(seeds: RoundSeeds, params: PlinkoParams): PlinkoOutcome {
   const table = plinkoTableE4(params);
@@ -76,7 +77,7 @@ export function playPlinko(seeds: RoundSeeds, params: PlinkoParams): PlinkoOutco
   return { path, bucket, multiplierE4: table[bucket] ?? 0 };
 }
 
-/** Plinko: a ball falls left or right at each row, and the bucket it reaches pays. */
+/** Plinko: a ball falls left or right at each row, and the bucket that it reaches decides the payout. */
 export const plinko: InstantGame<"plinko", PlinkoParams, { path: number[]; bucket: number }> = {
   kind: "instant",
   name: "plinko",

@@ -5,10 +5,12 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
- * Wheel: one of 10, 20, 30, 40 or 50 segments of equal chance comes up, floor(f × segments), and pays what stands on it.
+ * Wheel: one of 10, 20, 30, 40 or 50 segments with equal chances is drawn, floor(f × segments), and its multiplier is
+ * paid.
  *
- * A wheel of 10j segments is j times the block of its risk, in which the first block's first segment is the top
- * prize instead. The top is what the block leaves of the return, so every table returns exactly
+ * A wheel of 10j segments repeats the block of its risk j times. The first segment of the first block is replaced by
+ * the top prize. The top prize is the part of the return that the other segments leave, so every table returns
+ * exactly
  *
  *   RTP = Σ table / segments = 99%
  */
@@ -18,15 +20,18 @@ export interface WheelParams {
 }
 
 export interface WheelOutcome {
-  /** 0 to `segments` − 1. */
+  /** The drawn segment, 0 to `segments` − 1. */
   readonly segment: number;
-  /** Ten-thousandths. */
+  /** The multiplier in ten-thousandths. */
   readonly multiplierE4: number;
 }
 
 export const wheelSegments: readonly number[] = [10, 20, 30, 40, 50];
 
-/** Hundredths of a multiplier; a block of ten without its top prize, and what the top of a single block pays. */
+/**
+ * Multipliers in hundredths: a block of ten segments without its top prize, and the top prize of a wheel with a
+ * single block.
+ */
 const blocksCenti: Readonly<Record<Risk, { readonly block: readonly number[]; readonly topOfOne: number }>> =
   {
     low: { block: [110, 130, 110, 0, 110, 130, 110, 130, 0, 110], topOfOne: 160 },
@@ -36,23 +41,24 @@ const blocksCenti: Readonly<Record<Risk, { readonly block: readonly number[]; re
 
 const params: Fields<WheelParams> = { segments: choice(wheelSegments), risk: choice(risks) };
 
-/** Whether the parameters are an offered bet. */
+/** Returns whether the parameters are an offered bet. */
 export function isWheelParams(bet: WheelParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * What each segment pays, in ten-thousandths, in the order around the wheel. The top prize is segment 0.
+ * Returns the multiplier of each segment in ten-thousandths, in the order around the wheel. The top prize is segment
+ * 0.
  *
- * @throws {RangeError} when the parameters are not offered
+ * @throws {RangeError} if the parameters are not offered
  */
 export function wheelTableE4({ segments, risk }: WheelParams): readonly number[] {
   if (!isWheelParams({ segments, risk })) throw new RangeError(`no wheel of ${segments} and risk ${risk}`);
   const { block, topOfOne } = blocksCenti[risk];
   const blocks = segments / block.length;
   const [first = 0] = block;
-  // 99% of ten segments is 990 hundredths; the top of one block takes what its other nine segments leave, and each
-  // further block leaves the same difference again, less the first segment that it keeps.
+  // 99% of ten segments is 990 hundredths. The top prize of one block is the rest after the other nine segments. Each
+  // further block adds the same rest, minus the first segment, which a further block keeps.
   const top = blocks * topOfOne - (blocks - 1) * first;
   const centi = Array.from({ length: blocks }).flatMap(() => block);
   return [top, ...centi.slice(1)].map((value) => value * 100);
@@ -61,7 +67,7 @@ export function wheelTableE4({ segments, risk }: WheelParams): readonly number[]
 const wheelPaidE4 = (params: WheelParams): number =>
   wheelTableE4(params).reduce((sum, multiplierE4) => sum + multiplierE4, 0);
 
-/** The exact return to player of one bet, as a number for display. */
+/** Returns the exact return to player of one bet, as a number for display. */
 export function wheelRtp(params: WheelParams): number {
   return wheelPaidE4(params) / (params.segments * 10_000);
 }
@@ -69,7 +75,7 @@ export function wheelRtp(params: WheelParams): number {
 /**
  * Plays one round.
  *
- * @throws {RangeError} when the parameters are not offered
+ * @throws {RangeError} if the parameters are not offered
  */
 export function playWheel(seeds: RoundSeeds, params: WheelParams): WheelOutcome {
   const table = wheelTableE4(params);
@@ -77,7 +83,7 @@ export function playWheel(seeds: RoundSeeds, params: WheelParams): WheelOutcome 
   return { segment, multiplierE4: table[segment] ?? 0 };
 }
 
-/** Wheel: the segment that it stops at pays. */
+/** Wheel: the wheel stops at a segment, and this segment's multiplier is paid. */
 export const wheel: InstantGame<"wheel", WheelParams, { segment: number }> = {
   kind: "instant",
   name: "wheel",

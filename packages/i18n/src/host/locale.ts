@@ -1,9 +1,10 @@
 import { type Locale, localeCodes, locales } from "../locales.ts";
 
 /**
- * Ours for a language as the messaging host names it, by IETF's tags: `pt-br` is `pt`, Tagalog is Filipino.
+ * Returns the product's locale for a language tag (IETF) of the messaging host. For example, `pt-br` gives `pt`, and
+ * Tagalog gives Filipino.
  *
- * @returns undefined for one that we do not speak
+ * @returns undefined for a language that the product does not offer
  */
 export function hostLocale(tag: string): Locale | undefined {
   const language = tag.toLowerCase().split("-")[0];

@@ -1,5 +1,6 @@
 /**
- * Archive: months that are written to a file, checked, removed from the database, and restored from the file.
+ * This folder archives months: it writes a month to a file, checks the file, removes the rows from the database, and
+ * restores the rows from the file.
  */
 export { MonthFileWrong, readMonthFile } from "./month-file.ts";
 export { putAwayMonth } from "./put-away.ts";

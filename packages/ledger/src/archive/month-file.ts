@@ -13,27 +13,30 @@ import {
   monthFileFormat,
 } from "../partitions/index.ts";
 
-/** Rows of one kind and their amounts in base units, as text: `transfer player house PLAY stake`. */
+/**
+ * Number of rows of one kind and the sum of their amounts in base units, as text. A key is like `transfer player
+ * house PLAY stake`.
+ */
 type MonthSums = Readonly<
   Record<string, { readonly rows: number; readonly amount: string; readonly paid?: string }>
 >;
 
-/** The last line. */
+/** The last line of a month's file. */
 export interface MonthManifest {
   readonly rows: Readonly<Record<FileTable, number>>;
   readonly sums: MonthSums;
-  /** Of the lines of `bet`, `transfer` and `hold`: what the tables are held against when they are back. */
+  /** SHA-256 of the lines of `bet`, `transfer` and `hold`. After a restore the tables are compared with this hash. */
   readonly rowsSha256: string;
-  /** Of every line but this one. */
+  /** SHA-256 of every line except the last one. */
   readonly sha256: string;
 }
 
-/** A file is not what it should be. */
+/** Thrown if a month's file is damaged or has wrong contents. */
 export class MonthFileWrong extends Error {
   override readonly name = "MonthFileWrong";
 }
 
-/** Counts, sums and hashes of a file's lines, by the one that writes and by the one that reads. */
+/** Counts, sums and hashes the lines of a month's file. The writer and the reader of a file use the same code. */
 function createMonthCount(header: MonthHeader) {
   const all = createHash("sha256");
   const own = createHash("sha256");
@@ -80,13 +83,13 @@ function createMonthCount(header: MonthHeader) {
   };
 }
 
-/** A row as its line. */
+/** Returns the line of a row in a month's file. */
 export const rowLine = (table: FileTable, row: FileRow): string => JSON.stringify([table, ...row]);
 
 /**
- * Writes a month's file, as fast as its rows are read, and has it on the disk when this returns.
+ * Writes a month's file as fast as its rows are read. When the function returns, the file is stored on the disk.
  *
- * @param path a temporary name: the file has its own name when it was read again (`nameFile`)
+ * @param path a temporary name; `nameFile` gives the file its final name after the file was read again
  */
 export async function writeMonthFile(
   path: string,
@@ -94,7 +97,7 @@ export async function writeMonthFile(
   rowsOf: (table: FileTable) => AsyncIterable<readonly FileRow[]>,
 ): Promise<MonthManifest> {
   const count = createMonthCount(header);
-  // Written by the generator, which TypeScript does not see.
+  // The generator assigns this variable. TypeScript does not see the assignment.
   let manifest = undefined as MonthManifest | undefined;
   async function* text(): AsyncGenerator<string> {
     const first = JSON.stringify(header);
@@ -118,7 +121,7 @@ export async function writeMonthFile(
   return manifest;
 }
 
-/** Gives a file that is on the disk its name, and has that on the disk as well. */
+/** Renames a file and stores the new name on the disk. */
 export async function nameFile(from: string, to: string): Promise<void> {
   await rename(from, to);
   const folder = await open(dirname(to));
@@ -129,7 +132,10 @@ export async function nameFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Lines as they were written; not as `readline` sees them, for which other characters end a line too. */
+/**
+ * Yields the lines of a file as they were written. `readline` is not suitable, because it also splits at other
+ * characters.
+ */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
@@ -145,17 +151,17 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest + decoder.decode() !== "") throw new MonthFileWrong("it ends within a line");
 }
 
-/** A line of a file: the header, then rows, then the manifest. */
+/** One line of a month's file: first the header, then rows, then the manifest. */
 type FilePart =
   | { readonly header: MonthHeader }
   | { readonly table: FileTable; readonly row: FileRow }
   | { readonly manifest: MonthManifest };
 
 /**
- * Reads a file line by line and proves it: whole, unchanged since it was written, and with the counts and sums that its rows
- * come to. What is read is proven only when the last part, the manifest, has come.
+ * Reads a file line by line and checks it: the file must be complete and unchanged, and its counts and sums must
+ * match its rows. The rows are proven only after the last part, the manifest, was yielded.
  *
- * @throws {MonthFileWrong} where it is not so
+ * @throws {MonthFileWrong} if the file fails a check
  */
 export async function* readMonthFile(path: string): AsyncGenerator<FilePart> {
   let count: ReturnType<typeof createMonthCount> | undefined;
@@ -194,7 +200,10 @@ export async function* readMonthFile(path: string): AsyncGenerator<FilePart> {
   yield { manifest };
 }
 
-/** Reads a whole file and proves it. @throws {MonthFileWrong} */
+/**
+ * Reads a whole month's file and checks it.
+ * @throws {MonthFileWrong} if the file fails a check
+ */
 export async function checkMonthFile(
   path: string,
 ): Promise<{ readonly header: MonthHeader; readonly manifest: MonthManifest }> {

@@ -17,11 +17,14 @@ import {
   writeMonthFile,
 } from "./month-file.ts";
 
-/** What is behind a file on its way. */
+/** The finished step of writing a month's file. */
 export type FileStep = "summed" | "written" | "proven" | "named";
 type OnStep = ((step: FileStep) => unknown) | undefined;
 
-/** Has the month's file at its place, proven and noted; one that was noted before is not written again. */
+/**
+ * Makes sure that the month's file exists at its path and is proven and recorded. Does not write a recorded file
+ * again.
+ */
 export async function keepFile(
   client: Executor,
   month: LedgerMonth,
@@ -48,10 +51,10 @@ export async function keepFile(
 }
 
 /**
- * Writes the file again that was lost when sums stood in for the rows already: those are still whole, in tables that belong to
- * nothing. It has another hash than before where seeds were revealed since; its rows have not.
+ * Writes the lost file of a month whose sums already count instead of its rows. The rows still exist, in tables that
+ * are detached. The new file has another hash if seeds were revealed in the meantime; its rows are the same.
  *
- * @throws {MonthFileWrong} where they are not those of the file that was proven
+ * @throws {MonthFileWrong} if the rows differ from the rows of the lost file
  */
 export async function writeAgain(
   client: Executor,
@@ -75,9 +78,9 @@ export async function writeAgain(
 }
 
 /**
- * Writes a month's file from its tables, proves it from the disk, notes it and gives it its name.
+ * Writes a month's file from its tables, checks the file on the disk, records it and gives it its final name.
  *
- * @param note answers the month's row, or none where it is no longer as it was
+ * @param note records the manifest; returns the month's row, or no row if another process changed the month
  */
 async function writeFile(
   client: Executor,
@@ -93,7 +96,8 @@ async function writeFile(
     return await writeMonthFile(partial, header, (table) => monthRows(client, month, table, header));
   });
   await onStep?.("written");
-  // From the disk, and by another way than it was written: its sums are the database's own.
+  // The check reads the file from the disk and compares its sums with sums that PostgreSQL computes. So a mistake of
+  // the writer is found.
   const { manifest } = await checkMonthFile(partial);
   if (manifest.sha256 !== written.sha256) throw new MonthFileWrong("it is not what was written");
   await inMonthTransaction(client, async () => {
@@ -119,7 +123,10 @@ async function sumUp(client: Executor, { day, part }: LedgerMonth): Promise<void
   }
 }
 
-/** That a file's counts and sums are those of the month's tables. @throws {MonthFileWrong} */
+/**
+ * Checks that a file's counts and sums match the month's tables.
+ * @throws {MonthFileWrong} if a count or sum differs
+ */
 async function assertSums(client: Executor, { part }: LedgerMonth, manifest: MonthManifest): Promise<void> {
   const { rows } = await client.query(manifestSums(part));
   const here = Object.fromEntries(
@@ -133,7 +140,11 @@ async function assertSums(client: Executor, { part }: LedgerMonth, manifest: Mon
     throw new MonthFileWrong("its sums are not those of the database");
 }
 
-/** Proves, from the disk, that a file is the one that was noted for its month. @throws {MonthRefused, MonthFileWrong} */
+/**
+ * Reads a file from the disk and checks that it is the recorded file of its month.
+ * @throws {MonthRefused} if the file is missing or is another file
+ * @throws {MonthFileWrong} if the file is damaged
+ */
 export async function proveNoted(client: Executor, month: LedgerMonth, path: string): Promise<MonthManifest> {
   const { rows } = await client.query("SELECT sha256 FROM put_away_month WHERE month = $1::date", [
     month.day,
@@ -146,7 +157,10 @@ export async function proveNoted(client: Executor, month: LedgerMonth, path: str
   return manifest;
 }
 
-/** Whether a file is there; what else keeps from looking is no answer. */
+/**
+ * Returns whether a file exists. Rethrows every error other than ENOENT, because such an error does not say whether
+ * the file exists.
+ */
 export async function isThere(path: string): Promise<boolean> {
   return await access(path).then(
     () => true,

@@ -44,7 +44,7 @@ import { type TakeBackStep, takeBackMonth } from "./take-back.ts";
 
 const dayMs = 86_400_000;
 const startMs = Date.now();
-/** The beginning of the month that lies so many after the real one. */
+/** Returns the beginning of the month that is `later` months after the present month. */
 const monthMs = (later: number) => {
   const at = new Date(startMs);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later);
@@ -63,10 +63,11 @@ function goTo(ms: number): void {
   nowMs = ms;
   vi.setSystemTime(ms);
 }
-/** The bets of the play, oldest first. */
+/** The ids of the played bets, oldest first. */
 let over: readonly string[];
 
-// One house for all tests: what a test puts away comes back after it, and is then as it was. It stays sealed.
+// All tests share one ledger. Every month that a test archives is restored after the test. The month stays closed for
+// writes.
 beforeAll(async () => {
   ledger = await openTestLedger();
   folder = await mkdtemp(join(tmpdir(), "months-"));
@@ -101,7 +102,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A key of now: each bet a moment after the one before. */
+/** Returns a new key. Moves the clock by a millisecond, so that each key has its own time. */
 function nextKey(): string {
   goTo(nowMs + 1);
   return createIdSource(clock)().id;
@@ -119,7 +120,7 @@ const hold = async (playerId: bigint, at = clock) => {
   );
   return placed.hold;
 };
-/** A process whose clock stands in the oldest month. */
+/** The clock of a process whose time is in the oldest month. */
 const past = () => () => monthMs(-1) + 9 * dayMs;
 const end = { multiplierE4: 10_000, outcome: { odd: '\u2028\t"ä' }, houseEdge: { up: 1n, down: 100n } };
 const settle = (playerId: bigint, id: string, at = clock) =>
@@ -149,9 +150,9 @@ const fund = (playerId: bigint) =>
   });
 
 /**
- * Three months of play: the one before the real one, which is a part without a beginning, the real one and the next. Bets
- * of one are settled, paid and given back in another, also in the one before where a clock is ahead, and a seed pair goes on
- * over all of them.
+ * Plays for three months: the month before the present one, which is the partition without a lower bound, the present
+ * month, and the next month. Holds of one month are settled or voided in another month; a clock that is ahead also
+ * causes the opposite order. One seed pair is used in all three months.
  */
 async function play() {
   const { client } = ledger;
@@ -184,14 +185,14 @@ async function play() {
     const commission = { ...collecting, playerId: 2n };
     await inTransaction(client, () => collectCommission(client, commission, terms));
     if (month === 0) await inTransaction(client, () => rotateSeed(client, testSecrets, 3n, {}));
-    // The last moment of a month: what a bet pays may have its id in the next.
+    // These bets are placed at the end of the month, so that the id of a payout can be in the next month.
     goTo(monthMs(month + 1) - 20);
     tickMs = 1;
     while (nowMs < monthMs(month + 1)) await settlement.bet(coinBet(2n, createIdSource(clock)().id, 10n));
     tickMs = 0;
     goTo(monthMs(month + 1) - 1);
     [settled, voided] = [(await hold(3n)).id, (await hold(2n)).id];
-    // By a process whose clock is ahead, and ended by one whose clock is right.
+    // A process whose clock is ahead places these holds, and a process with the right clock ends them.
     const [ahead, right] = [() => monthMs(month + 1) + 3, () => monthMs(month + 1) - 2];
     await settle(1n, (await hold(1n, ahead)).id, right);
     await giveUp(1n, (await hold(1n, ahead)).id, right);
@@ -199,7 +200,7 @@ async function play() {
   goTo(monthMs(2) + 10 * dayMs);
   await settle(3n, settled ?? "");
   await giveUp(2n, voided ?? "");
-  // It keeps only its own month.
+  // The open withdrawal blocks only the archiving of its own month.
   await move("w0", { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 1n });
   goTo(monthMs(2) + 32 * dayMs);
   await keepMonths(client, nowMs);
@@ -212,7 +213,7 @@ async function ofEach<Seen>(look: (player: bigint) => Promise<Seen>): Promise<re
   return seen;
 }
 
-/** What players and operators see of it, as far as it is no list of rows. */
+/** Returns everything that players and operators see, except lists of rows. */
 async function shown() {
   const { client } = ledger;
   const since = { since: "2000-01-01" };
@@ -229,13 +230,13 @@ async function shown() {
       await playerDays(client, player, since),
       await dayChanges(client, player, since),
       await movementTotals(client, player, ["deposit", "funding"]),
-      // How many entries there are is said of the rows alone.
+      // `entries` counts only rows in the database, so it changes when a month is archived.
       (await playerSums(client, player)).map(({ entries: _, ...sums }) => sums),
       await communityOf(client, player, since),
     ]),
   };
 }
-/** The rows that they see. */
+/** Returns the lists of rows that players see. */
 const rows = () =>
   ofEach(async (player) => [
     await listBets(ledger.client, player, { limit: 200 }),
@@ -256,14 +257,17 @@ const refusalOfMonth = (call: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** A process that dies after a step. */
+/** Stands for a process that dies after a step. */
 class Killed extends Error {}
 const killAt = (wanted: string) => (step: string) => {
   if (step === wanted) throw new Killed();
 };
 
 const partOf = (month: number) => (month === -1 ? "first" : nameOf(month).replace("-", "_"));
-/** What PostgreSQL keeps of a month's tables beside their rows; indexes that were made anew may have other names. */
+/**
+ * Returns indexes, constraints and triggers of a month's tables. Names of indexes are left out, because a restore may
+ * change them.
+ */
 async function shapeOf(month: number) {
   const { rows: shape } = await ledger.client.query<{ table: string; has: string }>(
     `SELECT c.relname AS table, d.has FROM pg_class c CROSS JOIN LATERAL (
@@ -276,7 +280,7 @@ async function shapeOf(month: number) {
   );
   return shape;
 }
-/** Changes what a table itself would refuse to have changed. */
+/** Runs a change with the table's triggers switched off, because the triggers would refuse the change. */
 const byForce = (table: string, change: string) =>
   ledger.client.query(
     `BEGIN; ALTER TABLE ${table} DISABLE TRIGGER USER; ${change};
@@ -288,7 +292,7 @@ const byForce = (table: string, change: string) =>
   );
 const expectSound = async (what?: string) => expect(await reconcile(ledger.client), what).toEqual([]);
 
-describe("a month stays where it is", () => {
+describe("putAwayMonth does not archive a month", () => {
   const refusal = async (month: number) => {
     const message = await refusalOfMonth(away(month));
     expect(await statesOf()).not.toContain("away");
@@ -298,13 +302,13 @@ describe("a month stays where it is", () => {
   const out = { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 3n } as const;
   const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
 
-  it("that is not the oldest, or that there is not", async () => {
+  it("does not archive a month that is not the oldest, or that does not exist", async () => {
     expect(await refusal(0)).toContain(`${nameOf(-1)} is the oldest month that is here`);
     expect(await refusal(40)).toContain("there is no month");
     await expect(back(-1)).rejects.toThrow("no month is put away");
   });
 
-  it("until 31 days after its end, and while a bet of it is open", async () => {
+  it("does not archive a month before 31 days after its end, or while a bet of the month is open", async () => {
     const { id } = await hold(1n, past());
     goTo(monthMs(0) + 31 * dayMs);
     expect(await refusal(-1)).toContain("is not over for long enough");
@@ -313,7 +317,7 @@ describe("a month stays where it is", () => {
     await giveUp(1n, id);
   });
 
-  it("while a withdrawal of it is not over, but not for one that was paid in a later month", async () => {
+  it("does not archive a month with an open withdrawal, but ignores a withdrawal that a later month paid", async () => {
     await move("w1 hold", { ...out, reference: "w1" }, past());
     await move("w2 hold", { ...out, reference: "w2" }, past());
     await move("w2 over", { ...out, ...paid, reference: "w2" }, () => monthMs(0) + 9 * dayMs);
@@ -321,20 +325,20 @@ describe("a month stays where it is", () => {
     await move("w1 over", { ...out, ...paid, reference: "w1" });
   });
 
-  it("while somebody writes into it", async () => {
+  it("does not archive a month while a transaction writes into the month", async () => {
     const writer = await ledger.connect();
     await writer.query("BEGIN; LOCK TABLE bet_first IN ROW EXCLUSIVE MODE");
     expect(await refusal(-1)).toContain("somebody is at bet_first");
     await writer.query("COMMIT");
   });
 
-  it("while the books are not sound", async () => {
+  it("does not archive a month while the books are not consistent", async () => {
     await ledger.client.query("UPDATE wallet SET balance = balance + 1 WHERE player_id = 1");
     expect(await refusal(-1)).toContain("the books are not sound (wallet 1 ");
     await ledger.client.query("UPDATE wallet SET balance = balance - 1 WHERE player_id = 1");
   });
 
-  it("while another is at it", async () => {
+  it("does not archive a month while another process archives or restores one", async () => {
     const refused: unknown[] = [];
     const onStep = async (step: PutAwayStep) => {
       if (step === "written") refused.push(...(await Promise.all([away(-1), back(-1)].map(refusalOfMonth))));
@@ -343,7 +347,7 @@ describe("a month stays where it is", () => {
     expect(refused).toEqual(Array(2).fill("somebody else is putting a month away or taking one back"));
   });
 
-  it("where another file has its name", async () => {
+  it("does not archive a month if another file has the month's file name", async () => {
     const theirs = await away(-1);
     await rename(theirs.path, join(folder, "theirs"));
     await expect(back(-1)).rejects.toThrow("is needed");
@@ -353,13 +357,13 @@ describe("a month stays where it is", () => {
     await rename(fileOf(0), fileOf(-1));
   });
 
-  it("where its rows are not those of the file that was written", async () => {
+  it("does not archive a month whose rows differ from the written file", async () => {
     const become = async (from: string, to: string) => {
       for (const table of ["transfer_first", "movement_day"])
         await byForce(table, `UPDATE ${table} SET kind = '${to}' WHERE kind = '${from}' AND player_id = 1`);
     };
     const wrong = "its sums are not those of the database";
-    // What nobody can see who has only the sums.
+    // Someone who sees only the sums of the month cannot notice this change.
     const onStep = (step: PutAwayStep) => (step === "written" ? become("funding", "gift") : undefined);
     await expect(away(-1, { onStep })).rejects.toThrow(wrong);
     await expectSound();
@@ -370,7 +374,7 @@ describe("a month stays where it is", () => {
     await become("gift", "funding");
   });
 
-  it("where somebody else has moved it on meanwhile", async () => {
+  it("does not archive a month that another process has changed in the meantime", async () => {
     await away(-1);
     await back(-1);
     const { client } = ledger;
@@ -384,7 +388,7 @@ describe("a month stays where it is", () => {
     await expect(away(-1, { onStep: meanwhile("written", "is_away = true") })).rejects.toThrow(changed);
     await is("is_away = false");
     await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
-    // Before the file is written again, and before the rows are removed.
+    // The change happens before the file is written again, or before the rows are removed.
     for (const [step, state] of [
       ["written", "dropped_at = now()"],
       ["written", "is_away = false"],
@@ -400,7 +404,7 @@ describe("a month stays where it is", () => {
   });
 });
 
-it("months go one by one, and nothing that is seen of them changes but their rows; they come back as they were", async () => {
+it("archived months change only the lists of rows, and restored months have the same rows as before", async () => {
   const { client } = ledger;
   const [before, rowsBefore] = [await shown(), await rows()];
   const nonces = `SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0 AND id < $1
@@ -414,7 +418,7 @@ it("months go one by one, and nothing that is seen of them changes but their row
     await expectSound(nameOf(month));
     expect(await shown()).toEqual(before);
     expect((await rowsSince(client, 1n))?.getTime()).toBe(monthMs(month + 1));
-    // It is the file alone that has them now.
+    // Only the file contains the month's rows now.
     expect(await shapeOf(month)).toEqual([]);
   }
   expect(await statesOf()).toEqual(["dropped", "dropped", "dropped", "here"]);
@@ -425,7 +429,7 @@ it("months go one by one, and nothing that is seen of them changes but their row
      ORDER BY 1, 2, 3`,
   );
   expect(gone).toEqual(used);
-  // Both ways over each end.
+  // Lines exist on both sides of each month's end.
   const { rows: lines } = await client.query<{ ahead: boolean; kinds: string[] }>(
     `SELECT id < ledger_month_end(month) AS ahead, array_agg(DISTINCT kind::text ORDER BY kind::text) AS kinds
      FROM away_line GROUP BY month, 1 ORDER BY month, 1`,
@@ -443,7 +447,7 @@ it("months go one by one, and nothing that is seen of them changes but their row
   }
   expect(await rows()).toEqual(rowsBefore);
   expect(await rowsSince(client, 1n)).toBeUndefined();
-  // And may go again, into the same file, whatever the session's own way of writing times is.
+  // A month can be archived again into the same file, whatever time zone and date style the session has.
   await rm(fileOf(-1));
   const name = new URL(ledger.url).pathname.slice(1);
   await client.query(
@@ -453,7 +457,7 @@ it("months go one by one, and nothing that is seen of them changes but their row
   await client.query(`ALTER DATABASE ${name} RESET ALL`);
 });
 
-it("a month that is back has the indexes, conditions and triggers that it had", async () => {
+it("a restored month has the same indexes, constraints and triggers as before", async () => {
   const shapes: (readonly [number, unknown])[] = [];
   for (const month of [-1, 0]) {
     await expect(away(month, { onStep: killAt("sealed") })).rejects.toThrow(Killed);
@@ -473,7 +477,7 @@ it("a month that is back has the indexes, conditions and triggers that it had", 
 const steps: PutAwayStep[] = ["sealed", "summed", "written", "proven", "named", "away", "dropped"];
 const stepsBack: TakeBackStep[] = ["made", "loaded", "proven", "here"];
 
-it("whoever dies after any step loses nothing, and the next one goes on", async () => {
+it("archiving and restoring lose nothing when the process dies after any step, and the next call goes on", async () => {
   const [before, rowsBefore] = [await shown(), await rows()];
   for (const step of steps) {
     await expect(away(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
@@ -495,14 +499,14 @@ it("whoever dies after any step loses nothing, and the next one goes on", async 
   expect(await rows()).toEqual(rowsBefore);
 });
 
-it("a file that was lost before its rows were removed is written again from them, and proven", async () => {
+it("a file that was lost before its rows were removed is written again from the rows and proven", async () => {
   const { client } = ledger;
   const [before, rowsBefore] = [await shown(), await rows()];
   const noted = async () => (await ledgerMonths(client))[0]?.sha256;
   await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
   const first = await noted();
   await inTransaction(client, () => rotateSeed(client, testSecrets, 1n, {}));
-  // Where nobody can look, nobody knows whether it is lost.
+  // If the folder cannot be read, nobody knows whether the file is lost.
   await writeFile(join(folder, "mistaken"), "");
   const mistaken = away(-1, { folder: join(folder, "mistaken") });
   await expect(mistaken).rejects.toMatchObject({ code: "ENOTDIR", syscall: "access" });
@@ -521,14 +525,14 @@ it("a file that was lost before its rows were removed is written again from them
   }
   const { sha256 } = await away(-1);
   expect(await noted()).toBe(sha256);
-  // A seed was revealed meanwhile.
+  // The new file has another hash, because a seed was revealed in the meantime.
   expect(sha256).not.toBe(first);
   await expectSound();
   expect(await back(-1)).toBe(nameOf(-1));
   expect(await rows()).toEqual(rowsBefore);
 });
 
-it("bets go on meanwhile", async () => {
+it("bets continue while a month is archived and restored", async () => {
   let going = true;
   const playing = (async () => {
     let bets = 0;
@@ -542,7 +546,7 @@ it("bets go on meanwhile", async () => {
   await expectSound();
 });
 
-it("who reads long is told of and waited for, and nobody waits meanwhile", async () => {
+it("changeParts reports and waits for a long reader, and bets continue in the meantime", async () => {
   const [session, reader] = [await ledger.connect(), await ledger.connect()];
   const seen: string[] = [];
   let looksWhileWaiting = 0;
@@ -551,7 +555,7 @@ it("who reads long is told of and waited for, and nobody waits meanwhile", async
       const [what = ""] = /ROLLBACK|LOCK TABLE|pg_locks/.exec(text) ?? [];
       if (what === "pg_locks" && seen.includes(told) && ++looksWhileWaiting === 3)
         await reader.query("COMMIT");
-      // Somebody comes just after it was looked whether there is anybody.
+      // A reader begins directly after `changeParts` has checked for readers.
       if (what === "LOCK TABLE" && !seen.includes(what))
         await reader.query("BEGIN; SELECT count(*) FROM bet");
       if (seen.at(-1) !== what) seen.push(what);
@@ -571,14 +575,14 @@ it("who reads long is told of and waited for, and nobody waits meanwhile", async
   expect(seen).toEqual(["pg_locks", "LOCK TABLE", "ROLLBACK", "pg_locks", told, "pg_locks", "LOCK TABLE"]);
 });
 
-it("play goes on when what is done under the locks does not end", async () => {
+it("bets continue after a statement under the locks has timed out", async () => {
   const session = await ledger.connect();
   const changing = refusalOfMonth(changeParts(session, { part: "first" }, "SELECT pg_sleep(60);"));
   expect(await changing).toContain("took too long: nothing has changed");
   await bet(1n);
 });
 
-it("rows are not removed while their sums do not come to them, and parts never", async () => {
+it("rows are not removed while their sums differ from them, and an attached partition is never dropped", async () => {
   const { client } = ledger;
   const change = (by: string) =>
     byForce(
@@ -601,7 +605,7 @@ it("rows are not removed while their sums do not come to them, and parts never",
   await client.query("DROP TABLE bet_first");
 });
 
-it("rows that are not those of the file, or do not come to what stood in for them, do not count again", async () => {
+it("restored rows do not count if they differ from the file or from the stored sums", async () => {
   await away(-1);
   const onStep = async (step: TakeBackStep) => {
     if (step === "loaded")
@@ -625,14 +629,14 @@ it("rows that are not those of the file, or do not come to what stood in for the
   expect((await statesOf())[0]).toBe("dropped");
 });
 
-it("nobody writes into a month that is sealed", async () => {
+it("a closed month accepts no writes", async () => {
   await expect(away(-1, { onStep: killAt("sealed") })).rejects.toThrow(Killed);
   await expect(hold(1n, past())).rejects.toThrow("its month is sealed");
   await expect(move("into the past", {}, past())).rejects.toThrow("its month is sealed");
   await expectSound();
 });
 
-it("a key that was posted stays one movement's, and an old bet's is refused", async () => {
+it("keys of an archived month stay used, and a repeated old bet is refused", async () => {
   await away(-1);
   const before = await shown();
   expect(await refusalOf(move("deposit -1"))).toBe("key_over");
@@ -642,7 +646,7 @@ it("a key that was posted stays one movement's, and an old bet's is refused", as
   expect(await shown()).toEqual(before);
 });
 
-describe("reconcile finds what was changed of a month that is away", () => {
+describe("reconcile of archived months", () => {
   async function findingsAfter(change: string) {
     const { client } = ledger;
     await client.query(`BEGIN; ALTER TABLE put_away_transfer DISABLE TRIGGER ALL; ALTER TABLE put_away_bet DISABLE TRIGGER ALL;
@@ -654,7 +658,7 @@ describe("reconcile finds what was changed of a month that is away", () => {
     return [...new Set(found.map(({ check }) => check))].sort();
   }
 
-  it("by each of what stands in for its rows", async () => {
+  it("finds a change in any table that replaces archived rows", async () => {
     await away(-1);
     expect(await reconcile(ledger.client)).toEqual([]);
     const first = "ledger_first_here()";
@@ -696,10 +700,12 @@ describe("reconcile finds what was changed of a month that is away", () => {
   });
 });
 
-describe("a file", () => {
+describe("the file of a month", () => {
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const read = async () => gunzipSync(await readFile(fileOf(-1))).toString();
-  /** Whoever writes sums and hashes anew makes a file that is sound for itself, and not the one that was noted. */
+  /**
+   * Changes a row and computes all sums and hashes again. The result is consistent, but it is not the recorded file.
+   */
   function forge(file: Buffer): Buffer {
     const lines = gunzipSync(file).toString().trimEnd().split("\n");
     const forged = lines.slice(0, -1).map((line) => line.replaceAll('"deposit -1"', '"deposit -9"'));
@@ -710,7 +716,7 @@ describe("a file", () => {
     return gzipSync(`${[...forged, JSON.stringify(manifest)].join("\n")}\n`);
   }
 
-  it("that is cut, changed, or written again by somebody is found, and takes nothing back", async () => {
+  it("cannot restore a month if it is cut, changed or written by someone else", async () => {
     const { rows: counts, sha256 } = await away(-1);
     const text = await read();
     const lines = text.trimEnd().split("\n");
@@ -739,7 +745,7 @@ describe("a file", () => {
     expect(await back(-1)).toBe(nameOf(-1));
   });
 
-  it("is proven from the disk before anything leaves, and once more before anything is removed", async () => {
+  it("the file is proven on the disk before its month leaves, and again before its rows are removed", async () => {
     const cut = (file: Buffer) => file.subarray(0, -30);
     for (const [step, path, spoil, refusal] of [
       ["written", `${fileOf(-1)}.partial`, cut, "it cannot be read"],
@@ -763,7 +769,7 @@ describe("a file", () => {
     await expectSound();
   });
 
-  it("holds no seed that was not revealed", async () => {
+  it("contains no server seed that is not revealed", async () => {
     await away(-1);
     const seeds = (await read())
       .split("\n")

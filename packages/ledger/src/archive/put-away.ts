@@ -19,22 +19,22 @@ import { rowsReadMs } from "../settlement/index.ts";
 import type { MonthManifest } from "./month-file.ts";
 import { type FileStep, isThere, keepFile, proveNoted, writeAgain } from "./put-away-file.ts";
 
-/** What is behind a month on its way: each is kept when the process dies after it. */
+/** A finished step of archiving a month. Each finished step survives a crash of the process. */
 export type PutAwayStep = "sealed" | FileStep | "away" | "dropped";
 
 interface PutAwayOptions {
   readonly connectionString: string;
-  /** As `2026-01`. */
+  /** The month, as `2026-01`. */
   readonly month: string;
   readonly folder: string;
-  /** The time that the processes share, milliseconds. */
+  /** The time that all processes share, in milliseconds since 1970. */
   readonly nowMs: number;
   readonly onStep?: (step: PutAwayStep) => unknown;
-  /** Told of who reads for so long that it is waited for. */
+  /** Called with the names of the sessions whose long reads block the archiving. */
   readonly onWait?: OnWait;
 }
 
-/** A month whose rows are in its file. */
+/** An archived month. Its rows are in the file. */
 interface PutAway {
   readonly path: string;
   readonly sha256: string;
@@ -42,11 +42,15 @@ interface PutAway {
 }
 
 /**
- * Puts the oldest month away into a file: seals it, reckons what takes the place of its rows, writes and proves the file from
- * the disk, lets the sums count instead of the rows, and removes the rows. Whoever calls it again after a death goes on
- * where it was; what is done again is what was not noted as done, and a file that was lost before its rows were removed.
+ * Archives the oldest month into a file (`putAway`). The steps are: close the month for writes, compute the sums that
+ * replace its rows, write the file and check it on the disk, let the sums count instead of the rows, and remove the
+ * rows.
  *
- * @throws {MonthRefused, MonthFileWrong} nothing that was not in the file has left the database
+ * After a crash a new call continues. It repeats every step that was not recorded as done, and writes the file again
+ * if the file was lost before the rows were removed.
+ *
+ * @throws {MonthRefused} if the month cannot be archived
+ * @throws {MonthFileWrong} if the file is damaged; no row has left the database that is not in the file
  */
 export async function putAwayMonth(options: PutAwayOptions): Promise<PutAway> {
   return await withMonthSession(options.connectionString, (client) => putAway(client, options));
@@ -75,7 +79,7 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
     await onStep?.("away");
   } else if (!(await isThere(path))) await writeAgain(client, month, path, onStep);
   const manifest = await proveNoted(client, month, path);
-  // By the sums that stand in for the rows now, while the rows are still there.
+  // The books are checked with the sums that now replace the rows, while the rows still exist.
   await assertSound(client);
   await inMonthTransaction(client, async () => {
     const { rows } = await client.query(
@@ -90,7 +94,11 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
   return { path, sha256: manifest.sha256, rows: manifest.rows };
 }
 
-/** Oldest first, one after the other: what is here is everything from one moment on. */
+/**
+ * Checks that the month is the oldest one in the database. Months are archived oldest first, so that the database
+ * always contains all rows from one moment on.
+ * @throws {MonthRefused} if an older month is not archived
+ */
 function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): void {
   const unfinished = months.find(({ state }) => state === "away");
   if (unfinished !== undefined)
@@ -101,20 +109,22 @@ function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): v
 }
 
 /**
- * Sees to it that nobody writes into the month any more, and that what it holds is sound.
+ * Closes the month for writes and checks that the month's rows are consistent.
  *
- * @throws {MonthRefused} where it is not over, or the books are not sound
+ * @throws {MonthRefused} if the month is not over for long enough, a bet or withdrawal is open, or the books are not
+ * consistent
  */
 async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promise<void> {
   const { end } = await headerOf(client, month);
   const endMs = timeOfId(end);
-  // Keys of it can be used for some days; its rows are read for longer.
+  // Keys of the month can be used for some days after its end, and rows of the month are read for even longer.
   if (!isOverSince(endMs, nowMs) || nowMs - endMs <= rowsReadMs)
     throw new MonthRefused(
       `${month.month} is not over for long enough: its rows are read until ${rowsReadMs / 86_400_000} days after its end`,
     );
   await inMonthTransaction(client, async () => {
-    // Waits for who writes into these parts, and lets nobody wait for it who bets now.
+    // Waits at most 5 seconds for transactions that write into these partitions. Present bets do not wait for this
+    // lock.
     await client.query("SET LOCAL lock_timeout = '5s'");
     for (const table of [...monthTables].reverse())
       await client
@@ -125,7 +135,7 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
             `somebody is at ${table}_${month.part} in a transaction that does not end: nothing has changed, try again`,
           );
         });
-    // Read under the lock: no hold is taken or ends in it after that.
+    // Under the lock no hold of this month can be placed or ended, so the count stays correct.
     const { rows } = await client.query(
       `SELECT count(*)::text AS held, min(id::text) AS oldest FROM hold_${month.part} WHERE state = 'held'`,
     );
@@ -139,11 +149,15 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
       month.day,
     ]);
   });
-  // What is not sound could not be told from a mistake of putting away.
+  // An inconsistency must be found before archiving, because later it could not be told apart from an archiving
+  // mistake.
   await assertSound(client);
 }
 
-/** @throws {MonthRefused} */
+/**
+ * Checks that `reconcile` finds no inconsistency.
+ * @throws {MonthRefused} if the books are not consistent
+ */
 async function assertSound(client: Executor): Promise<void> {
   const [finding, ...more] = await reconcile(client);
   if (finding !== undefined)
@@ -153,13 +167,14 @@ async function assertSound(client: Executor): Promise<void> {
 }
 
 /**
- * What was taken for a withdrawal is looked up once more when it is given back.
+ * Checks that every withdrawal of the month is finished, because a refund reads the withdrawal's transfers again.
  *
- * @throws {MonthRefused} while one of the month is neither paid nor given back
+ * @throws {MonthRefused} if a withdrawal of the month is neither paid nor refunded
  */
 async function assertNothingWaits(client: Executor, { day, month }: LedgerMonth): Promise<void> {
   const { rows } = await client.query(
-    // Below zero where it was taken in a month that is away. Indexes hold what is posted under keys, as all of these are.
+    // The sum is negative if the amount was taken in an archived month. An index covers transfers with a key, as all
+    // of these are.
     `SELECT reference FROM transfer
      WHERE idempotency_key IS NOT NULL AND (credit = 'withdrawals' OR debit = 'withdrawals') GROUP BY reference, asset
      HAVING sum(CASE WHEN credit = 'withdrawals' THEN amount ELSE -amount END) > 0

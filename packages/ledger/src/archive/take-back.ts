@@ -23,20 +23,23 @@ export type TakeBackStep = "made" | "loaded" | "proven" | "here";
 
 interface TakeBackOptions {
   readonly connectionString: string;
-  /** The month's file. */
+  /** Path of the month's file. */
   readonly path: string;
   readonly onStep?: (step: TakeBackStep) => unknown;
-  /** Told of who reads for so long that it is waited for. */
+  /** Called with the names of the sessions whose long reads block the restore. */
   readonly onWait?: OnWait;
 }
 
 /**
- * Takes the month back that was put away last: loads its file into tables of its own, proves that they hold the very rows of
- * before and come to the very sums that stood in for them, and lets the rows count again. Whoever calls it again after a death
- * begins anew: until the end nothing counts that it made.
+ * Restores the month that was archived last (`takeBack`). Loads the month's file into separate tables, and proves
+ * that the tables contain the same rows and lead to the same sums as before. Then attaches the tables, so that the
+ * rows count again.
  *
- * @returns which month it was
- * @throws {MonthRefused, MonthFileWrong}
+ * After a crash a new call starts from the beginning, because the loaded tables do not count before the last step.
+ *
+ * @returns the restored month, as `2026-01`
+ * @throws {MonthRefused} if no month can be restored
+ * @throws {MonthFileWrong} if the file is damaged
  */
 export async function takeBackMonth(options: TakeBackOptions): Promise<string> {
   const { connectionString, path, onStep, onWait } = options;
@@ -60,7 +63,10 @@ export async function takeBackMonth(options: TakeBackOptions): Promise<string> {
   });
 }
 
-/** The statements that make a month's tables parts again. Their ranges are the database's own, not the file's. */
+/**
+ * Returns the statements that attach a month's tables as partitions again. The ranges come from the database, not
+ * from the file.
+ */
 async function attaching(client: Executor, month: LedgerMonth): Promise<string> {
   const { first, end } = await headerOf(client, month);
   const range = `FROM (${first === null ? "MINVALUE" : `'${first}'`}) TO ('${end}')`;
@@ -73,14 +79,17 @@ async function attaching(client: Executor, month: LedgerMonth): Promise<string> 
     UPDATE put_away_month SET is_away = false, dropped_at = NULL WHERE month = '${month.day}'::date;`;
 }
 
-/** As the months are made, with everything that makes attaching them a matter of moments: indexes, and the range as a CHECK. */
+/**
+ * Creates a month's tables with indexes and with a CHECK of the id range, so that PostgreSQL can attach the tables
+ * quickly.
+ */
 async function makeTables(client: Executor, month: LedgerMonth): Promise<void> {
   const { part } = month;
   const { first, end } = await headerOf(client, month);
   await inMonthTransaction(client, async () => {
     for (const table of monthTables) {
       const name = `${table}_${part}`;
-      // What an interrupted try has left.
+      // Drops a table that an interrupted earlier attempt left.
       await dropApart(client, name);
       await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
       await client.query(
@@ -99,7 +108,10 @@ async function makeTables(client: Executor, month: LedgerMonth): Promise<void> {
 
 const rowsAtOnce = 1_000;
 
-/** Fills the tables from the file. @returns its first line, which names their columns */
+/**
+ * Loads the file's rows into the tables.
+ * @returns the first line of the file, which names the columns
+ */
 async function load(client: Executor, { part }: LedgerMonth, path: string): Promise<MonthHeader> {
   let header: MonthHeader | undefined;
   let [table, rows]: [FileTable, string[]] = ["seed", []];
@@ -123,7 +135,10 @@ async function load(client: Executor, { part }: LedgerMonth, path: string): Prom
   return header;
 }
 
-/** Values of a row by their place, each as its column's type. */
+/**
+ * Builds an INSERT that reads a row's values by position and casts each value to its column's type.
+ * @throws {MonthRefused} if the table lacks a column of the file
+ */
 async function insertSql(client: Executor, name: string, columns: readonly string[]): Promise<string> {
   const { rows } = await client.query(
     `SELECT attname::text AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
@@ -139,7 +154,10 @@ async function insertSql(client: Executor, name: string, columns: readonly strin
   return `INSERT INTO ${name} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM json_array_elements($1::json) r`;
 }
 
-/** That the tables hold the rows of the file, byte for byte, and come to what stands in for them. */
+/**
+ * Proves that the tables contain exactly the rows of the file, and that the rows lead to the stored sums.
+ * @throws {MonthRefused} if a row or a sum differs
+ */
 async function prove(
   client: Executor,
   month: LedgerMonth,

@@ -78,19 +78,19 @@ async function fundBudget(amountBase: bigint): Promise<void> {
   );
 }
 
-describe("commission", () => {
+describe("collectCommission", () => {
   const collect = (client: pg.Client, idempotencyKey: string, from = 0n) =>
     inTransaction(client, () =>
       collectCommission(client, { playerId: inviter, idempotencyKey }, { fromTurnoverBase: from }),
     );
 
-  it("waits until friends have bet enough", async () => {
+  it("pays nothing until friends have bet enough", async () => {
     expect((await of(inviter)).commission).toEqual({ accruedBase: one / 5n, collectedBase: 0n });
     expect(await collect(ledger.client, "early", 200n * one + 1n)).toBe(0n);
     expect((await balances(ledger.client, inviter)).PLAY).toBe(0n);
   });
 
-  it("is paid once, from the house, whoever asks at once and however often", async () => {
+  it("pays once, from the house, despite parallel and repeated requests", async () => {
     const houseBefore = await systemBalance(ledger.client, "house", "PLAY");
     const paid = await Promise.all(
       Array.from({ length: 10 }, (_, index) => index).map(async (index) => {
@@ -98,7 +98,7 @@ describe("commission", () => {
         return await collect(client, `key ${index % 5}`, 200n * one);
       }),
     );
-    // One key brought it, both times that it was asked.
+    // One key brought the commission. Both requests with this key returned the amount.
     expect(paid.filter((amount) => amount > 0n)).toEqual([one / 5n, one / 5n]);
     expect((await balances(ledger.client, inviter)).PLAY).toBe(one / 5n);
     expect(await systemBalance(ledger.client, "house", "PLAY")).toBe(houseBefore - one / 5n);
@@ -106,7 +106,7 @@ describe("commission", () => {
     expect((await of(inviter)).commission).toEqual({ accruedBase: one / 5n, collectedBase: one / 5n });
   });
 
-  it("is not paid under a key of something else", async () => {
+  it("refuses a key that was used for another kind of transfer", async () => {
     await inTransaction(ledger.client, () =>
       post(ledger.client, [
         {
@@ -124,7 +124,7 @@ describe("commission", () => {
     expect(await refusalOf(collect(ledger.client, "taken"))).toBe("idempotency_conflict");
   });
 
-  it("is listed for every inviter with commission, in pages by the inviter's number", async () => {
+  it("lists every inviter with commission in pages, in the order of player ids", async () => {
     const inviters = [9n, 10n, 11n, 100n];
     for (const inviterId of inviters) {
       const playerId = inviterId + 1_000n;
@@ -147,13 +147,13 @@ describe("commission", () => {
   });
 });
 
-describe("rakeback", () => {
+describe("collectRakeback", () => {
   const collect = (client: pg.Client, idempotencyKey: string) =>
     inTransaction(client, () => collectRakeback(client, { playerId: friend, idempotencyKey }));
-  /** 70 gem for each 1,000 PLAY. */
+  /** Rakeback at a rate of 70 GEM for each 1,000 PLAY. */
   const due = 140_000n;
 
-  it("that the budget cannot pay stays whole, and the bets with it", async () => {
+  it("keeps the whole rakeback if the budget cannot pay, and bets continue", async () => {
     expect((await of(friend)).rakebackBase).toBe(due);
     await fundBudget(due - 1n);
     expect(await refusalOf(collect(ledger.client, "dry"))).toBe("pool_exhausted");
@@ -162,12 +162,13 @@ describe("rakeback", () => {
     expect((await of(friend)).rakebackBase).toBe(due);
   });
 
-  it("is paid once from two sessions, and what is less than a base unit counts on", async () => {
+  it("pays once from two sessions and keeps amounts below one base unit", async () => {
     await fundBudget(10n ** 9n);
     const paid = await Promise.all(both.map((client, index) => collect(client, `gem ${index}`)));
     expect(paid.toSorted()).toEqual([0n, due]);
     expect(await gemOf(friend)).toBe(due);
-    // 70 for each 1,000: a base unit of gem for each 1/700 PLAY, in a thousand parts that none alone would bring.
+    // At 70 GEM per 1,000 PLAY, one base unit of GEM costs 1/700 PLAY. Each of the thousand bets alone earns less
+    // than a base unit.
     const part = one / 700_000n;
     for (let bets = 0; bets < 1_000; bets += 50)
       await Promise.all(
@@ -179,11 +180,11 @@ describe("rakeback", () => {
   });
 });
 
-describe("a gift", () => {
+describe("collectGift", () => {
   const collect = (client: pg.Client, level: number) =>
     inTransaction(client, () => collectGift(client, { playerId: inviter, level }));
 
-  it("is paid once, for a level that was reached", async () => {
+  it("pays once, and only for a reached level", async () => {
     await fundBudget(10n ** 9n);
     const before = await gemOf(inviter);
     expect(await Promise.all(both.map((client) => collect(client, 2)))).toEqual([50_000n, 50_000n]);
@@ -193,7 +194,7 @@ describe("a gift", () => {
 });
 
 describe("levels", () => {
-  it("rise once to the highest that the points reach, with each gift on the way, and never fall", async () => {
+  it("rise once to the highest level of the points, store each gift on the way, and never fall", async () => {
     await settlement.bet(coinBet(friend, randomUUID(), 1_900n * one));
     await keep();
     await keep();
@@ -204,7 +205,7 @@ describe("levels", () => {
     expect(rows.map(({ level }) => level)).toEqual([2, 3]);
   });
 
-  it("rise when less is asked for later", async () => {
+  it("rise when the required points are lowered later", async () => {
     const lower: Levels = [levels[0], levels[1], term(2_000n), levels[3]];
     await keepCommunity((work) => inTransaction(ledger.client, () => work(ledger.client)), {
       today: today(),

@@ -10,7 +10,10 @@ import { findPosted, keyOf, lockWallets, post } from "../journal/index.ts";
 import { rakebackUnits } from "./community-reads.ts";
 import { earningAsset } from "./earnings.ts";
 
-/** Whose, and under which key: the same key answers what it brought, and moves nothing again. */
+/**
+ * The player who collects, and the idempotency key of the request. A repeated key returns the first amount and pays
+ * nothing.
+ */
 export interface Collecting {
   readonly playerId: bigint;
   readonly idempotencyKey: string;
@@ -19,9 +22,9 @@ export interface Collecting {
 /**
  * Pays all commission that has accrued and was not collected, from the house, inside the caller's transaction.
  *
- * @param options.fromTurnoverBase what friends must have bet before any of it is paid
- * @returns base units of PLAY; 0 when there is nothing, or friends have bet too little
- * @throws {LedgerError} not_in_transaction
+ * @param options.fromTurnoverBase amount in base units that friends must have bet before any commission is paid
+ * @returns base units of PLAY; 0 if there is no commission or if friends have bet too little
+ * @throws {LedgerError} not_in_transaction, idempotency_conflict
  */
 export async function collectCommission(
   executor: Executor,
@@ -60,10 +63,12 @@ export async function collectCommission(
 }
 
 /**
- * Pays the gem that a player's bets have brought, from the rewards budget; less than one base unit stays and counts on.
+ * Pays the rakeback that a player's bets have earned in GEM, from the rewards budget. A remainder below one base unit
+ * is kept for the next time.
  *
- * @returns base units of GEM; 0 when there is nothing
- * @throws {LedgerError} not_in_transaction, pool_exhausted (nothing moved, it can be collected later)
+ * @returns base units of GEM; 0 if there is no rakeback
+ * @throws {LedgerError} not_in_transaction, idempotency_conflict, pool_exhausted (nothing moved; the player can
+ * collect later)
  */
 export async function collectRakeback(
   executor: Executor,
@@ -102,10 +107,10 @@ export async function collectRakeback(
 }
 
 /**
- * Pays the gift of a level-up, once, from the rewards budget.
+ * Pays the gift of a level-up once, from the rewards budget.
  *
- * @returns base units of GEM, also when it was paid before; undefined when the player has not reached the level
- * @throws {LedgerError} not_in_transaction, pool_exhausted (nothing moved, it can be collected later)
+ * @returns base units of GEM, also if the gift was paid before; undefined if the player has not reached the level
+ * @throws {LedgerError} not_in_transaction, pool_exhausted (nothing moved; the player can collect later)
  */
 export async function collectGift(
   executor: Executor,
@@ -141,7 +146,11 @@ export async function collectGift(
   return amountBase;
 }
 
-/** What a key has brought before, read under the lock that every collecting of this kind takes. */
+/**
+ * Returns the amount that was paid under a key before. The caller holds the lock that every collecting of this kind
+ * takes.
+ * @throws {LedgerError} idempotency_conflict if the key was used for another kind
+ */
 async function collectedUnder(
   executor: Executor,
   collecting: Collecting,

@@ -11,26 +11,30 @@ import {
 import type { LevelUp } from "./community-sums.ts";
 import { earningAsset } from "./earnings.ts";
 
-/** Where a player stands in the community. Amounts in base units of PLAY unless said. */
+/** A player's community values. Amounts are in base units of PLAY unless a field says otherwise. */
 export interface CommunityOf {
-  /** 1 to 5. */
+  /** The player's level, 1 to 5. */
   readonly level: number;
-  /** Of the days from `since` on, exact at every moment. */
+  /** Points in base units of PLAY, summed at query time over the days from `since` on. */
   readonly pointsBase: bigint;
-  /** What friends have ever bet. */
+  /** The total amount that the player's friends have bet. */
   readonly turnoverBase: bigint;
   readonly commission: { readonly accruedBase: bigint; readonly collectedBase: bigint };
-  /** Base units of GEM that can be collected. */
+  /** Base units of GEM that the player can collect. */
   readonly rakebackBase: bigint;
 }
 
-/** Of `wallet.rakeback` so many make a base unit of GEM: 14 decimals more, and gem for each 1,000. */
+/**
+ * Units of `wallet.rakeback` per base unit of GEM. The column has 14 more decimals, and the GEM rate is per 1,000
+ * PLAY.
+ */
 export const rakebackUnits = 10n ** 17n;
 
 /**
- * Where a player stands: by what is added up, some seconds behind the bets of friends; rakeback is never behind.
+ * Returns a player's community values. Points, turnover and commission follow the friends' bets with a delay of some
+ * seconds; rakeback has no delay.
  *
- * @param since the first UTC day whose bets are points, as `2026-11-21`
+ * @param since the first UTC day whose bets count as points, as `2026-11-21`
  */
 export async function communityOf(
   executor: Executor,
@@ -56,7 +60,7 @@ export async function communityOf(
   };
 }
 
-/** A player's rises with what became of their gifts, the first one first. */
+/** Returns a player's level-ups and the state of their gifts, the first level-up first. */
 export async function levelUpsOf(
   executor: Executor,
   playerId: bigint,
@@ -75,14 +79,14 @@ export async function levelUpsOf(
   }));
 }
 
-/** A player and their points, as they are added up. */
+/** A player with the recorded points and the level. */
 export interface RankedPlayer {
   readonly playerId: bigint;
   readonly pointsBase: bigint;
   readonly level: number;
 }
 
-/** The players with the most points; who has none is not among them. */
+/** Returns the players with the most points. Players without points are left out. */
 export async function pointsRanking(executor: Executor, limit: number): Promise<readonly RankedPlayer[]> {
   const { rows } = await executor.query(
     `SELECT s.player_id::text AS player_id, s.points::text AS points, c.level::text AS level
@@ -97,7 +101,10 @@ export async function pointsRanking(executor: Executor, limit: number): Promise<
   }));
 }
 
-/** A player's place in the ranking, from 1; undefined without points. It counts those before: keep the answer a while. */
+/**
+ * Returns a player's place in the ranking, from 1, or undefined without points. The query counts all players before
+ * this one, so callers should cache the result.
+ */
 export async function pointsPlace(executor: Executor, playerId: bigint): Promise<number | undefined> {
   const { rows } = await executor.query(
     `SELECT (SELECT count(*) + 1 FROM community_standing o
@@ -109,7 +116,10 @@ export async function pointsPlace(executor: Executor, playerId: bigint): Promise
   return row && Number(text(row, "place"));
 }
 
-/** Inviters who have commission to collect, once friends have bet so much: a page in the order of their numbers. */
+/**
+ * Returns a page of inviters with commission to collect whose friends have bet at least `fromTurnoverBase`, in the
+ * order of their player ids.
+ */
 export async function commissionWaitsFor(
   executor: Executor,
   {

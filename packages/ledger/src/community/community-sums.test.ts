@@ -38,7 +38,7 @@ withLedger((own) => {
   ledger = own;
   settlement = open(() => Date.now());
 });
-// The day moves with the clock; timers stay real, as sockets need them.
+// Only the date is faked. Timers stay real, because sockets need them.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -53,7 +53,10 @@ const keep = (at: string) =>
     levels,
   });
 
-/** A player with a friend, and what the friend bets at a moment. */
+/**
+ * Creates a player with a friend.
+ * @returns a function that places the friend's bet at a moment and returns the commission rate
+ */
 async function withFriend(inviterId: bigint): Promise<(at: string, amountBase: bigint) => Promise<number>> {
   const playerId = inviterId + 100n;
   await fund(ledger.client, playerId, 10n ** 9n);
@@ -67,12 +70,13 @@ async function withFriend(inviterId: bigint): Promise<(at: string, amountBase: b
 const levelOf = async (playerId: bigint) =>
   (await communityOf(ledger.client, playerId, { since: "2026-01-01" })).level;
 
-it("a level is reached with thirty days and never with thirty-one, however late they are added up", async () => {
+it("a level counts the points of thirty days and never of thirty-one, however late keepCommunity runs", async () => {
   const [late, early, short] = [await withFriend(1n), await withFriend(2n), await withFriend(3n)];
   for (const bet of [late, early, short]) await bet("2026-03-01T00:00:00.000Z", 60n);
   await keep("2026-03-01T12:00:00Z");
   await keep("2026-03-30T12:00:00Z");
-  // The last moment at which the first day counts, and the first at which it does not.
+  // The first time is the last moment that shares a window with the first day. The others are the first moments after
+  // it.
   await late("2026-03-30T23:59:59.999Z", 40n);
   await early("2026-03-31T00:00:00.000Z", 99n);
   await short("2026-03-31T00:00:00.000Z", 1n);
@@ -99,7 +103,7 @@ it("a level is reached with thirty days and never with thirty-one, however late 
   expect(await levelOf(1n)).toBe(2);
 });
 
-it("the next bet is at the rate of the level that rose, also where the one before is remembered", async () => {
+it("the next bet pays the commission rate of the new level, also if the old level is cached", async () => {
   const bet = await withFriend(11n);
   const at = "2026-06-01T00:00:00Z";
   for (let bets = 0; bets < 5; bets++) expect(await bet(at, 20n)).toBe(1_000);
@@ -109,12 +113,12 @@ it("the next bet is at the rate of the level that rose, also where the one befor
   expect(await bet(at, 1n)).toBe(1_500);
 });
 
-it("bets of one batch on both sides of midnight are added up with their days", async () => {
+it("bets of one batch before and after midnight are added to their own days", async () => {
   const [late, early] = [await withFriend(21n), await withFriend(22n)];
   for (const bet of [late, early]) await bet("2026-07-01T00:00:00.000Z", 60n);
   await keep("2026-07-30T12:00:00Z");
   const midnightMs = Date.parse("2026-07-31T00:00:00Z");
-  // The first is when the batch's keys are looked for.
+  // The settlement takes the first of these times for the lookup of the batch's keys.
   const moments = [midnightMs - 1, midnightMs - 1, midnightMs];
   const overMidnight = open(() => moments.shift() ?? midnightMs);
   const placed = [121n, 122n].map((playerId) => overMidnight.bet(coinBet(playerId, randomUUID(), 40n)));

@@ -10,10 +10,10 @@ import {
   whole,
 } from "../database/index.ts";
 
-/** Points count what friends bet today and on the 29 UTC days before. */
+/** Number of UTC days whose bets of friends count as points: today and the 29 days before. */
 export const pointDays = 30;
 
-/** What a level takes and brings, from level 2 on. */
+/** The points that a level requires and the gift that the level brings. Level 1 has no terms. */
 export interface LevelTerms {
   /** Base units of PLAY: 1 PLAY is 1 point. */
   readonly pointsBase: bigint;
@@ -21,7 +21,7 @@ export interface LevelTerms {
   readonly giftBase: bigint;
 }
 
-/** Levels 2 to 5, in order. */
+/** The terms of levels 2 to 5, in order. */
 export type Levels = readonly [LevelTerms, LevelTerms, LevelTerms, LevelTerms];
 
 /** A player's rise to a level. */
@@ -41,20 +41,20 @@ export interface CommunityNow {
   readonly levels: Levels;
 }
 
-/** Rows that one transaction takes at most, so that nobody who collects waits for long. */
+/** Largest number of rows per transaction, so that a player who collects does not wait for long. */
 const daysAtOnce = 2_000;
 const batchesAtOnce = 1_000;
 const risesAtOnce = 500;
 
 /**
- * Brings points, turnover, commission and levels up to date with the recorded bets. A pass has these steps, each in
- * transactions of its own: remove the days that left the window, add the bets up to the window's last day, raise the
- * levels. Then the window moves to `today` and another pass follows. So a level is reached with the points of one day's
- * window and never with those of two.
+ * Brings points, turnover, commission and levels up to date with the recorded bets. Each pass has three steps in
+ * transactions of their own: remove the days that left the window, add the bets up to the window's last day, raise
+ * the levels. Then the window moves to `today` and another pass follows. So the points of one day's window decide
+ * about a level, never those of two windows.
  *
- * Each step may be interrupted, repeated and raced: one lock puts them in a row, and the transaction that adds a batch
- * removes it. Another run may have moved the window and died before its next pass. Therefore this ends only after a pass
- * that began when the window already ended today.
+ * Each step can be interrupted and repeated, and can run in several processes at once: one lock puts the steps in
+ * order, and the transaction that adds a batch also removes it. Another process may have moved the window and died
+ * before its next pass. Therefore the function ends only after a pass that began when the window already ended today.
  */
 export async function keepCommunity(
   inTransaction: InTransaction,
@@ -70,7 +70,10 @@ export async function keepCommunity(
   }
 }
 
-/** One step at a time, whoever takes it. @returns the last day of the window */
+/**
+ * Locks the window of days, so that only one process runs a step at a time.
+ * @returns the last day of the window
+ */
 async function lockWindow(executor: Executor, today: string): Promise<string> {
   await requireTransaction(executor);
   await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger community', 0))");
@@ -84,7 +87,10 @@ async function lockWindow(executor: Executor, today: string): Promise<string> {
 const count = async (executor: Executor, sql: string, values: unknown[]): Promise<number> =>
   counter((await executor.query(sql, values)).rows[0] as Row, "count");
 
-/** Takes days that have left the window out of the points. */
+/**
+ * Removes days that left the window from the points.
+ * @returns the number of removed days
+ */
 async function dropDays(executor: Executor, today: string): Promise<number> {
   const last = await lockWindow(executor, today);
   return await count(
@@ -105,7 +111,10 @@ async function dropDays(executor: Executor, today: string): Promise<number> {
   );
 }
 
-/** Adds up what batches have written down up to the window's last day, and removes it. */
+/**
+ * Adds the recorded batches up to the window's last day to the sums, and removes these batches.
+ * @returns the number of batches
+ */
 async function addUpBatches(executor: Executor, today: string): Promise<number> {
   const last = await lockWindow(executor, today);
   return await count(
@@ -146,7 +155,10 @@ async function addUpBatches(executor: Executor, today: string): Promise<number> 
   );
 }
 
-/** Raises who has the points of a higher level, and notes each level on the way with its gift. */
+/**
+ * Raises players who have the points of a higher level, and stores each reached level with its gift.
+ * @returns the number of players
+ */
 async function raiseLevels(executor: Executor, { today, levels }: CommunityNow): Promise<number> {
   const last = await lockWindow(executor, today);
   const points = plainArray(levels.map(({ pointsBase }) => pointsBase));
@@ -182,7 +194,7 @@ async function moveWindow(executor: Executor, today: string): Promise<void> {
   await executor.query("UPDATE community_window SET day = $1::date WHERE day < $1::date", [today]);
 }
 
-/** Rises that nobody was told of yet, the earliest first. */
+/** Returns level-ups whose player was not notified yet, the earliest first. */
 export async function untoldLevelUps(executor: Executor, limit: number): Promise<readonly LevelUp[]> {
   const { rows } = await executor.query(
     `SELECT player_id::text AS player_id, level::text AS level, gift::text AS gift, ${timeSql("at")} AS at
@@ -197,7 +209,7 @@ export async function untoldLevelUps(executor: Executor, limit: number): Promise
   }));
 }
 
-/** Notes that a rise was told. */
+/** Stores that the player was notified of a level-up. */
 export async function noteTold(
   executor: Executor,
   { playerId, level }: Pick<LevelUp, "playerId" | "level">,

@@ -1,35 +1,36 @@
 import type { AssetId } from "@gemplay/money";
 
-/** The asset whose settled bets count for points, commission and gem; no other earns any. */
+/** The asset whose settled bets earn points, commission and GEM. Bets in other assets earn nothing. */
 export const earningAsset = "PLAY" satisfies AssetId;
 
-/** What the house keeps of each staked unit in the mean: an exact fraction, not below zero. */
+/** The average share of a stake that the house keeps, as an exact fraction. The share is never negative. */
 export interface HouseEdge {
   readonly up: bigint;
   readonly down: bigint;
 }
 
-/** What bets earn at present. */
+/** The rates by which bets earn commission and GEM at present. */
 export interface EarningRates {
-  /** By the inviter's level, from level 1: hundredths of a percent of the house edge. */
+  /** Commission rates by the inviter's level, from level 1, in hundredths of a percent of the house edge. */
   readonly commissionBps: readonly number[];
-  /** Gem for each 1,000 PLAY. */
+  /** GEM earned for each 1,000 PLAY. */
   readonly gemPerThousand: number;
 }
 
-/** What a settled bet earned, and by which rates. */
+/** The amounts that a settled bet earned, and the rates. */
 export interface Earned {
   readonly gemPerThousand: number;
-  /** The inviter's; undefined where the player had none. */
+  /** The inviter's commission; undefined if the player has no inviter. */
   readonly commission: { readonly amountBase: bigint; readonly bps: number } | undefined;
 }
 
 /**
- * What a bet earns when it is settled. Commission is stake × house edge × rate, cut once to a whole base unit; rakeback is
- * not cut before it is collected.
+ * Returns the earnings of a bet at its settlement. Commission is stake × house edge × rate, rounded down once to a
+ * whole base unit. Rakeback is rounded only when the player collects it.
  *
- * @param inviterLevel from 1; undefined without an inviter
+ * @param inviterLevel the inviter's level from 1; undefined without an inviter
  * @returns undefined for an asset that earns nothing
+ * @throws {RangeError} if the level has no commission rate
  */
 export function earnedBy(
   { asset, amountBase }: { readonly asset: AssetId; readonly amountBase: bigint },

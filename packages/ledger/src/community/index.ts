@@ -1,5 +1,6 @@
 /**
- * Community: who invited whom, what the bets of friends earn, points and levels, and what is collected of it.
+ * This folder owns the community: the bindings of players to inviters, the earnings from the bets of friends, points
+ * and levels, and the payment of earnings.
  */
 export { type Collecting, collectCommission, collectGift, collectRakeback } from "./collect.ts";
 export {

@@ -12,7 +12,7 @@ withLedger((own) => {
 const bind = (playerId: bigint, inviterId: bigint, client: pg.Client = ledger.client) =>
   inTransaction(client, () => bindInviter(client, { playerId, inviterId }));
 
-it("binds once, never to oneself, never into a circle of any length", async () => {
+it("bindInviter binds once, never to the player themselves, and never into a circle of any length", async () => {
   expect(await refusalOf(bind(1n, 1n))).toBe("inviter_own");
   await bind(2n, 1n);
   expect(await inviterOf(ledger.client, 2n)).toMatchObject({ inviterId: 1n });
@@ -24,13 +24,13 @@ it("binds once, never to oneself, never into a circle of any length", async () =
   await bind(1n, 99n);
 });
 
-it("refuses outside of a transaction", async () => {
+it("bindInviter refuses a call outside of a transaction", async () => {
   expect(await refusalOf(bindInviter(ledger.client, { playerId: 60n, inviterId: 61n }))).toBe(
     "not_in_transaction",
   );
 });
 
-it("is never changed or removed", async () => {
+it("a binding in the table inviter is never changed or removed", async () => {
   for (const change of [
     "UPDATE inviter SET inviter_id = 5",
     "DELETE FROM inviter",
@@ -40,7 +40,7 @@ it("is never changed or removed", async () => {
     await expect(ledger.client.query(change)).rejects.toThrow();
 });
 
-it("bindings at once close no circle, and one player gets one inviter", async () => {
+it("parallel bindings never close a circle, and each player gets one inviter", async () => {
   const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
   for (let round = 0n; round < 10n; round++) {
     const first = 1_000n + round * 10n;
@@ -59,7 +59,7 @@ it("bindings at once close no circle, and one player gets one inviter", async ()
   }
 });
 
-it("stands in the wallet of PLAY, whether that was there before or not", async () => {
+it("bindInviter writes the inviter into the PLAY wallet, whether the wallet existed before or not", async () => {
   await fund(ledger.client, 201n, 5n);
   await bind(201n, 200n);
   await bind(202n, 200n);
@@ -73,7 +73,7 @@ it("stands in the wallet of PLAY, whether that was there before or not", async (
   ]);
 });
 
-it("lists friends, the last one first, in pages", async () => {
+it("friendsOf lists friends in pages, the last bound friend first", async () => {
   for (let player = 301n; player <= 305n; player++) await bind(player, 300n);
   const pages: bigint[][] = [];
   let cursor: string | undefined;

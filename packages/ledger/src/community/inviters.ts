@@ -12,18 +12,22 @@ import {
 import { lockWallets } from "../journal/index.ts";
 import { earningAsset } from "./earnings.ts";
 
-/** A player and who invited them. */
+/** A player and the player who invited them. */
 export interface Invitation {
   readonly playerId: bigint;
   readonly inviterId: bigint;
 }
 
 /**
- * Binds a player to their inviter, once and for ever, inside the caller's transaction; bets that are settled from then on
- * count. All bindings follow one another until their transactions end, so that no two can close a circle together: bind
- * last. The player's own wallet is waited for before that, so that who holds it holds up nobody else's binding.
+ * Binds a player to an inviter forever, inside the caller's transaction. Bets that are settled after the binding
+ * count for the inviter.
  *
- * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also to the same one), inviter_circle
+ * One lock puts all bindings in order until their transactions end, so that two bindings cannot close a circle
+ * together. Bind in the last step of a transaction, because other bindings wait for the end of this transaction. The
+ * player's wallet is locked first, so that a locked wallet does not delay other players' bindings.
+ *
+ * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also if the inviter is the same),
+ * inviter_circle
  */
 export async function bindInviter(
   executor: Executor,
@@ -31,10 +35,10 @@ export async function bindInviter(
 ): Promise<{ readonly boundAt: Date }> {
   if (playerId === inviterId) throw new LedgerError("inviter_own", String(playerId));
   await requireTransaction(executor);
-  // Made here where there is none yet, so that no wallet is made that does not know of it.
+  // Creates the wallet if it is missing, so that no later wallet can lack the inviter.
   await lockWallets(executor, [{ playerId, asset: earningAsset }]);
   await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger inviters', 0))");
-  // Statements of their own: their snapshots are younger than the lock.
+  // These checks are separate statements after the lock, so their snapshots see all earlier bindings.
   if ((await inviterOf(executor, playerId)) !== undefined)
     throw new LedgerError("inviter_bound", String(playerId));
   if (await isInvitedBy(executor, { playerId: inviterId, inviterId: playerId }))
@@ -54,7 +58,7 @@ export async function bindInviter(
   return { boundAt: time(rows[0] as Row, "bound_at") };
 }
 
-/** Whether one player was invited by another, or by somebody whom that one invited, and so on. */
+/** Returns whether a player was invited by another player, directly or through a chain of inviters. */
 async function isInvitedBy(executor: Executor, { playerId, inviterId }: Invitation): Promise<boolean> {
   const { rows } = await executor.query(
     `WITH RECURSIVE above AS (
@@ -68,7 +72,7 @@ async function isInvitedBy(executor: Executor, { playerId, inviterId }: Invitati
   return counter(rows[0] as Row, "found") > 0;
 }
 
-/** Who invited a player, and when that was bound; undefined when nobody did. */
+/** Returns a player's inviter and the time of the binding, or undefined without an inviter. */
 export async function inviterOf(
   executor: Executor,
   playerId: bigint,
@@ -82,20 +86,20 @@ export async function inviterOf(
   return row && { inviterId: whole(row, "inviter_id"), boundAt: time(row, "bound_at") };
 }
 
-/** A player whom another invited. */
+/** A player whom another player invited. */
 export interface Friend {
   readonly playerId: bigint;
   readonly boundAt: Date;
-  /** What they bet that counted as points since a day, and the commission of it; base units of PLAY. */
+  /** The stakes and the commission of the friend's bets since a day, in base units of PLAY. */
   readonly stakedBase: bigint;
   readonly commissionBase: bigint;
 }
 
 /**
- * A player's direct friends, the last one bound first.
+ * Returns a player's direct friends, the last bound friend first.
  *
- * @param page.since the first UTC day whose bets are told, as `2026-11-21`
- * @param page.cursor where the page before ended
+ * @param page.since the first UTC day whose bets are counted, as `2026-11-21`
+ * @param page.cursor the cursor of the page before
  */
 export async function friendsOf(
   executor: Executor,
@@ -126,7 +130,7 @@ export async function friendsOf(
   };
 }
 
-/** How many direct friends a player has. */
+/** Returns the number of a player's direct friends. */
 export async function countFriends(executor: Executor, playerId: bigint): Promise<number> {
   const { rows } = await executor.query(
     "SELECT count(*)::text AS count FROM inviter WHERE inviter_id = $1::bigint",

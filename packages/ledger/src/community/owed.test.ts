@@ -33,7 +33,7 @@ async function owed(
 const byPlayer = (found: readonly OwedPlayer[]) =>
   found.toSorted((a, b) => Number(a.playerId - b.playerId)).map((one) => [one.playerId, one.owedBase.PLAY]);
 
-it("lists balance and open stakes together, what is nobody's yet as player 0, and no player without either", async () => {
+it("owedByPlayer adds balances and open stakes, and lists unassigned deposits as player 0", async () => {
   await fund(ledger.client, 1n, 100n);
   await fund(ledger.client, 2n, 40n);
   await fund(ledger.client, 3n, 7n);
@@ -67,7 +67,7 @@ it("lists balance and open stakes together, what is nobody's yet as player 0, an
   ]);
 });
 
-it("takes what is owed elsewhere as well, of whatever asset", async () => {
+it("owedByPlayer also lists debts outside of the ledger, in any asset", async () => {
   const found = await owed(["SELECT 1::bigint, 'PLAY', 5::numeric", "SELECT 8::bigint, 'GEM', 3::numeric"]);
   expect(byPlayer(found)).toEqual([
     [0n, 9n],
@@ -78,7 +78,7 @@ it("takes what is owed elsewhere as well, of whatever asset", async () => {
   expect(found.find(({ playerId }) => playerId === 8n)?.owedBase.GEM).toBe(3n);
 });
 
-it("takes what bets have earned and nobody has collected, added up or not, and whole units of gem only", async () => {
+it("owedByPlayer lists earnings that were not collected, summed up or not, and only whole units of GEM", async () => {
   await ledger.client.query(
     "INSERT INTO community_standing (player_id, points, turnover, commission, collected) VALUES (51, 900, 900, 70, 20)",
   );
@@ -105,7 +105,7 @@ it("takes what bets have earned and nobody has collected, added up or not, and w
   await ledger.client.query("UPDATE wallet SET rakeback = 0 WHERE player_id IN (53, 54)");
 });
 
-it("comes in more than one page, each player once, in an order that the secret decides", async () => {
+it("owedByPlayer yields each player once over several pages, in an order that the secret decides", async () => {
   await ledger.client.query(
     "INSERT INTO wallet (player_id, asset, balance) SELECT n, 'U', 1 FROM generate_series(1000, 5999) n",
   );
@@ -117,12 +117,12 @@ it("comes in more than one page, each player once, in an order that the secret d
   expect((await owed([], "cd".repeat(32))).map(({ playerId }) => playerId)).not.toEqual(ids);
 });
 
-it("refuses to look without a transaction: pages would be of several moments", async () => {
+it("owedByPlayer refuses a call without a transaction, because its pages would not be of one moment", async () => {
   const pages = owedByPlayer(ledger.client, { also: [], secret: "00" });
   await expect(pages.next()).rejects.toThrow("not_in_transaction");
 });
 
-it("looks up by index what one of many players owns, who holds money, open bets and a share of friends' bets", async () => {
+it("ownedBy reads wallets, open bets and community standings of one player by index", async () => {
   await ledger.client.query(`
     INSERT INTO wallet (player_id, asset) SELECT n, 'PLAY' FROM generate_series(20001, 30000) n`);
   await ledger.client.query(`
@@ -139,7 +139,7 @@ it("looks up by index what one of many players owns, who holds money, open bets 
     ([, name = ""]) => name,
   );
   const month = `hold_${new Date().toISOString().slice(0, 7).replace("-", "_")}`;
-  // The months in which nobody has a hold may be read whole.
+  // PostgreSQL may read the partitions of months without holds completely.
   for (const table of ["wallet", month, "community_standing"]) {
     expect(plan, table).toContain(`"Relation Name":"${table}"`);
     expect(wholeTables).not.toContain(table);

@@ -3,25 +3,30 @@ import { type Executor, requireTransaction, text, whole } from "../database/inde
 import { rakebackUnits } from "./community-reads.ts";
 import { earningAsset } from "./earnings.ts";
 
-/** What one player is owed, in base units; player 0 stands for what has come and is nobody's yet. */
+/** The amounts that the house owes one player, in base units. Player 0 stands for deposits without a known owner. */
 export interface OwedPlayer {
   readonly playerId: bigint;
   readonly owedBase: Readonly<Record<AssetId, bigint>>;
 }
 
-/** What of a player's a part of the list is: the balance, stakes of bets that stand, what was earned and not collected. */
+/** A group of what a player owns: the balance, stakes of open bets, or earnings that were not collected. */
 type Part = "balance" | "openBets" | "earned";
 
-/** Rows of (player_id, asset, amount), all of the same types: else PostgreSQL looks at every player's for one player's. */
+/**
+ * A query of rows (player_id, asset, amount). All queries return the same types; otherwise PostgreSQL would read the
+ * rows of all players for one player.
+ */
 interface Owing {
   readonly part: Part;
   readonly rows: string;
 }
 
 /**
- * What the ledger knows to be owed to each player: balances, stakes of bets that stand, and what bets have earned and was not
- * collected, whether it can be already or not. This one list says what a player owns: what the house publishes that it owes,
- * and what has to be gone before an account is closed.
+ * The queries for everything that the ledger owes each player: balances, stakes of open bets, and earnings that were
+ * not collected, even if they cannot be collected yet.
+ *
+ * This list is the only definition of what a player owns. The published liabilities use the list, and an account can
+ * be closed only if the list is empty for its player.
  */
 const ofLedger: readonly Owing[] = [
   {
@@ -45,16 +50,16 @@ const ofLedger: readonly Owing[] = [
   { part: "earned", rows: "SELECT player_id, 'GEM', gift FROM level_up WHERE collected_at IS NULL" },
 ].map(({ part, rows }) => ({ part: part as Part, rows: part === "earned" ? ofOpenAccounts(rows) : rows }));
 
-/** What arrived and is nobody's yet, of player 0. */
+/** Deposits that have arrived and have no known owner. They belong to player 0. */
 const ofNobody = "SELECT 0::bigint, asset::text, balance FROM pool WHERE account = 'suspense'";
 
-/** What is earned is owed until it is collected, or its owner has given up the account. */
+/** Leaves out the earnings of closed accounts, because a player who closes an account gives up its earnings. */
 function ofOpenAccounts(rows: string): string {
   return `SELECT * FROM (${rows}) e(player_id, asset, amount)
           WHERE NOT EXISTS (SELECT FROM closed_account c WHERE c.player_id = e.player_id)`;
 }
 
-/** What one player owns, by part and asset, in base units. */
+/** The amounts that one player owns, by group and asset, in base units. */
 export type Owned = Readonly<Record<Part, Readonly<Record<AssetId, bigint>>>>;
 
 const partsOfLedger = ofLedger.map(
@@ -65,7 +70,7 @@ const partsOfLedger = ofLedger.map(
 export const ownedSql = `SELECT part, asset, sum(amount)::text AS amount FROM (${partsOfLedger.join(" UNION ALL ")}) owned
   WHERE player_id = $1::bigint GROUP BY part, asset`;
 
-/** All that a player owns, as the ledger knows it. */
+/** Returns everything that a player owns according to the ledger. */
 export async function ownedBy(executor: Executor, playerId: bigint): Promise<Owned> {
   const found = await executor.query(ownedSql, [String(playerId)]);
   const none = () => Object.fromEntries(assetIds.map((asset) => [asset, 0n])) as Record<AssetId, bigint>;
@@ -78,12 +83,13 @@ export async function ownedBy(executor: Executor, playerId: bigint): Promise<Own
 const playersAPage = 2_000;
 
 /**
- * Everything that is owed, player by player, of the one moment at which the caller's transaction looks. They come in an
- * order that `secret` decides, so that a place in it tells nothing of who stands there, and in pages: only one is in memory
- * here, the sorting is the database's.
+ * Yields everything that the house owes, player by player, at the moment of the transaction's snapshot. The order
+ * depends on `secret`, so a position does not reveal the player. Only one page is in memory at a time, because the
+ * database sorts the rows.
  *
- * @param also what else is owed and stands outside of the ledger: queries of (player_id, asset, amount)
+ * @param also queries of (player_id, asset, amount) for debts outside of the ledger
  * @param secret hex text
+ * @throws {LedgerError} not_in_transaction
  */
 export async function* owedByPlayer(
   executor: Executor,

@@ -1,15 +1,18 @@
 /**
- * Accounts of the ledger. `debit` is what an amount leaves, `credit` what it reaches; a balance is credits less debits.
+ * Accounts of the ledger. A transfer takes its amount from the `debit` account and adds it to the `credit` account.
+ * An account's balance is the sum of its credits minus the sum of its debits.
  *
- * - player: one player's balance, never below zero
- * - withdraw_only: what came above the player's limits on deposits, never below zero: neither staked nor swapped, and the
- *   first to leave
- * - house: the bankroll; stakes reach it, payouts leave it
- * - open_bets: stakes of bets that are taken and not settled yet
- * - airdrop_pool, rewards_budget: funded beforehand, never below zero
- * - chain_in: what the vault received (its balance is minus that sum); chain_out: what it paid
- * - withdrawals: held for payouts under way; suspense: arrived, but whose is not known yet; both never below zero
- * - fees: earned fees; issuance: the source of in-app-only assets (its balance is minus what exists)
+ * - player: one player's playable balance; never below zero
+ * - withdraw_only: deposits above the player's deposit limits; never below zero. The player can neither stake nor
+ *   swap them, and a withdrawal takes them first.
+ * - house: the bankroll; receives stakes and pays payouts
+ * - open_bets: stakes of bets that are placed and not settled yet
+ * - airdrop_pool, rewards_budget: funded in advance; never below zero
+ * - chain_in: deposits that the vault received (the balance is minus their sum); chain_out: amounts that the vault
+ *   paid
+ * - withdrawals: reserved for payouts in progress; never below zero
+ * - suspense: deposits whose owner is not known yet; never below zero
+ * - fees: earned fees; issuance: the source of in-app-only assets (the balance is minus the amount that exists)
  */
 export const accounts = [
   "player",
@@ -28,24 +31,27 @@ export const accounts = [
 
 export type Account = (typeof accounts)[number];
 
-/** A player's own; the running sums of both are one row of `wallet`. */
+/** The accounts that belong to a player. One row of `wallet` stores the running sums of both accounts. */
 const playerAccounts = ["player", "withdraw_only"] as const;
 export type PlayerAccount = (typeof playerAccounts)[number];
 export type SystemAccount = Exclude<Account, PlayerAccount>;
 
-/** Whether the account is a player's, and so kept at zero or above. */
+/** Returns whether the account belongs to a player. A player's account never falls below zero. */
 export function isPlayers(account: Account): account is PlayerAccount {
   return (playerAccounts as readonly string[]).includes(account);
 }
 
-/** SQL of what a transfer changed for its player: exactly one side of it is the player's. */
+/**
+ * SQL of the amount by which a transfer changed its player's money. Exactly one side of such a transfer is a player's
+ * account.
+ */
 export const playersChangeSql = `CASE WHEN credit IN ('${playerAccounts.join("', '")}') THEN amount ELSE -amount END`;
 
-/** System accounts that may not go below zero; their running sums are rows of `pool`. */
+/** System accounts that must not fall below zero. The running sums of these accounts are rows of `pool`. */
 export const pools = ["airdrop_pool", "rewards_budget", "withdrawals", "suspense"] as const;
 export type PoolAccount = (typeof pools)[number];
 
-/** Whether the account is kept at zero or above. */
+/** Returns whether the account is a pool. A pool's balance never falls below zero. */
 export function isPool(account: Account): account is PoolAccount {
   return (pools as readonly string[]).includes(account);
 }

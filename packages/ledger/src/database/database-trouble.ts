@@ -1,10 +1,13 @@
 import pg from "pg";
 
 /**
- * SQLSTATEs, whole or by their class, of a database that cannot do at present what it was asked, whatever it was: no
- * connection, memory or disk left (53), an error of the system (58), shutting down, crashed or starting up (57P), a
- * broken connection (08), given up for another transaction's sake (40), a lock or an answer that took too long, a
- * standby that does not write. So is a month that nobody made (months.ts): that passes as soon as somebody does.
+ * SQLSTATE classes of a database that cannot run any statement at present. The classes are 08 (broken connection), 40
+ * (transaction rolled back because of another transaction), 53 (no connection, memory or disk left) and 58 (system
+ * error).
+ *
+ * The single states in `troubledStates` mean a shutdown, a start, a timeout, a lock that was not available, or a
+ * read-only standby. A missing month partition (months.ts) counts as trouble too, because the error ends as soon as a
+ * process creates the month.
  */
 const troubledClasses: ReadonlySet<string> = new Set(["08", "40", "53", "58"]);
 const troubledStates: ReadonlySet<string> = new Set([
@@ -19,7 +22,7 @@ const troubledStates: ReadonlySet<string> = new Set([
   "57P05", // idle_session_timeout
 ]);
 
-/** Whether PostgreSQL itself says that it is in trouble, and not that it was asked for something wrong. */
+/** Returns whether an error is caused by the state of PostgreSQL itself and not by a wrong statement. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
   return (
@@ -27,7 +30,10 @@ export function isDatabaseTrouble(error: unknown): boolean {
   );
 }
 
-/** Whether an error ends its statement and transaction but not the session: nothing can have been written then. */
+/**
+ * Returns whether an error ends its statement and transaction but not the session. After such an error nothing is
+ * written.
+ */
 export function isStatementError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === "ERROR";
 }
@@ -35,8 +41,9 @@ export function isStatementError(error: unknown): boolean {
 const inMonths: ReadonlySet<unknown> = new Set(["bet", "transfer", "hold"]);
 
 /**
- * Whether a statement failed because the month of its rows has not been made: nothing was written. PostgreSQL calls it a check
- * that failed, of the whole table and of no name; what it says beside is in its own language.
+ * Returns whether a statement failed because the month partition of its rows does not exist. Nothing was written
+ * then. PostgreSQL reports a failed check of the whole table without a constraint name. The error message depends on
+ * the database's language, so the function compares only the code and the table.
  */
 export function isMonthMissing(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;

@@ -1,6 +1,6 @@
 /**
- * Database: what every statement of the ledger uses: the executor and its transactions, ids that carry a time, the
- * accounts, refusals, and the errors of PostgreSQL. Imports nothing else of the ledger.
+ * This folder owns the base of every ledger statement: the executor and its transactions, ids that carry a time, the
+ * accounts, the refusals, and the errors of PostgreSQL. It imports nothing else of the ledger.
  */
 export {
   type Account,

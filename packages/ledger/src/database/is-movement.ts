@@ -1,2 +1,5 @@
-/** SQL condition on `transfer t`: a movement that a player sees, which is no stake or payout of a bet. Equals that of the index `transfer_movement`. */
+/**
+ * SQL condition on `transfer t` for a movement that a player sees: a transfer that is neither a stake nor a payout of
+ * a bet. The index `transfer_movement` has the same condition.
+ */
 export const isMovement = `t.idempotency_key IS NOT NULL AND t.debit <> 'open_bets' AND t.credit <> 'open_bets'`;

@@ -1,9 +1,9 @@
-/** What JSON can hold. */
+/** A value that JSON can represent. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * One text for equal values, whatever the order of their members: for comparing what came with what is stored
- * (jsonb keeps its own order).
+ * Returns the same text for equal values, whatever the order of their members. The ledger compares a request with a
+ * stored value by this text, because jsonb does not keep the order of members.
  */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -15,12 +15,12 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * JSON text that a jsonb column takes, or undefined when the value is not JSON, too long, or holds the character
- * U+0000, which jsonb cannot store: one such value would make a whole batch fail.
+ * Returns JSON text that a jsonb column accepts. Returns undefined if the value is not JSON, is too long, or contains
+ * the character U+0000. jsonb cannot store U+0000, and one such value would fail a whole batch.
  */
 export function storableJson(value: Json, maximumLength: number): string | undefined {
   const encoded: string | undefined = JSON.stringify(value);
   if (encoded === undefined || encoded.length > maximumLength) return undefined;
-  // A lone surrogate is written as \ud800 and refused by jsonb too.
+  // A lone surrogate is written as \ud800. jsonb refuses lone surrogates too.
   return /\\u(?:0000|d[89a-f])/.test(encoded) ? undefined : encoded;
 }

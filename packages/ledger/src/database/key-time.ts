@@ -3,47 +3,56 @@ import { idFrom } from "./uuid.ts";
 const hourMs = 3_600_000;
 
 /**
- * For so long after its own time a key can be used, and so long before: a client's clock may be wrong by less than that.
- * Whoever repeats a request later is refused instead of betting twice.
+ * An idempotency key can be used from 24 hours before its own time until 48 hours after it, because a client's clock
+ * may be wrong. A request that is repeated later is refused, so that the same bet is not placed twice.
  */
 const usableMs = { after: 48 * hourMs, before: 24 * hourMs } as const;
 
-/** So much later than a key is looked for it may be used, by the same clock: whoever uses it waited for nothing longer. */
+/** Longest time in milliseconds between the lookup of a key and its use, by the same clock. No request waits longer. */
 const delayMs = hourMs;
 
-/** The moment that a key carries (UUIDv7); undefined of a key of another version. */
+/** Returns the time that a key carries (UUIDv7) in milliseconds, or undefined for a key of another uuid version. */
 function timeOfKey(key: string): number | undefined {
   return key.charAt(14) === "7" ? Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16) : undefined;
 }
 
-/** Whether a key's own time forbids to use it for something new. Keys that carry none can always be used. */
+/**
+ * Returns whether a key is too old, or too far in the future, for a new bet or hold. A key without a time can always
+ * be used.
+ */
 export function isKeyOver(key: string, nowMs: number): boolean {
   const atMs = timeOfKey(key);
   return atMs !== undefined && (nowMs - atMs > usableMs.after || atMs - nowMs > usableMs.before);
 }
 
-/** So far apart are two uses of one key at most, by whichever clocks, and what it made. */
+/**
+ * Longest time in milliseconds between two uses of one key, or between a use and the id that it made, by any clocks.
+ */
 const apartMs = usableMs.before + usableMs.after + delayMs;
 
-/** Whether nothing can have an id from before a moment any more: no clock that a key is used by is so far behind. */
+/**
+ * Returns whether no new id can carry a time before `endMs` any more, because no process has a clock that is so far
+ * behind.
+ */
 export const isOverSince = (endMs: number, nowMs: number): boolean => nowMs - endMs > apartMs;
 
-/** A range of ids: whole months. */
+/** A range of ids that covers whole months. */
 export interface IdRange {
   readonly first: string;
-  /** The first id after it. */
+  /** The first id after the range. */
   readonly end: string;
-  /** Whether it is more than one month. */
+  /** True if the range covers more than one month. */
   readonly isWide: boolean;
 }
 
 /**
- * The months in which a bet or hold must be that was made under a key that can be used at a moment. A key is used at moments
- * around its own time only, by whichever clock, so two of them are no further apart than all of these: earlier, or later where
- * the other process's clock is ahead, by however much. A part of the tables knows the keys of its own month.
+ * Returns the range of whole months in which a bet or hold must be if it was made under a key that can be used now. A
+ * key is used only near its own time, by the clock of any process. Two uses of one key are therefore at most
+ * `apartMs` apart, in either direction. A partition enforces unique keys only within its own month, so a lookup must
+ * cover the whole range.
  *
- * @param fromMs the moment, or the first of several
- * @param untilMs the last of several
+ * @param fromMs the moment of use, or the first of several moments, in milliseconds since 1970
+ * @param untilMs the last of several moments
  */
 export function idsOfKeys(fromMs: number, untilMs = fromMs): IdRange {
   const [first, last] = [new Date(fromMs - apartMs), new Date(untilMs + apartMs)];
@@ -54,7 +63,7 @@ export function idsOfKeys(fromMs: number, untilMs = fromMs): IdRange {
   };
 }
 
-/** The beginning of the UTC month that lies so many after a moment's. */
+/** Returns the beginning of the UTC month that is `monthsLater` months after the month of `moment`. */
 export function monthStart(moment: Date, monthsLater: number): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + monthsLater));
 }

@@ -1,31 +1,34 @@
 /**
- * Every way in which the ledger says no, each a name of its own:
+ * Names of all refusals of the ledger:
  *
- * - insufficient_balance: the player's account would go below zero
- * - pool_exhausted: a pool, a budget or a holding account would go below zero (`detail` names it)
- * - test_token_uncovered: TPLAY would exist that the airdrop pool's PLAY does not cover; a mistake of the caller
+ * - insufficient_balance: the player's account would fall below zero
+ * - pool_exhausted: a pool, a budget or a holding account would fall below zero (`detail` names the account)
+ * - test_token_uncovered: the airdrop pool's PLAY would not cover the issued TPLAY; the caller made a mistake
  * - idempotency_conflict: the key was used before with other parameters
- * - key_over: the key's own time is too long ago, or ahead, for a new bet, and no bet of the last months has it; or what was
- *   posted under it is put away
- * - invalid_transfer, invalid_bet, invalid_client_seed: not well formed; a mistake of the caller
- * - not_in_transaction: a writing call stood outside of a transaction; nothing was written
- * - seed_missing: no seed pair has been made for this player
- * - seed_in_use: the active seed cannot be revealed while a bet taken on it is open
- * - seed_full: the active seed pair has taken its rounds; nothing was written, turn it and try again
- * - seed_unreadable: the seed in use does not open with the keys that this process has (`cause`); nothing was written
- * - hold_unknown: this player has no such hold
- * - hold_over: the hold ended before in the other way, settled or voided
+ * - key_over: the key's own time is too old, or too far in the future, for a new bet, and no bet of the last months
+ *   has the key. Also: the transfer that was posted under the key is archived.
+ * - invalid_transfer, invalid_bet, invalid_client_seed: the request is malformed; the caller made a mistake
+ * - not_in_transaction: the caller did not begin a transaction before a write; nothing was written
+ * - seed_missing: the player has no seed pair yet
+ * - seed_in_use: the active seed cannot be revealed while a bet on this seed is open
+ * - seed_full: the active seed pair has reached its number of rounds; nothing was written. Rotate the pair and try
+ *   again.
+ * - seed_unreadable: the keys of this process cannot decrypt the active seed (`cause`); nothing was written
+ * - hold_unknown: the player has no such hold
+ * - hold_over: the hold has already ended in the other way, settled or voided
  * - inviter_own: a player cannot be their own inviter
- * - inviter_bound: the player has an inviter already
- * - inviter_circle: the player would come to be among those who invited them
- * - account_closed: the player has given the account up, nothing is credited to it
- * - account_in_use: an account cannot be closed while something of it would be left
- * - overloaded: the lane's queue is full; nothing was written, try later
- * - wallet_held: somebody else had the player's wallet or seed locked for seconds; nothing was written, try later
- * - decision_failed: the game's decision threw (`cause`); nothing was written
+ * - inviter_bound: the player already has an inviter
+ * - inviter_circle: the new binding would make a circle of inviters
+ * - account_closed: the player has closed the account, so nothing can be credited to it
+ * - account_in_use: the account cannot be closed while the player still owns something
+ * - overloaded: the queue of the settlement shard is full; nothing was written. Try again later.
+ * - wallet_held: another transaction locked the player's wallet or seed for seconds; nothing was written. Try again
+ *   later.
+ * - decision_failed: the game's decision threw an error (`cause`); nothing was written
  * - settlement_failed: the database refused the bet and rolled it back; nothing was written
- * - settlement_unavailable: no connection to the database; nothing was written
- * - outcome_unknown: the connection was lost while committing: the same key tells what became of it
+ * - settlement_unavailable: the database could not be reached; nothing was written
+ * - outcome_unknown: the connection was lost during the commit. A repeated request with the same key returns the
+ *   result.
  * - closed: the settlement is shutting down; nothing was written
  */
 export type LedgerRefusal =
@@ -57,7 +60,7 @@ export type LedgerRefusal =
   | "outcome_unknown"
   | "closed";
 
-/** A refusal of the ledger. `detail` is for logs, never for players. */
+/** A refusal of the ledger. `detail` is text for logs and is never shown to players. */
 export class LedgerError extends Error {
   override readonly name = "LedgerError";
   readonly refusal: LedgerRefusal;
@@ -70,7 +73,10 @@ export class LedgerError extends Error {
   }
 }
 
-/** A refusal by the injected decision of a game (its limits, its parameters), with the values its message needs. */
+/**
+ * A refusal by a game's decision, for example because of the game's limits or parameters. `values` fill the refusal's
+ * message.
+ */
 export class BetRefused<Refusal extends string = string> extends Error {
   override readonly name = "BetRefused";
   readonly refusal: Refusal;

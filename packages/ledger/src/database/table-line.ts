@@ -1,6 +1,6 @@
-/** What a spreadsheet may take for the beginning of a formula. */
+/** Characters that a spreadsheet may read as the beginning of a formula. */
 const formulaStart = /^[\s=+\-@＝＋－＠]/;
-/** A number is none, whichever sign it begins with. */
+/** A number. A number is never read as a formula, even with a leading minus. */
 const number = /^-?\d+(?:\.\d+)?$/;
 
 function cell(text: string): string {
@@ -8,8 +8,8 @@ function cell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** One line of a table (RFC 4180); no cell of it is a formula. */
+/** Builds one line of a CSV table (RFC 4180). No cell of the line can be read as a formula. */
 export const tableLine = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
 
-/** Before the first line, so that a spreadsheet reads the letters as they are meant. */
+/** The byte order mark. It is written before the first line, so that a spreadsheet reads the file as UTF-8. */
 export const tableStart = "\uFEFF";

@@ -4,8 +4,9 @@ import { LedgerError } from "./refusals.ts";
 const current = "SELECT pg_current_xact_id()::text AS xid";
 
 /**
- * Asserts that the executor stands inside a transaction: locks taken by one statement would otherwise be gone at the
- * next, and a half of a movement could stay. Two statements outside of a transaction have two transaction ids.
+ * Asserts that the executor is inside a transaction. Outside of a transaction, a lock ends with its statement, and
+ * half of a movement could be stored. The function compares the transaction ids of two statements, which differ
+ * outside of a transaction.
  *
  * @throws {LedgerError} not_in_transaction
  */

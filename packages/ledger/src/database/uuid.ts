@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 
 const uuidGrammar = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether the text is a uuid in lower case, as PostgreSQL writes it. */
+/** Returns whether the text is a uuid in lower case, as PostgreSQL writes it. */
 export function isUuid(value: string): boolean {
   return uuidGrammar.test(value);
 }
 
 const drawnBytes = 2_048;
-/** The first digit of the tail: binary 10 and two random bits. */
+/** The first digit of the random part of a UUIDv7: the binary digits 10 and two random bits. */
 const variants = ["8", "9", "a", "b"] as const;
 
-/** A UUIDv7 and the millisecond it carries. */
+/** A UUIDv7 and the millisecond that the id carries. */
 export interface TimedId {
   readonly id: string;
   readonly atMs: number;
@@ -20,11 +20,12 @@ export interface TimedId {
 const aheadAtMostMs = 60_000;
 
 /**
- * Makes UUIDv7 (RFC 9562, method 1: 48 bits of milliseconds, a 12-bit counter, 62 random bits) that only grow, even
- * when the clock steps back, so that the order of ids is the order in which one process made them.
+ * Creates a source of UUIDv7 ids (RFC 9562, method 1: 48 bits of milliseconds, a 12-bit counter, 62 random bits). The
+ * ids only grow, even when the clock steps back. So the order of ids is the order in which one process made them.
  *
  * @param clock milliseconds since 1970
- * @param onAhead told at each id that carries a moment more than a minute after the clock's: it was far ahead once
+ * @param onAhead called for each id whose time is more than a minute ahead of the clock, with the distance in
+ * milliseconds. This happens after the clock was once far ahead.
  */
 export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) => void): () => TimedId {
   let lastMs = 0;
@@ -32,7 +33,10 @@ export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) 
   let stamp = "";
   let drawn = "";
   let at = 0;
-  /** 62 random bits behind the variant's two. Drawn for many ids at once: an own draw for each made a kilobyte of texts. */
+  /**
+   * Returns the last 64 bits of an id: the variant's two bits and 62 random bits. Draws random bytes for many ids at
+   * once, because a draw for each id would allocate a kilobyte of text.
+   */
   function tail(): string {
     if (at === drawn.length) {
       drawn = randomBytes(drawnBytes).toString("hex");
@@ -60,7 +64,10 @@ export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) 
 
 const sources = new WeakMap<() => number, () => TimedId>();
 
-/** The source of a clock, which has one: its ids only grow, whoever asks for them. Hand in the same function each time. */
+/**
+ * Returns the one id source of a clock, so that the ids of all callers only grow. Pass the same function object each
+ * time.
+ */
 export function idSourceOf(clock: () => number): () => TimedId {
   const source = sources.get(clock) ?? createIdSource(clock);
   sources.set(clock, source);
@@ -70,11 +77,11 @@ export function idSourceOf(clock: () => number): () => TimedId {
 export const firstId = "00000000-0000-0000-0000-000000000000";
 export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The first id that a moment can have. */
+/** Returns the smallest id that carries the given moment. */
 export const idFrom = (moment: Date): string => {
   const digits = Math.min(Math.max(moment.getTime(), 0), 0xffff_ffff_ffff).toString(16).padStart(12, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 };
 
-/** The moment that an id carries, milliseconds since 1970. */
+/** Returns the moment that an id carries, in milliseconds since 1970. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -1,9 +1,9 @@
 import type { AssetId } from "@gemplay/money";
 import { type Executor, text, whole } from "../database/index.ts";
 
-/** What a player bet on one UTC day in one asset, over all games. Amounts in base units. */
+/** A player's bets on one UTC day in one asset, over all games. Amounts are in base units. */
 export interface BetDay {
-  /** As `2026-11-21`. */
+  /** The UTC day, as `2026-11-21`. */
   readonly day: string;
   readonly asset: AssetId;
   readonly rounds: bigint;
@@ -12,7 +12,7 @@ export interface BetDay {
 }
 
 /**
- * The days on which a player bet, oldest first; days without a bet have no entry.
+ * Returns the days on which a player bet, oldest first. Days without a bet have no entry.
  *
  * @param since first UTC day counted, as `2026-11-21`
  */

@@ -1,4 +1,5 @@
-// The sums of bets by player, day, game and asset: one line runs in the wallet, the others lie in `bet_day`.
+// Tests of the sums of bets by player, day, game and asset. The latest sum is stored in the wallet, the others in
+// `bet_day`.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -57,7 +58,7 @@ async function newPlayer(): Promise<bigint> {
 const bet = (settlement: Settlement, playerId: bigint, game: string) =>
   settlement.bet({ ...coinBet(playerId, randomUUID()), game });
 
-/** How many rounds of each game and day stand where. */
+/** Returns the rounds by day and game: `running` from the wallet, `away` from `bet_day`. */
 async function lines(playerId: bigint): Promise<{ running: string[]; away: string[] }> {
   const read = async (table: string) => {
     const { rows } = await ledger.client.query(
@@ -72,8 +73,8 @@ async function lines(playerId: bigint): Promise<{ running: string[]; away: strin
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-describe("a day's sum", () => {
-  it("runs in the wallet until another game or day is played, and is taken up again", async () => {
+describe("the sum of a day", () => {
+  it("stays in the wallet until another game or day begins, and continues later", async () => {
     let day = "2026-11-20";
     const settlement = open({ clock: () => noon(day) });
     const player = await newPlayer();
@@ -94,7 +95,7 @@ describe("a day's sum", () => {
     expect(days.map((entry) => `${entry.day} ${entry.rounds}`)).toEqual(["2026-11-20 4", "2026-11-21 1"]);
   });
 
-  it("counts every bet of one batch over several games", async () => {
+  it("counts every bet of a batch over several games", async () => {
     const settlement = open({ lanes: 1, clock: () => noon("2026-11-20") });
     const player = await newPlayer();
     await bet(settlement, player, "dice");
@@ -104,7 +105,7 @@ describe("a day's sum", () => {
     expect(totals.map(({ game, rounds }) => `${game} ${rounds}`)).toEqual(["coin 3", "dice 3", "wheel 2"]);
   });
 
-  it("is whole when two processes stand on both sides of midnight and held bets end meanwhile", async () => {
+  it("stays complete when two processes have different days and holds end at the same time", async () => {
     const before = open({ clock: () => Date.parse("2026-11-20T23:59:59.990Z") });
     const after = open({ clock: () => Date.parse("2026-11-21T00:00:00.010Z") });
     const group = [await newPlayer(), await newPlayer(), await newPlayer()];

@@ -14,7 +14,7 @@ const shared = ["crash"];
 const sums = async (since?: string) => await gameSums(ledger.client, shared, since);
 const of = (all: readonly GameSums[], game: string) => all.find((one) => one.game === game);
 
-it("sums squares over what a player bet on a day; over the whole day where players share a round", async () => {
+it("gameSums adds squares per player and day, and per day for games with shared rounds", async () => {
   await play([
     ["2026-11-18", 1n, "coin", 10n, 20n],
     ["2026-11-18", 1n, "coin", 5n, 0n],
@@ -46,7 +46,7 @@ it("sums squares over what a player bet on a day; over the whole day where playe
   });
 });
 
-it("says the same of days that are closed, whenever and however often they are", async () => {
+it("gameSums returns the same sums for closed days, whenever and however often days are closed", async () => {
   const before = await sums();
   for (const until of ["2026-11-19", "2026-11-19", "2026-11-21"]) {
     await closeGameDays(ledger.client, shared, until);
@@ -58,12 +58,12 @@ it("says the same of days that are closed, whenever and however often they are",
   expect(of(await sums(), "coin")).toMatchObject({ rounds: 5n, parts: 4n });
 });
 
-it("counts from a day on, over closed and open ones", async () => {
+it("gameSums counts from the requested day on, over closed and open days", async () => {
   expect(of(await sums("2026-11-18"), "coin")?.rounds).toBe(5n);
   expect(of(await sums("2026-11-19"), "coin")).toMatchObject({ rounds: 2n, stakedBase: 8n, parts: 2n });
   expect(of(await sums("2026-11-22"), "coin")).toMatchObject({ rounds: 1n, parts: 1n });
   expect(await sums("2026-11-23")).toEqual([]);
-  // The same of each of them by itself, a closed one and an open one.
+  // `gameSumsByDay` returns the same values by day, for a closed and an open day.
   const byDay = await gameSumsByDay(ledger.client, shared, "2026-11-19");
   const coin = byDay.filter(({ game }) => game === "coin");
   expect(coin.map(({ day }) => day)).toEqual(["2026-11-19", "2026-11-22"]);

@@ -1,25 +1,34 @@
 import { type Executor, quotedArray, type Row, text, whole } from "../database/index.ts";
 
-/** What all players bet on a game, with what a confidence interval of its return takes. Base units of both bet assets. */
+/**
+ * The sums of all players' bets on a game, with the sums of squares for a confidence interval of the return. Amounts
+ * are in base units; PLAY and TPLAY are added together.
+ */
 export interface GameSums {
   readonly game: string;
   readonly rounds: bigint;
   readonly stakedBase: bigint;
   readonly paidBase: bigint;
-  /** How many parts the sums are made of: what one player bet on it on one day, or all of them on a shared game. */
+  /**
+   * The number of samples in the sums. A sample is one player's bets on the game on one day, or all players' bets on
+   * one day if the game is shared.
+   */
   readonly parts: bigint;
-  /** Over the parts: stake × stake, stake × payout, payout × payout. */
+  /** Sums over the samples of stake × stake, stake × payout and payout × payout. */
   readonly stakedStaked: bigint;
   readonly stakedPaid: bigint;
   readonly paidPaid: bigint;
 }
 
-/** Games whose rounds all players share: their bets of one round win or lose together, so a player's day is no part. */
+/**
+ * Games whose rounds all players share. The bets of a shared round win or lose together, so one player's day is not a
+ * sample.
+ */
 type SharedGames = readonly string[];
 
 const betAssets = "{PLAY,TPLAY}";
 
-/** Sums of days by game: a row each for days that are not summed up yet, later than $2 and earlier than $3. */
+/** SQL of the sums by game and day for days that are not summed up yet: later than $2 and earlier than $3. */
 const daysSql = `
   SELECT game::text AS game, day, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid, count(*) AS parts,
          sum(staked * staked) AS staked_staked, sum(staked * paid) AS staked_paid, sum(paid * paid) AS paid_paid
@@ -29,7 +38,7 @@ const daysSql = `
     FROM day_sum WHERE asset = ANY ('${betAssets}'::text[]) AND day > $2::date AND day < $3::date GROUP BY 1, 2, 3
   ) parts GROUP BY game, day`;
 
-/** A question of its own, as in `balances.ts`. */
+/** Returns the last closed day. The query is separate for the reason that `lastClosed` in `balances.ts` gives. */
 async function lastClosed(executor: Executor): Promise<string> {
   const { rows } = await executor.query("SELECT coalesce(max(day), '-infinity')::text AS day FROM game_day");
   const [row] = rows;
@@ -37,8 +46,9 @@ async function lastClosed(executor: Executor): Promise<string> {
 }
 
 /**
- * Sums up the days that are over, so that nobody reads their bets again. Safe to repeat and to race. Leave a day's
- * distance: what is settled on a closed day afterwards would be missing (`reconcile` finds it).
+ * Sums up finished days, so that later reads skip the bets of these days. The call can be repeated and can run in
+ * several processes at once. Close a day only a day after its end: `reconcile` reports a bet that is settled on an
+ * already closed day.
  *
  * @param before first UTC day that stays open, as `2026-11-21`
  */
@@ -50,7 +60,7 @@ export async function closeGameDays(executor: Executor, shared: SharedGames, bef
   );
 }
 
-/** Of a window: its closed days, then those that are open. */
+/** SQL of a window of days: first the closed days, then the open days. */
 const windowSql = `
   SELECT game::text AS game, day, rounds, staked, paid, parts, staked_staked, staked_paid, paid_paid
   FROM game_day WHERE day >= $4::date AND day <= $5::date
@@ -62,10 +72,10 @@ const sumsSql = `sum(rounds)::text AS rounds, sum(staked)::text AS staked, sum(p
   sum(staked_paid)::text AS staked_paid, sum(paid_paid)::text AS paid_paid`;
 
 /**
- * What all players bet on each game. It reads a row for each game and closed day, and one per player and game of each day
- * that is not closed: keep the answer for a while.
+ * Returns the sums of all players' bets by game. Reads one row per game and closed day, and one row per player, game
+ * and open day. Callers should cache the result.
  *
- * @param since first UTC day counted, as `2026-11-21`; all days unless said
+ * @param since first UTC day counted, as `2026-11-21`; by default all days
  */
 export async function gameSums(
   executor: Executor,
@@ -79,7 +89,7 @@ export async function gameSums(
   return rows.map(toSums);
 }
 
-/** The same for each day, as `2026-11-21`, the oldest first. */
+/** Returns the sums of all players' bets by day and game, the oldest day first. Days are text like `2026-11-21`. */
 export async function gameSumsByDay(
   executor: Executor,
   shared: SharedGames,
@@ -103,7 +113,10 @@ const toSums = (row: Row): GameSums => ({
   paidPaid: whole(row, "paid_paid"),
 });
 
-/** Closed days from `since` on, and open ones: those after the last closed day, and never before `since`. */
+/**
+ * Returns the values of `windowSql`: closed days from `since` on, and open days after the last closed day but not
+ * before `since`.
+ */
 async function windowOf(executor: Executor, shared: SharedGames, since: string): Promise<unknown[]> {
   const closed = await lastClosed(executor);
   const dayBefore = since === "-infinity" ? since : previousDay(since);

@@ -1,5 +1,6 @@
 /**
- * Day sums: bets, stakes and payouts per day of a player and of a game, and the turnover per day of the community.
+ * This folder owns the day sums: bets, stakes and payouts per day of a player and of a game, and the turnover per
+ * day, game and asset.
  */
 export { type BetDay, playerDays } from "./bet-days.ts";
 export { closeGameDays, type GameSums, gameSums, gameSumsByDay } from "./game-days.ts";

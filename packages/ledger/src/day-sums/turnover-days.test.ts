@@ -12,7 +12,7 @@ withLedger((own) => {
 });
 const play = withDayBets(() => ledger);
 
-it("sums by day, game and asset are the same before and after a day is closed, once and for ever", async () => {
+it("turnoverDays returns the same sums by day, game and asset before and after days are closed", async () => {
   await play([
     ["2026-11-18", 1n, "coin", 10n, 20n],
     ["2026-11-18", 2n, "coin", 5n, 0n],
@@ -37,14 +37,14 @@ it("sums by day, game and asset are the same before and after a day is closed, o
   );
   expect(await largestWinners(ledger.client, { since: "2026-11-18", limit: 5 })).toEqual([1n]);
   expect(await largestWinners(ledger.client, { since: "2026-11-20", limit: 5 })).toEqual([]);
-  // 1 alone, then 2 and all after.
+  // The first group contains player 1 only; the second group contains player 2 and all later players.
   const sums = await groupSums(ledger.client, "2026-11-18", { firsts: [1n, 2n], kinds: ["funding"] });
   const of = (group: number, kind: string) =>
     sums.find((one) => one.group === group && one.kind === kind)?.sumBase;
   expect([of(1, "staked"), of(1, "won"), of(2, "staked"), of(2, "won")]).toEqual([10n, -10n, 8n, 8n]);
 });
 
-it("a sum that is not the day's is found", async () => {
+it("reconcile finds a turnover_day row that differs from the day's bets", async () => {
   await ledger.client.query("UPDATE turnover_day SET paid = paid + 1 WHERE game = 'dice'");
   expect((await reconcile(ledger.client)).map(({ check, subject }) => [check, subject])).toEqual([
     ["turnover_day", "dice PLAY 2026-11-18"],
@@ -52,7 +52,7 @@ it("a sum that is not the day's is found", async () => {
   await ledger.client.query("UPDATE turnover_day SET paid = paid - 1 WHERE game = 'dice'");
 });
 
-it("no statement reads bets, transfers or a whole table of sums", async () => {
+it("operator statements never read bets, transfers or a whole table of sums", async () => {
   await ledger.client.query("SET enable_seqscan = off");
   for (const [statement, values] of [
     [turnoverSql, ["{PLAY,TPLAY}", "2026-11-19", "2026-11-21", "2026-11-18", "2026-11-19"]],

@@ -1,9 +1,9 @@
 import { type AssetId, assetIds } from "@gemplay/money";
 import { type Executor, plainArray, text, whole } from "../database/index.ts";
 
-/** What all players bet on one game in one asset on one UTC day. Amounts in base units. */
+/** All players' bets on one game in one asset on one UTC day. Amounts are in base units. */
 export interface TurnoverDay {
-  /** As `2026-11-21`. */
+  /** The UTC day, as `2026-11-21`. */
   readonly day: string;
   readonly game: string;
   readonly asset: AssetId;
@@ -12,12 +12,15 @@ export interface TurnoverDay {
   readonly paidBase: bigint;
 }
 
-/** By asset and day, as `bet_day` and `wallet` have an index for it; $1 the assets, $2 and $3 the days around. */
+/**
+ * SQL of the open days. It filters by asset and day, because the indexes of `bet_day` and `wallet` begin with these
+ * columns. $1 are the assets; the days are later than $2 and earlier than $3.
+ */
 const openDays = `
   SELECT day, game::text AS game, asset::text AS asset, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid
   FROM day_sum WHERE asset = ANY ($1::text[]) AND day > $2::date AND day < $3::date GROUP BY 1, 2, 3`;
 
-/** A question of its own, as in `balances.ts`. */
+/** Returns the last closed day. The query is separate for the reason that `lastClosed` in `balances.ts` gives. */
 async function lastClosed(executor: Executor): Promise<string> {
   const { rows } = await executor.query(
     "SELECT coalesce(max(day), '-infinity')::text AS day FROM turnover_day",
@@ -27,8 +30,8 @@ async function lastClosed(executor: Executor): Promise<string> {
 }
 
 /**
- * Sums up the days that are over, so that nobody reads their players' sums again. Safe to repeat and to race. Leave a day's
- * distance, as `closeGameDays` asks for.
+ * Sums up finished days, so that later reads skip the players' sums of these days. The call can be repeated and can
+ * run in several processes at once. Close a day only a day after its end, as for `closeGameDays`.
  *
  * @param before first UTC day that stays open, as `2026-11-21`
  */
@@ -48,11 +51,11 @@ export const turnoverSql = `
   ) days ORDER BY days.day, game, asset`;
 
 /**
- * Turnover by day, game and asset. It reads a row for each of them on a closed day, and one per player and game of each
- * day that is not closed: keep the answer for a while.
+ * Returns the turnover by day, game and asset. Reads one row per game and asset of a closed day, and one row per
+ * player and game of an open day. Callers should cache the result.
  *
  * @param days.since first UTC day, as `2026-11-21`
- * @param days.until the day after the last one
+ * @param days.until the day after the last day
  */
 export async function turnoverDays(
   executor: Executor,

@@ -21,37 +21,40 @@ import {
 } from "../settlement/index.ts";
 import { type BareHold, holdColumns, toHold } from "./hold.ts";
 
-/** Which hold. */
+/** The key of one hold. */
 export interface HoldName {
   readonly playerId: bigint;
   readonly id: string;
 }
 
-/** How a hold ends as a bet. */
+/** The result with which a hold is settled as a bet. */
 export interface HoldSettlement extends HoldName, Decided {}
 
-/** The answer to a hold that was given back. */
+/** The answer to a request that voids a hold. */
 export interface Voided {
   readonly hold: BareHold;
-  /** The player's balance of the asset now. */
+  /** The player's present balance of the asset, in base units. */
   readonly balanceBase: bigint;
-  /** Whether it had been voided before: nothing moved now. */
+  /** True if the hold was already voided before this call, so nothing moved. */
   readonly duplicate: boolean;
 }
 
 /**
- * Settles holds, all or none, inside the caller's transaction, which must be rolled back if this rejects. Each becomes a
- * bet like any other: its stake returns from `open_bets` and is staked and paid in the same step, so that bets, day sums
- * and bankroll know no difference. The bet has the hold's id and the time of its settlement. Wallets are locked in one
- * global order: settle many in one call instead of one after the other.
+ * Settles several holds inside the caller's transaction, all or none. The caller must roll back the transaction if
+ * this function rejects.
  *
- * A hold that was settled before has no second effect and answers the bet that stands, whatever payout is named now.
+ * Each hold becomes a normal bet. The stake returns from `open_bets`, and the same step stakes and pays the bet, so
+ * bets, day sums and the bankroll need no special case. The bet has the hold's id and the time of the settlement.
+ * Wallets are locked in one global order, so settle several holds in one call instead of several calls.
+ *
+ * A hold that was settled before has no second effect. The function returns the existing bet, whatever payout the
+ * request names.
  *
  * @param settlements at most one for each hold
- * @param rates what bets earn now
- * @param clock as that of `placeHold`
- * @returns one entry for each, in order
- * @throws {LedgerError} invalid_bet, not_in_transaction, hold_unknown, hold_over (it was voided)
+ * @param rates the present earning rates
+ * @param clock the same clock as for `placeHold`
+ * @returns one entry for each settlement, in order
+ * @throws {LedgerError} invalid_bet, not_in_transaction, hold_unknown, hold_over (the hold was voided)
  */
 export async function settleHolds(
   executor: Executor,
@@ -75,8 +78,8 @@ export async function settleHolds(
     const wallet = walletName(hold.playerId, hold.asset);
     const balanceAfterBase = (balances.get(wallet) ?? 0n) - hold.amountBase + payoutBase;
     balances.set(wallet, balanceAfterBase);
-    // A key of its own that nobody knows: a player could place an instant bet under the hold's key or id, and this bet
-    // could then never be written.
+    // The bet gets a new secret key. A player could place an instant bet under the hold's key or id, and then the
+    // settled bet could not be written.
     const earned = earnedBy(hold, houseEdge, inviters.get(hold.playerId)?.level, rates);
     const bet = {
       ...hold,
@@ -102,7 +105,7 @@ export async function settleHolds(
   return answers;
 }
 
-/** `settleHolds` for one. */
+/** Settles one hold, as `settleHolds`. */
 export async function settleHold(
   executor: Executor,
   settlement: HoldSettlement,
@@ -114,13 +117,14 @@ export async function settleHold(
 }
 
 /**
- * Gives the stakes of holds back, all or none, as if the bets had never been taken but for the nonces they used. Inside
- * the caller's transaction, as `settleHolds`; a hold that was voided before has no second effect.
+ * Voids several holds inside the caller's transaction, all or none. Each stake returns to its player; the used nonces
+ * stay used. The caller must roll back the transaction if this function rejects. A hold that was voided before has no
+ * second effect.
  *
  * @param names each hold at most once
- * @param clock as that of `placeHold`
- * @returns one entry for each, in order
- * @throws {LedgerError} not_in_transaction, hold_unknown, hold_over (it was settled)
+ * @param clock the same clock as for `placeHold`
+ * @returns one entry for each hold, in order
+ * @throws {LedgerError} not_in_transaction, hold_unknown, hold_over (the hold was settled)
  */
 export async function voidHolds(
   executor: Executor,
@@ -141,15 +145,15 @@ export async function voidHolds(
   }));
 }
 
-/** `voidHolds` for one. */
+/** Voids one hold, as `voidHolds`. */
 export async function voidHold(executor: Executor, name: HoldName, clock = Date.now): Promise<Voided> {
   const [voided] = await voidHolds(executor, [name], clock);
   return voided as Voided;
 }
 
 /**
- * Locks the wallets of holds; every change of a hold happens under that lock, so what is read after it stays. Their
- * assets, which do not change, have to be read before.
+ * Locks the wallets of several holds. Every change of a hold happens under this lock, so the second read stays valid.
+ * The first read finds the holds' assets, which never change.
  */
 async function lockHolds(
   executor: Executor,
@@ -166,7 +170,10 @@ async function lockHolds(
   return { holds, balances };
 }
 
-/** Holds in the order of their names. */
+/**
+ * Reads holds in the order of their names.
+ * @throws {LedgerError} hold_unknown
+ */
 async function readHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly BareHold[]> {
   const { rows } = await executor.query(
     `SELECT ${holdColumns}
@@ -178,7 +185,7 @@ async function readHolds(executor: Executor, names: readonly HoldName[]): Promis
   return rows.map(toHold);
 }
 
-/** The inviters of holds' players with their levels, as they are under the wallets' locks. */
+/** Returns the inviters and their levels for the holds' players. The caller has locked the players' wallets. */
 async function findInviters(
   executor: Executor,
   holds: readonly BareHold[],
@@ -198,7 +205,7 @@ async function findInviters(
   );
 }
 
-/** The bets that holds became, by id. */
+/** Returns the bets of settled holds, by id. */
 async function findBets(executor: Executor, names: readonly HoldName[]): Promise<ReadonlyMap<string, Bet>> {
   const { rows } = await executor.query(
     `SELECT ${betColumns} FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
@@ -208,13 +215,17 @@ async function findBets(executor: Executor, names: readonly HoldName[]): Promise
   return new Map(rows.map(toBet).map((bet) => [bet.id, bet]));
 }
 
-// Each statement also names the ids as such: the planner takes the months from those, and not from what is joined.
+// Each statement also contains the ids as an own parameter, because the planner selects month partitions from this
+// parameter and not from a join.
 const nameValues = (names: readonly HoldName[]) => [
   plainArray(names.map(({ playerId }) => playerId)),
   plainArray(names.map(({ id }) => id)),
 ];
 
-/** Ends the holds that still stand and moves their stakes back; `balances` are those of the locked wallets, and follow. */
+/**
+ * Ends the open holds among `holds` and returns their stakes. `balances` holds the locked wallets' balances and is
+ * updated.
+ */
 async function release(
   executor: Executor,
   {

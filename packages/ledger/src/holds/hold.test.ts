@@ -41,7 +41,7 @@ const fundTplay = (playerId: bigint, amountBase: bigint) =>
     post(
       ledger.client,
       [
-        // What covers it.
+        // PLAY in the airdrop pool covers the new TPLAY.
         { playerId: 0n, credit: "airdrop_pool", asset: "PLAY" } as const,
         { playerId, credit: "player", asset: "TPLAY" } as const,
       ].map((where) => ({
@@ -84,8 +84,8 @@ const rotate = (playerId: bigint) =>
     rotateSeed(ledger.client, testSecrets, playerId, { clientSeed: "next" }),
   );
 
-describe("placing a hold", () => {
-  it("takes the stake and a nonce, and nothing reaches the house", async () => {
+describe("placeHold", () => {
+  it("takes the stake and one nonce, and pays nothing to the house", async () => {
     const player = await newPlayer();
     const [house, open] = [
       await bankroll(ledger.client, "PLAY"),
@@ -103,7 +103,7 @@ describe("placing a hold", () => {
     expect(await refusalOf(place(holdOf(player, 1n)))).toBe("insufficient_balance");
   });
 
-  it("hands its seeds to the game and to nothing that prints", async () => {
+  it("passes the seeds to the game only and keeps them out of printed values", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     const found = await findHold(ledger.client, testSecrets, player, { id: hold.id });
@@ -120,7 +120,7 @@ describe("placing a hold", () => {
     expect(printed).not.toContain(revealed.serverSeed);
   });
 
-  it("answers a repeated key with the hold that stands, and refuses it with other values", async () => {
+  it("returns the existing hold for a repeated key, and refuses the key with other values", async () => {
     const player = await newPlayer();
     const request = holdOf(player);
     const { hold } = await place(request);
@@ -132,7 +132,7 @@ describe("placing a hold", () => {
     expect(await playOf(player)).toBe(100n);
   });
 
-  it("refuses what is malformed, and to stand outside of a transaction", async () => {
+  it("refuses a malformed request and a call outside of a transaction", async () => {
     const request = holdOf(await newPlayer());
     const seeds = { seedNo: 0, nonce: -1 } as const;
     for (const change of [{ amountBase: 0n }, { key: "x" }, { game: "Coin" }, { seeds }])
@@ -140,7 +140,7 @@ describe("placing a hold", () => {
     expect(await refusalOf(placeHold(ledger.client, testSecrets, request))).toBe("not_in_transaction");
   });
 
-  it("is refused for the caller's reason only when its key is new", async () => {
+  it("throws the caller's refusal only for a new key", async () => {
     const player = await newPlayer();
     const request = holdOf(player);
     const refusal = new Error("a bet stands already");
@@ -152,7 +152,7 @@ describe("placing a hold", () => {
     await expect(placeUnless(holdOf(player))).rejects.toBe(refusal);
   });
 
-  it("is the only way to move what is on open_bets", async () => {
+  it("post refuses a transfer to open_bets, because only holds may move this account", async () => {
     const transfer = {
       playerId: await newPlayer(),
       debit: "player",
@@ -169,8 +169,8 @@ describe("placing a hold", () => {
   });
 });
 
-describe("settling a hold", () => {
-  it.each([0n, 4n, 25n])("that pays %s leaves a bet like any other", async (payoutBase) => {
+describe("settleHold", () => {
+  it.each([0n, 4n, 25n])("writes a normal bet for a payout of %s", async (payoutBase) => {
     const player = await newPlayer();
     const house = await bankroll(ledger.client, "PLAY");
     const { hold } = await place(holdOf(player));
@@ -191,7 +191,7 @@ describe("settling a hold", () => {
     ]);
   });
 
-  it("twice is one bet, whatever the second says", async () => {
+  it("settles a hold once, whatever payout a second call names", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     const { bet } = await settle(player, hold.id, 20n);
@@ -200,7 +200,7 @@ describe("settling a hold", () => {
     expect(await playOf(player)).toBe(110n);
   });
 
-  it("refuses what it does not know", async () => {
+  it("refuses an unknown hold, a negative payout and a hold named twice", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     expect(await refusalOf(settle(player + 1n, hold.id, 0n))).toBe("hold_unknown");
@@ -220,7 +220,7 @@ describe("settling a hold", () => {
     expect(await playOf(player)).toBe(90n);
   });
 
-  it("cannot be hindered by an instant bet under its id", async () => {
+  it("settles a hold despite an instant bet with the hold's id as its key", async () => {
     const player = await newPlayer();
     const settlement = openSettlement();
     const { hold } = await place(holdOf(player));
@@ -229,8 +229,8 @@ describe("settling a hold", () => {
     expect((await settle(player, hold.id, 0n)).duplicate).toBe(false);
   });
 
-  it("on a later day is found among the bets of its game", async () => {
-    // Tomorrow, since ids only grow.
+  it("lists a hold that is settled on a later day among the bets of its game", async () => {
+    // The test moves into the future, because ids only grow.
     const midnight = (Math.floor(Date.now() / 86_400_000) + 2) * 86_400_000;
     vi.useFakeTimers({ toFake: ["Date"], now: midnight - 60_000 });
     const player = await newPlayer();
@@ -242,8 +242,8 @@ describe("settling a hold", () => {
   });
 });
 
-describe("many holds", () => {
-  it("of many players settle in one step, and the answers keep their order", async () => {
+describe("settleHolds and voidHolds", () => {
+  it("settle holds of many players in one step and return the results in order", async () => {
     const group: bigint[] = [];
     while (group.length < 40) group.push(await newPlayer());
     const holds = [];
@@ -266,11 +266,11 @@ describe("many holds", () => {
     );
     expect(await playOf(group[0] as bigint)).toBe(100n - 10n + 0n - 10n + 40n);
     expect(await playOf(group[39] as bigint)).toBe(129n);
-    // Again, as after a crash between the commit and its answer: nothing moves.
+    // The second call simulates a crash between the commit and its answer. Nothing moves.
     expect(await settleAll()).toEqual(answers.map(({ bet }) => ({ bet, duplicate: true })));
   });
 
-  it("are all or none", async () => {
+  it("end all holds or none", async () => {
     const player = await newPlayer();
     const [one, two] = [await place(holdOf(player)), await place(holdOf(player))];
     await settle(player, two.hold.id, 0n);
@@ -281,8 +281,8 @@ describe("many holds", () => {
   });
 });
 
-describe("voiding a hold", () => {
-  it("gives the stake back, once, and leaves no bet", async () => {
+describe("voidHold", () => {
+  it("returns the stake once and leaves no bet", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     expect(await giveBack(player, hold.id)).toMatchObject({ balanceBase: 100n, duplicate: false });
@@ -293,8 +293,8 @@ describe("voiding a hold", () => {
   });
 });
 
-describe("seeds", () => {
-  it("cannot be rotated while a hold stands on them", async () => {
+describe("seeds of a hold", () => {
+  it("cannot be rotated while a hold uses the pair", async () => {
     const player = await newPlayer();
     const [one, two] = [await place(holdOf(player)), await place(holdOf(player))];
     await settle(player, one.hold.id, 0n);
@@ -304,7 +304,7 @@ describe("seeds", () => {
     expect((await place(holdOf(player))).hold).toMatchObject({ seedNo: 2, nonce: 0 });
   });
 
-  it("that are not the player's own stay with the game", async () => {
+  it("stay with the game if the player does not own them", async () => {
     const group = [await newPlayer(), await newPlayer()];
     for (const player of group) {
       const { hold } = await place({ ...holdOf(player), seeds: { seedNo: 0, nonce: 77 } });
@@ -318,8 +318,8 @@ describe("seeds", () => {
 
 const assets = ["PLAY", "TPLAY"] as const;
 
-describe("at once", () => {
-  it("settling and voiding one hold ends it one way", async () => {
+describe("parallel calls on holds", () => {
+  it("settle or void one hold in exactly one way", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));
     for (let round = 0; round < 5; round++) {
       const player = await newPlayer();
@@ -339,7 +339,7 @@ describe("at once", () => {
     }
   });
 
-  it("placing takes no more than there is, also while it is drawn on otherwise", async () => {
+  it("place holds only up to the balance, also during parallel withdrawals", async () => {
     const clients = await Promise.all(Array.from({ length: 9 }, () => ledger.connect()));
     const draw = (playerId: bigint, client: pg.Client) =>
       inTransaction(client, () =>
@@ -373,7 +373,7 @@ describe("at once", () => {
     }
   });
 
-  it("settling and voiding holds of one player, each in a transaction of its own, loses no payment", async () => {
+  it("settle and void holds of one player in separate transactions without losing a payment", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));
     for (let round = 0; round < 5; round++) {
       const player = await newPlayer();
@@ -393,7 +393,7 @@ describe("at once", () => {
     }
   });
 
-  it("placing under one key takes one stake, also in two assets", async () => {
+  it("take one stake for one key, also with two assets", async () => {
     const player = await newPlayer();
     await fundTplay(player, 100n);
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
@@ -409,7 +409,7 @@ describe("at once", () => {
     expect(left.PLAY + left.TPLAY).toBe(190n);
   });
 
-  it("a player's first instant bet waits for the first hold, which makes the seeds", async () => {
+  it("let a player's first instant bet wait for the first hold, which creates the seeds", async () => {
     const player = await newPlayer();
     const settlement = createSettlement({
       rates: () => testRates,
@@ -427,7 +427,7 @@ describe("at once", () => {
         )
       ).rowCount;
     const bet = await inTransaction(client, async () => {
-      // Of two that block each other, the one whose patience ends first is given up.
+      // On a deadlock PostgreSQL cancels the transaction whose deadlock timeout ends first.
       await client.query("SET LOCAL deadlock_timeout = '10ms'");
       await client.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
       const placed = settlement.bet(coinBet(player, randomUUID()));
@@ -440,7 +440,7 @@ describe("at once", () => {
     expect((await currentSeeds(ledger.client, player)).nextNonce).toBe(2);
   });
 
-  it("instant bets of the same player go on, whatever their assets, and each nonce is used once", async () => {
+  it("do not block instant bets of the same player in any asset, and use each nonce once", async () => {
     const group = [await newPlayer(500n), await newPlayer(500n), await newPlayer(500n)];
     for (const player of group) await fundTplay(player, 500n);
     const settlement = createSettlement({
@@ -476,8 +476,8 @@ describe("at once", () => {
   });
 });
 
-describe("reconcile", () => {
-  /** What it finds after a change by someone who may switch the triggers off; the change is undone again. */
+describe("reconcile of holds", () => {
+  /** Returns the findings of `reconcile` after a change with the triggers switched off. The change is rolled back. */
   async function findingsAfter(change: string): Promise<string[]> {
     const { client } = ledger;
     await client.query("BEGIN");
@@ -521,21 +521,21 @@ describe("reconcile", () => {
   });
 
   it.each(["UPDATE hold SET amount = 1", "DELETE FROM hold", "TRUNCATE hold"])(
-    "need not: %s is refused",
+    "need not check this change, because the table refuses it: %s",
     async (change) => {
       await expect(ledger.client.query(change)).rejects.toMatchObject({ code: "23001" });
     },
   );
 });
 
-describe("a key", () => {
-  it("of a hold takes no instant bet, in no asset and whatever became of the hold", async () => {
+describe("an idempotency key", () => {
+  it("refuses an instant bet under a hold's key, in any asset and in any state of the hold", async () => {
     const player = await newPlayer();
     await fundTplay(player, 100n);
     const settlement = openSettlement();
     const bet = (key: string, asset: "PLAY" | "TPLAY" = "PLAY") =>
       settlement.bet({ ...coinBet(player, key), asset });
-    await bet(randomUUID()); // the lane remembers the player from here on
+    await bet(randomUUID()); // the settlement shard caches the player from here on
     const request = holdOf(player);
     const { hold } = await place(request);
     await bet(randomUUID());
@@ -545,14 +545,14 @@ describe("a key", () => {
       expect(await refusalOf(bet(request.key, asset))).toBe("idempotency_conflict");
     await inTransaction(ledger.client, () => voidHold(ledger.client, { playerId: player, id: hold.id }));
     expect(await refusalOf(bet(request.key))).toBe("idempotency_conflict");
-    // Refused without a nonce, and only this one.
+    // The bet is refused and uses no nonce. The other bet of the batch is accepted.
     const [next, refused] = await Promise.allSettled([bet(randomUUID()), bet(request.key)]);
     expect(next).toMatchObject({ status: "fulfilled", value: { bet: { nonce: nonce + 1 } } });
     expect(refused.status).toBe("rejected");
     await settlement.close();
   });
 
-  it("of a hold takes none in an asset that the player had not then", async () => {
+  it("refuses an instant bet under a hold's key in an asset that the player received later", async () => {
     const player = await newPlayer();
     const request = holdOf(player);
     await place(request);
@@ -565,7 +565,7 @@ describe("a key", () => {
     await settlement.close();
   });
 
-  it("of an instant bet takes no hold", async () => {
+  it("refuses a hold under an instant bet's key", async () => {
     const player = await newPlayer();
     const settlement = openSettlement();
     const { bet } = await settlement.bet(coinBet(player, randomUUID()));
@@ -575,7 +575,7 @@ describe("a key", () => {
     expect(await playOf(player)).toBe(before);
   });
 
-  it("raced for by a hold and an instant bet is one of them's", async () => {
+  it("belongs to exactly one side when a hold and an instant bet use it in parallel", async () => {
     const player = await newPlayer(10_000n);
     await fundTplay(player, 10_000n);
     const settlement = openSettlement();
@@ -583,7 +583,7 @@ describe("a key", () => {
     for (let round = 0; round < 40; round++) {
       const key = randomUUID();
       const asset = round % 2 === 0 ? ("PLAY" as const) : ("TPLAY" as const);
-      // What is not raced for keeps the lane's memory warm.
+      // The third bet is outside of the race. It keeps the shard's cache in use.
       const raced = await Promise.allSettled([
         settlement.bet({ ...coinBet(player, key), asset: "PLAY" }),
         place({ ...holdOf(player), key, asset }, other),

@@ -16,71 +16,78 @@ import { playRefusal, playStates } from "../limits/index.ts";
 import { type DrawSeeds, openSeed, type SecretBox, takeNonce } from "../seeds/index.ts";
 import { type BetRequest, isSameBet, malformedBet, placedColumns, toPlaced } from "../settlement/index.ts";
 
-/** A bet that is taken now and settled later. */
+/** A request for a bet that is placed now and settled later. */
 export interface HoldRequest extends BetRequest {
   /**
-   * `own`: the round draws from the player's active seed pair and uses its next nonce. Else from seeds that are not the
-   * player's and that the game itself knows by `nonce`, 0 or more.
+   * The seeds of the round. `own`: the round uses the next nonce of the player's active seed pair. Otherwise the game
+   * owns the seeds and finds them by `nonce`, which is 0 or more.
    */
   readonly seeds: "own" | { readonly seedNo: 0; readonly nonce: number };
 }
 
-/** A bet that was taken: held until it is settled (and then a bet like any other, of the same id) or voided. */
+/**
+ * A placed bet that is settled later. A hold ends in one of two ways: it is settled as a bet with the same id, or it
+ * is voided.
+ */
 export interface Hold extends BetRequest {
-  /** UUIDv7: its order is the order in which bets were taken. */
+  /** A UUIDv7. The order of ids is the order in which bets were placed. */
   readonly id: string;
   readonly seedNo: number;
   readonly nonce: number;
   readonly at: Date;
   readonly state: "held" | "settled" | "voided";
   /**
-   * What its round draws from; undefined with `seedNo` 0. For a game's decision only, and a function so that no log, no
-   * error and no answer can print it.
+   * Returns the seeds of the round; undefined with `seedNo` 0. Only a game's decision may call this function. The
+   * seeds are behind a function so that no log, error or answer can print them.
    */
   readonly seeds: (() => DrawSeeds) | undefined;
 }
 
 export interface Placed {
   readonly hold: Hold;
-  /** The player's balance of the asset now. */
+  /** The player's present balance of the asset, in base units. */
   readonly balanceBase: bigint;
-  /** Whether this key had been taken before: nothing moved now. */
+  /** True if the key was already used for this hold, so nothing moved. */
   readonly duplicate: boolean;
 }
 
 export interface PlaceOptions {
   /**
-   * What the caller refuses a new bet with, if it does: thrown once it is known, under the wallet's lock, that the key is new,
-   * since the bet that stands under it may be the very reason for the refusal.
+   * The error with which the caller refuses a new bet. It is thrown under the wallet's lock, after the ledger knows
+   * that the key is new. A bet that already exists under the key can be the very reason for the refusal, and must
+   * still be returned.
    */
   readonly refusal?: Error | undefined;
   /**
-   * Milliseconds since 1970, the same function each time: ids, the key's time, limits and pauses go by it. The machine's unless
-   * said; processes that bet beside others say the time they share.
+   * Returns milliseconds since 1970. Pass the same function each time, because ids, the key's time, limits and pauses
+   * depend on it. The default is the machine's clock; processes that place bets together pass a shared clock.
    */
   readonly clock?: (() => number) | undefined;
-  /** Where the key is looked for, if the caller has looked there: `idsOfKeysNow` of the same clock. */
+  /**
+   * The range of ids in which the key is searched. Pass the result of `idsOfKeysNow` of the same clock if the caller
+   * used it.
+   */
   readonly among?: IdRange | undefined;
 }
 
 /**
- * Where a key that can be used now is looked for.
+ * Returns the range of ids in which a usable key is searched now.
  *
- * @param clock as that of `placeHold`: its ids tell, which may be ahead of it
+ * @param clock the same clock as for `placeHold`; the range follows its ids, which can be ahead of the clock
  */
 export const idsOfKeysNow = (clock: () => number): IdRange => idsOfKeys(idSourceOf(clock)().atMs);
 
 /**
- * Takes a bet inside the caller's transaction, which must be rolled back if this rejects. The stake leaves the player
- * for `open_bets`, and seeds of the player's own cannot be rotated until the hold is settled or voided. Locks wallets,
- * then the seed, as the settlement of instant bets does.
+ * Places a bet inside the caller's transaction. The caller must roll back the transaction if this function rejects.
+ * The stake moves from the player to `open_bets`. The player's own seeds cannot be rotated until the hold is settled
+ * or voided. The function locks wallets first and then the seed, in the same order as the settlement of instant bets.
  *
- * The same key with the same game, asset, amount and parameters answers the hold that it made, whatever became of it.
- * A key that an instant bet has is refused, and so is an instant bet under the key of a hold.
+ * A repeated request with the same key, game, asset, amount and parameters returns the existing hold in any state. A
+ * hold under the key of an instant bet is refused, and so is an instant bet under the key of a hold.
  *
  * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
- *   seed_full
- * @throws {LimitReached | PlayPaused} what the player set for themselves
+ * seed_full
+ * @throws {LimitReached | PlayPaused} the player's own limit or pause forbids the bet
  */
 export async function placeHold(
   executor: Executor,
@@ -91,14 +98,14 @@ export async function placeHold(
   const { seeds: source, ...bet } = request;
   const { playerId, key, asset, amountBase } = bet;
   const fault = malformedBet(bet);
-  // No such bet can stand under any key.
+  // A malformed bet cannot exist under any key, so the check comes before the lookup.
   if (fault !== undefined) throw refusal ?? new LedgerError("invalid_bet", fault);
   if (source !== "own" && !(Number.isSafeInteger(source.nonce) && source.nonce >= 0))
     throw new LedgerError("invalid_bet", "nonce");
   await requireTransaction(executor);
   const wallet = (await lockAllWallets(executor, playerId)).get(asset);
   const beforeBase = wallet?.balanceBase ?? 0n;
-  // A statement of its own: its snapshot is younger than the locks.
+  // The lookup is a separate statement after the locks, so that its snapshot sees every bet committed before.
   const nextId = idSourceOf(clock);
   const { id, atMs } = nextId();
   const among = given.among ?? idsOfKeys(atMs);
@@ -160,7 +167,9 @@ export async function placeHold(
   return { hold, balanceBase: beforeBase - amountBase, duplicate: false };
 }
 
-/** Whether a key is an instant bet's: read under the wallets' locks, which such a bet waits for. */
+/**
+ * Returns whether a key belongs to an instant bet. The caller has locked the wallets, so no such bet is in progress.
+ */
 async function hasBet(
   executor: Executor,
   playerId: bigint,
@@ -176,8 +185,8 @@ async function hasBet(
 }
 
 /**
- * Locks all wallets of a player: a batch of the settlement may hold one of them and the seed, and want another. It also
- * makes holds of one player follow one another, whatever their assets are.
+ * Locks all wallets of a player, because a settlement batch may hold one of the wallets and the seed, and wait for
+ * another wallet. The lock also puts the holds of one player in order, whatever their assets.
  *
  * @returns balances by asset, and whether the player ever set a limit
  */
@@ -199,11 +208,10 @@ async function lockAllWallets(
 }
 
 /**
- * A player's hold, by its id or by the key it was placed under.
+ * Returns a player's hold by its id or by its key.
  *
- * @param by.among where a key is looked for, as `idsOfKeysNow` says
- *
- * @returns undefined when this player has no such hold
+ * @param by.among the range of ids in which the key is searched, as `idsOfKeysNow` returns it
+ * @returns undefined if this player has no such hold
  */
 export async function findHold(
   executor: Executor,
@@ -232,16 +240,16 @@ export async function findHold(
   return { ...hold, seeds };
 }
 
-/** Columns of a `hold` row aliased `h`, as `toHold` reads them. */
+/** Columns of a `hold` row with the alias `h`, as `toHold` reads them. */
 export const holdColumns = `${placedColumns("h", "h.game")}, h.state::text AS state`;
 
-/** A hold as such, without what its round draws from. */
+/** A hold without the seeds of its round. */
 export type BareHold = Omit<Hold, "seeds">;
 
-/** A hold that no bet has come of: it stands, or its stake went back. */
+/** A hold that did not become a bet: the hold is open, or it was voided and its stake returned. */
 export type UnsettledHold = BareHold & { readonly state: "held" | "voided" };
 
-/** A player's holds that no bet has come of, the first one first: so many after an id. */
+/** Returns a page of a player's holds that did not become bets, oldest first. The page begins after the id `after`. */
 export async function unsettledHolds(
   executor: Executor,
   playerId: bigint,
@@ -256,7 +264,7 @@ export async function unsettledHolds(
   return rows.map((row) => toHold(row) as UnsettledHold);
 }
 
-/** Reads a row selected with `holdColumns`. */
+/** Reads a row that was selected with `holdColumns`. */
 export function toHold(row: Row): BareHold {
   return { ...toPlaced(row), state: text(row, "state") as Hold["state"] };
 }

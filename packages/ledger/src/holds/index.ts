@@ -1,5 +1,6 @@
 /**
- * Holds: stakes of rounds that end later. A hold is placed once, and settled or voided once.
+ * This folder owns holds: the stakes of rounds that end later. A hold is placed once, and it is settled or voided
+ * once.
  */
 
 export {

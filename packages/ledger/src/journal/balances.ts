@@ -11,17 +11,17 @@ import {
 
 type ByAsset = Readonly<Record<AssetId, bigint>>;
 
-/** What a player holds: base units for every asset, 0 where nothing ever moved. */
+/** A player's money in base units for every asset. An asset without movements has the amount 0. */
 export interface Holdings {
-  /** Can be staked, swapped and withdrawn. */
+  /** Amounts that the player can stake, swap and withdraw. */
   readonly balances: ByAsset;
-  /** Came above the player's limits on deposits: can only be withdrawn. */
+  /** Amounts that arrived above the player's deposit limits. The player can only withdraw them. */
   readonly withdrawOnly: ByAsset;
-  /** Both: what can be withdrawn. */
+  /** The sum of both amounts: everything that the player can withdraw. */
   readonly together: ByAsset;
 }
 
-/** All that a player holds, of one moment. */
+/** Returns all amounts that a player holds, from one snapshot. */
 export async function holdings(executor: Executor, playerId: bigint): Promise<Holdings> {
   const { rows } = await executor.query(
     `SELECT asset::text AS asset, balance::text AS balance, withdraw_only::text AS withdraw_only
@@ -43,7 +43,7 @@ export async function holdings(executor: Executor, playerId: bigint): Promise<Ho
   };
 }
 
-/** A player's balances: what can be staked and swapped, without what can only be withdrawn. */
+/** Returns the amounts that a player can stake and swap. Withdraw-only amounts are left out. */
 export async function balances(executor: Executor, playerId: bigint): Promise<ByAsset> {
   return (await holdings(executor, playerId)).balances;
 }
@@ -55,11 +55,14 @@ export interface SystemName {
 }
 
 /**
- * A system account's balance: credits less debits. A pool's is its running sum, that of `open_bets` the sum of the holds
- * that stand; the others are derived from the posted transfers and, for the house, from the sums of closed days and the day sums of the bets since (whose agreement
- * with the journal `reconcile` proves), so that no row is shared by all bets.
+ * Returns a system account's balance: credits minus debits. A pool has a running sum, and the balance of `open_bets`
+ * is the sum of the open holds. Other balances are computed from the posted transfers.
  *
- * @returns base units; negative for sources (chain_in, issuance) and for a house that lost more than it was given
+ * The house's balance also uses the sums of closed days and the day sums of later bets, so that bets need not share
+ * one row. `reconcile` proves that these sums match the journal.
+ *
+ * @returns base units; negative for sources (chain_in, issuance) and for a house that lost more money than it
+ * received
  */
 export async function systemBalance(
   executor: Executor,
@@ -70,7 +73,7 @@ export async function systemBalance(
   return balance;
 }
 
-/** The balances of several system accounts at one moment, in their order, as `systemBalance` says each. */
+/** Returns the balances of several system accounts from one snapshot, in the order of `names`. */
 export async function systemBalances(executor: Executor, names: readonly SystemName[]): Promise<bigint[]> {
   const ofHouse = names.filter(({ account }) => account === "house").map(({ asset }) => asset);
   const closed = ofHouse.length === 0 ? undefined : await lastClosed(executor, ofHouse);
@@ -97,7 +100,7 @@ const heldBalance = (asset: string) =>
 const poolBalance = (account: string, asset: string) =>
   `SELECT balance FROM pool WHERE account = ${account}::text AND asset = ${asset}::text`;
 
-/** Credits less debits, those that are put away among them. */
+/** SQL of credits minus debits, including archived transfers. */
 const postedBalance = (account: string, asset: string) =>
   [
     ["transfer", "idempotency_key IS NOT NULL"],
@@ -118,9 +121,9 @@ const houseBalance = (account: string, asset: string, day: string) => `
   + coalesce((SELECT sum(staked - paid) FROM day_sum WHERE asset = ${asset}::text AND day > ${day}::date), 0)`;
 
 /**
- * The last closed day of each asset that has one. A question of its own: the planner takes a day that it knows by index,
- * and reads the whole table for one that a subquery will tell. Closed days do not change, so it is no matter when another
- * is closed meanwhile.
+ * Returns the last closed day of each asset. The query is separate because the planner uses the day index only if the
+ * day is a parameter; with a subquery the planner would read the whole table. Closed days never change, so a day that
+ * is closed afterwards does no harm.
  */
 async function lastClosed(
   executor: Executor,
@@ -134,8 +137,8 @@ async function lastClosed(
 }
 
 /**
- * The house's own money in an asset, from which the largest win allowed is taken. It reads one row per player and game of
- * each day that is not closed: keep the answer for some seconds instead of asking for each bet.
+ * Returns the house's own money in an asset, which determines the largest allowed win. Reads one row per player, game
+ * and open day, so callers should cache the result for some seconds.
  *
  * @returns base units
  */
@@ -144,8 +147,9 @@ export async function bankroll(executor: Executor, asset: AssetId): Promise<bigi
 }
 
 /**
- * Sums up the days that are over, so that the bankroll need not. Safe to repeat and to race. What is settled on a closed
- * day afterwards would be missing in the bankroll (`reconcile` finds it): leave a day's distance.
+ * Sums up finished days, so that the bankroll need not read their bets. The call can be repeated and can run in
+ * several processes at once. Close a day only a day after its end: a bet that is settled on a closed day would be
+ * missing in the bankroll, and `reconcile` would report it.
  *
  * @param before first UTC day that stays open, as `2026-11-21`
  */

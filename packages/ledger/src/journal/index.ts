@@ -1,6 +1,6 @@
 /**
- * Journal: transfers between two accounts, and the balances that follow from them. Every movement of money is posted
- * here, and none is ever changed.
+ * This folder owns the journal: transfers between two accounts, and the balances that follow from them. The journal
+ * contains every movement of money, and an entry is never changed.
  */
 export {
   balances,

@@ -4,7 +4,7 @@ import { type Executor, idFrom, tableLine, tableStart } from "../database/index.
 import { rowsSince } from "../partitions/index.ts";
 import { type JournalEntry, playerJournal } from "./journal.ts";
 
-/** Read at a time, and in one file at most: who wants more of a ledger asks the database. */
+/** Entries per read, and most entries per file. For more entries an operator queries the database. */
 const pageSize = 500;
 const entriesAtMost = 50_000;
 
@@ -23,8 +23,8 @@ function line({ id, at, kind, debit, credit, asset, changeBase, reference }: Jou
 }
 
 /**
- * A player's entries as the lines of a table (RFC 4180), newest first, with exact amounts: below zero where it left the
- * player. Where there are more than one file takes, the last line says so.
+ * Yields a player's journal entries as lines of a CSV table (RFC 4180), newest first, with exact amounts. Amounts
+ * that left the player are negative. If the file cannot contain all entries, the last line says so.
  */
 export async function* journalLines(
   executor: Executor,
@@ -43,7 +43,7 @@ export async function* journalLines(
 ): AsyncGenerator<string> {
   yield tableStart + tableLine(columns);
   let left = atMost;
-  // An id begins with its milliseconds: a period is a range of ids.
+  // An id begins with its time in milliseconds, so a period is a range of ids.
   let cursor = until && idFrom(until);
   const first = from && idFrom(from);
   do {

@@ -19,7 +19,7 @@ async function sqlState(statement: string): Promise<string> {
   }
 }
 
-describe("the journal keeps what it holds", () => {
+describe("the journal", () => {
   it.each([
     "UPDATE transfer SET amount = 1",
     "UPDATE transfer SET amount = 1 WHERE false",
@@ -39,14 +39,14 @@ describe("the journal keeps what it holds", () => {
     expect(await sqlState(statement)).toBe("23001");
   });
 
-  it("refuses also where replication would switch triggers off", async () => {
+  it("refuses a change also with session_replication_role replica, which switches normal triggers off", async () => {
     await ledger.client.query("SET session_replication_role = replica");
     expect(await sqlState("DELETE FROM transfer")).toBe("23001");
     await ledger.client.query("RESET session_replication_role");
   });
 });
 
-describe("the tables refuse impossible movements", () => {
+describe("the ledger's tables", () => {
   const insert = (values: string) =>
     `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at)
      VALUES (${values}, 'test', 'r', ledger_id_at(now(), (random() * 1e15)::bigint)::text, now())`;
@@ -70,11 +70,11 @@ describe("the tables refuse impossible movements", () => {
       "a negative player id",
       "-7, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'player', 'PLAY', 1",
     ],
-  ])("%s", async (_name, values) => {
+  ])("refuse an impossible transfer: %s", async (_name, values) => {
     expect(await sqlState(insert(values))).toBe("23514");
   });
 
-  it("infinity, too many digits, a missing key", async () => {
+  it("refuse an infinite amount, too many digits and a missing key", async () => {
     expect(
       await sqlState(
         insert("0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 'Infinity'"),
@@ -93,7 +93,7 @@ describe("the tables refuse impossible movements", () => {
     ).toBe("23514");
   });
 
-  it("accepts a possible one", async () => {
+  it("accept a valid transfer", async () => {
     expect(
       await sqlState(insert("0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 1")),
     ).toBe("accepted");
@@ -104,7 +104,7 @@ describe("the tables refuse impossible movements", () => {
     "UPDATE wallet SET balance = 'NaN'",
     "UPDATE pool SET balance = -1",
     "INSERT INTO pool (account, asset) VALUES ('house', 'PLAY') ON CONFLICT DO NOTHING",
-  ])("%s", async (statement) => {
+  ])("refuse %s", async (statement) => {
     expect(await sqlState(statement)).toBe("23514");
   });
 });

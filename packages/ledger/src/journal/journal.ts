@@ -12,7 +12,7 @@ import {
 } from "../database/index.ts";
 import { readNewestFirst } from "../partitions/index.ts";
 
-/** One movement of a player's money, as it stands in the journal. */
+/** One movement of a player's money in the journal. */
 export interface JournalEntry {
   readonly id: string;
   readonly at: Date;
@@ -20,30 +20,30 @@ export interface JournalEntry {
   readonly debit: Account;
   readonly credit: Account;
   readonly asset: AssetId;
-  /** Base units; below zero where it left the player. */
+  /** The change in base units; negative if the amount left the player. */
   readonly changeBase: bigint;
   readonly reference: string;
 }
 
-/** What a player has of an asset, and whether the journal says the same. Base units. */
+/** A player's sums in one asset, with the sum of the journal entries for comparison. Amounts are in base units. */
 export interface PlayerSums {
   readonly asset: AssetId;
   readonly balanceBase: bigint;
-  /** Above limits on deposits: can only be withdrawn. */
+  /** Amounts that arrived above deposit limits. The player can only withdraw them. */
   readonly withdrawOnlyBase: bigint;
-  /** Of the player's entries, of both, those among them that are put away. */
+  /** The sum of the player's journal entries on both accounts, including archived entries. */
   readonly entriesBase: bigint;
-  /** How many entries there are, without those that are put away. */
+  /** The number of entries in the database, without archived entries. */
   readonly entries: bigint;
-  /** Stakes of bets that stand. */
+  /** The stakes of open bets. */
   readonly openBetsBase: bigint;
 }
 
 /**
- * A player's entries, newest first.
+ * Returns a player's journal entries, newest first.
  *
- * @param page.cursor an entry's id: those before it
- * @param page.withoutBets leaves out what stakes and payouts moved
+ * @param page.cursor id of an entry; the page contains the entries before this one
+ * @param page.withoutBets true leaves out stakes and payouts
  */
 export async function playerJournal(
   executor: Executor,
@@ -80,10 +80,10 @@ export async function playerJournal(
 }
 
 /**
- * What a player had of each asset before an entry, to play with or only to withdraw: what is there now, without what moved
- * since. In one snapshot with the entries that it stands beside.
+ * Returns a player's money in each asset before an entry, on both accounts together: the present sums minus all later
+ * changes. Read the entries and these sums in one snapshot.
  *
- * @param cursor an entry's id; before nothing, so after all of them, unless said
+ * @param cursor id of the entry; by default the sums after all entries are returned
  */
 export async function balancesBefore(
   executor: Executor,
@@ -100,12 +100,12 @@ export async function balancesBefore(
   return new Map(rows.map((row) => [text(row, "asset") as AssetId, whole(row, "balance")]));
 }
 
-/** Whether the journal says the same as the running sums. */
+/** Returns whether the sum of the journal entries equals the running sums. */
 export function isSumSound({ balanceBase, withdrawOnlyBase, entriesBase }: PlayerSums): boolean {
   return balanceBase + withdrawOnlyBase === entriesBase;
 }
 
-/** A player's sums of every asset, of one moment. It reads all of the player's entries. */
+/** Returns a player's sums of every asset from one snapshot. Reads all of the player's entries. */
 export async function playerSums(executor: Executor, playerId: bigint): Promise<readonly PlayerSums[]> {
   const { rows } = await executor.query(
     `SELECT a.asset,
@@ -136,7 +136,10 @@ export async function playerSums(executor: Executor, playerId: bigint): Promise<
   });
 }
 
-/** What all players bet on each game in an asset since a UTC day, and how many did. It reads a row per player and day. */
+/**
+ * Returns all players' bets by game in an asset since a UTC day, and the number of players. Reads one row per player
+ * and day.
+ */
 export async function gameTotals(
   executor: Executor,
   asset: AssetId,

@@ -44,7 +44,7 @@ describe("post", () => {
     expect(await systemBalance(ledger.client, "issuance", "PLAY")).toBe(-(10n ** 40n));
   });
 
-  it("answers a repeated key with the first answer and moves nothing", async () => {
+  it("returns the first answer for a repeated key and moves nothing", async () => {
     const request = movement({ playerId: 2n, credit: "player", reference: `"quoted" \\ , {}` });
     const [first] = await postNow(request);
     const [again, twice] = await postNow(request, request);
@@ -53,7 +53,7 @@ describe("post", () => {
     expect(await playOf(2n)).toBe(10n);
   });
 
-  it("counts a key once within one call", async () => {
+  it("applies a key once within one call", async () => {
     const request = movement({ playerId: 3n, credit: "player" });
     const answers = await postNow(request, request);
     expect(answers.map(({ duplicate }) => duplicate)).toEqual([false, true]);
@@ -80,7 +80,7 @@ describe("post", () => {
     expect([await playOf(5n), await playOf(6n)]).toEqual([10n, 10n]);
   });
 
-  it("refuses an overdraft, and all of the call with it", async () => {
+  it("refuses an overdraft together with all transfers of the call", async () => {
     await fund(ledger.client, 7n, 5n);
     const spend = (amountBase: bigint) =>
       movement({ playerId: 7n, debit: "player", credit: "fees", amountBase });
@@ -113,13 +113,13 @@ describe("post", () => {
     },
   );
 
-  it("issues TPLAY and takes PLAY out of the airdrop pool only so that the pool covers all that exists", async () => {
+  it("issues TPLAY and releases PLAY from the airdrop pool only while the pool covers all TPLAY", async () => {
     const paidIn = movement({ credit: "airdrop_pool", amountBase: 100n });
     const issued = (amountBase: bigint) => movement({ credit: "airdrop_pool", asset: "TPLAY", amountBase });
     expect(await refusalOf(postNow(issued(1n)))).toBe("test_token_uncovered");
     expect(await refusalOf(postNow(paidIn, issued(101n)))).toBe("test_token_uncovered");
     expect(await refusalOf(postNow(paidIn, issued(100n)))).toBe("accepted");
-    // A post that stands already covers nothing anew.
+    // An earlier post of the same key adds no new cover.
     expect(await refusalOf(postNow(paidIn, issued(1n)))).toBe("test_token_uncovered");
     const swapped = (playBase: bigint, tplayBase: bigint) => [
       movement({ playerId: 11n, debit: "player", credit: "issuance", asset: "TPLAY", amountBase: tplayBase }),
@@ -135,7 +135,7 @@ describe("post", () => {
     expect(await refusalOf(postNow(movement({ ...claim, debit: "airdrop_pool" })))).toBe("pool_exhausted");
   });
 
-  it("derives the bankroll", async () => {
+  it("changes the bankroll, which follows from the transfers", async () => {
     const before = await bankroll(ledger.client, "U");
     await postNow(
       movement({ asset: "U", debit: "chain_in", amountBase: 100n }),
@@ -144,7 +144,7 @@ describe("post", () => {
     expect(await bankroll(ledger.client, "U")).toBe(before + 70n);
   });
 
-  it("refuses to write outside of a transaction", async () => {
+  it("refuses a write outside of a transaction", async () => {
     expect(await refusalOf(post(ledger.client, [movement({})]))).toBe("not_in_transaction");
   });
 
@@ -163,8 +163,8 @@ describe("post", () => {
   });
 });
 
-describe("posts that race", () => {
-  it("pay a pool's last unit once", async () => {
+describe("parallel posts", () => {
+  it("pay the last units of a pool once", async () => {
     await postNow(movement({ credit: "rewards_budget", asset: "GEM", amountBase: 3n }));
     const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));
     const ends = await Promise.all(
@@ -188,7 +188,7 @@ describe("posts that race", () => {
     expect(ends.filter((end) => end === "pool_exhausted")).toHaveLength(5);
   });
 
-  it.each([0n, 30n])("on one key of player %i have one effect", async (playerId) => {
+  it.each([0n, 30n])("under one key of player %i have one effect", async (playerId) => {
     const request = movement({ playerId, credit: playerId === 0n ? "fees" : "player" });
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     const answers = await Promise.all(

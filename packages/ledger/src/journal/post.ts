@@ -19,51 +19,54 @@ import {
   whole,
 } from "../database/index.ts";
 
-/** One movement to post. */
+/** A request for one movement. */
 export interface TransferRequest {
-  /** 0 when both accounts are the system's, else the player whose account exactly one of the two is. */
+  /** The player's id if one of the two accounts belongs to a player; 0 if both accounts are system accounts. */
   readonly playerId: bigint;
-  /** What the amount leaves. */
+  /** The account that the amount leaves. */
   readonly debit: Account;
-  /** What it reaches. */
+  /** The account that receives the amount. */
   readonly credit: Account;
   readonly asset: AssetId;
-  /** Base units, above zero. */
+  /** The amount in base units, above zero. */
   readonly amountBase: bigint;
-  /** Why: lower case and underscores, as `deposit`, `withdrawal_hold`. `stake` and `payout` are the settlement's. */
+  /**
+   * The reason for the movement in lower case with underscores, as `deposit` or `withdrawal_hold`. Only the
+   * settlement may use `stake` and `payout`.
+   */
   readonly kind: string;
-  /** What it belongs to: a deposit's or a withdrawal's identity; 1 to 200 characters. */
+  /** The id of the deposit or withdrawal that the movement belongs to; 1 to 200 characters. */
   readonly reference: string;
-  /** Unique for one player id; 1 to 200 characters. */
+  /** The idempotency key, unique for one player id; 1 to 200 characters. */
   readonly idempotencyKey: string;
 }
 
-/** A movement as it stands in the journal. */
+/** A movement in the journal. */
 export interface PostedTransfer extends TransferRequest {
   readonly id: string;
   readonly at: Date;
-  /** Whether it stood there before this call. */
+  /** True if the movement was posted before this call. */
   readonly duplicate: boolean;
 }
 
 const ownNextId = createIdSource(() => Date.now());
-/** Far above all honest money and far below what NUMERIC(78,0) can sum. */
+/** Largest amount in base units: far above every real amount, and far below the largest sum of NUMERIC(78,0). */
 const amountLimit = 10n ** 60n;
 const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);
-/** What only holds move, so that its balance is their sum. */
+/** Only holds may move this account, so that its balance is the sum of the open holds. */
 const reservedAccount = "open_bets" satisfies Account;
 
 /**
- * Posts transfers, all or none, in the order given and inside the caller's transaction, which must be rolled back if
- * this rejects for any reason that is not a `LedgerError`; after a `LedgerError` nothing was written and the
- * transaction is still usable. Wallets are locked in one global order: post once per transaction where you can.
+ * Posts transfers inside the caller's transaction, all or none, in the given order. After a `LedgerError` nothing was
+ * written, and the transaction is still usable. After any other error the caller must roll back the transaction.
  *
- * The same key with the same parameters has no second effect and returns the first answer.
+ * Wallets are locked in one global order, so post all transfers of a transaction in one call if possible. A repeated
+ * key with the same parameters has no second effect and returns the first result.
  *
- * @param nextId by whose clock; the machine's unless said
+ * @param nextId source of ids and times; by default the machine's clock
  * @returns one entry per request, in order
  * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
- *   pool_exhausted, test_token_uncovered, account_closed
+ * pool_exhausted, test_token_uncovered, account_closed
  */
 export async function post(
   executor: Executor,
@@ -101,7 +104,10 @@ export async function post(
   return answers;
 }
 
-/** Nothing reaches an account that was closed: read under the wallets' locks, which whoever closes it takes as well. */
+/**
+ * Refuses transfers to a closed account. The caller has locked the wallets, and closing an account locks them too.
+ * @throws {LedgerError} account_closed
+ */
 async function assertOpen(executor: Executor, transfers: readonly TransferRequest[]): Promise<void> {
   const credited = transfers.filter(({ credit }) => isPlayers(credit)).map(({ playerId }) => playerId);
   if (credited.length === 0) return;
@@ -114,10 +120,10 @@ async function assertOpen(executor: Executor, transfers: readonly TransferReques
 }
 
 /**
- * Posts the ledger's own movements between `open_bets` and wallets that the caller has locked, under keys that it knows
- * to be new.
+ * Posts the ledger's own movements between `open_bets` and wallets. The caller has locked the wallets and knows that
+ * the keys are new.
  *
- * @param balances those of the locked wallets, as `lockWallets` answers them; afterwards as they are then
+ * @param balances the locked wallets' balances, as `lockWallets` returns them; the function updates them
  * @throws {LedgerError} insufficient_balance
  */
 export async function postLocked(
@@ -135,7 +141,7 @@ export async function postLocked(
   );
 }
 
-/** A movement that is about to be written. */
+/** Adds an id and a time to a movement that will be written. */
 function named(transfer: TransferRequest, nextId: () => TimedId): PostedTransfer {
   const { id, atMs } = nextId();
   return { ...transfer, id, at: new Date(atMs), duplicate: false };
@@ -161,19 +167,22 @@ function isShortText(value: string): boolean {
   return value.length >= 1 && value.length <= 200 && !value.includes("\0") && value.isWellFormed();
 }
 
-/** What makes a transfer the only one of its kind. */
+/** The part of a transfer that must be unique. */
 export type TransferKey = Pick<TransferRequest, "playerId" | "idempotencyKey">;
 
 export const keyOf = (transfer: TransferKey): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
 
-/** The name of a wallet's balance among the sums that `lockWallets` answers. */
+/** Returns the name of a wallet's balance in the result of `lockWallets`. */
 export const walletName = (playerId: bigint, asset: string): string => `${playerId} ${asset}`;
 
-/** The same of what is withdraw-only. */
+/** Returns the name of a wallet's withdraw-only sum in the result of `lockWallets`. */
 export const withdrawOnlyName = (playerId: bigint, asset: string): string =>
   `${walletName(playerId, asset)} withdraw_only`;
 
-/** The running sum that a side of a transfer changes; undefined for accounts that are only derived. */
+/**
+ * Returns the name of the running sum that belongs to one side of a transfer. Returns undefined for accounts without
+ * a running sum.
+ */
 function sumOf(transfer: TransferRequest, account: Account): string | undefined {
   if (account === "player") return walletName(transfer.playerId, transfer.asset);
   if (account === "withdraw_only") return withdrawOnlyName(transfer.playerId, transfer.asset);
@@ -181,9 +190,9 @@ function sumOf(transfer: TransferRequest, account: Account): string | undefined 
 }
 
 /**
- * Locks the wallets in the order of (player, asset), making those that do not exist yet.
+ * Locks the wallets in the order of (player, asset), and creates missing wallets.
  *
- * @returns both sums of each, by `walletName` and `withdrawOnlyName`
+ * @returns both sums of each wallet, by `walletName` and `withdrawOnlyName`
  */
 export async function lockWallets(
   executor: Executor,
@@ -235,7 +244,8 @@ function walletSums(rows: readonly Row[]): ReadonlyMap<string, bigint> {
 }
 
 /**
- * `lockWallets` for every wallet that a player can have: none is made later beside the caller's transaction.
+ * Locks a wallet for every asset, and creates missing wallets. So no wallet of the player can be created during the
+ * caller's transaction.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -251,8 +261,8 @@ export async function lockEveryWallet(
 }
 
 /**
- * Locks the pools in order; and, for movements between system accounts, which lock no wallet, their keys, so that two
- * posts of one key follow one another here too.
+ * Locks the pools in order. Movements between system accounts lock no wallet, so the function also locks their keys:
+ * two posts of the same key then run one after the other.
  */
 async function lockSystem(
   executor: Executor,
@@ -281,7 +291,11 @@ async function lockSystem(
   return new Map(rows.map((row) => [text(row, "sum"), whole(row, "balance")]));
 }
 
-/** What stands under these keys already, by `keyOf`. Its snapshot is younger than the locks, so it misses nothing. */
+/**
+ * Returns the transfers that were already posted under these keys, by `keyOf`. The statement runs after the locks, so
+ * its snapshot contains every committed transfer.
+ * @throws {LedgerError} key_over if such a transfer is archived
+ */
 export async function findPosted(
   executor: Executor,
   transfers: readonly TransferKey[],
@@ -296,7 +310,7 @@ export async function findPosted(
     ],
   );
   if (known.length === 0) return new Map();
-  // Ids carry their time, so only the months of these are looked into.
+  // Ids carry their time, so PostgreSQL reads only the partitions of these ids.
   const { rows } = await executor.query(
     `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
             t.asset::text AS asset, t.amount::text AS amount, t.kind, t.reference, t.idempotency_key,
@@ -305,7 +319,7 @@ export async function findPosted(
      JOIN transfer t ON t.player_id = u.player_id AND t.id = u.id WHERE t.id = ANY($2::uuid[])`,
     [plainArray(known.map((row) => text(row, "player_id"))), plainArray(known.map((row) => text(row, "id")))],
   );
-  // What is put away cannot be compared, and must not be posted again.
+  // An archived transfer cannot be compared with the request, and it must not be posted again.
   if (rows.length < known.length) {
     const here = new Set(rows.map((row) => text(row, "id")));
     const away = known.find((row) => !here.has(text(row, "id")));
@@ -338,7 +352,10 @@ function assertSame(first: PostedTransfer, again: TransferRequest): void {
   if (!same) throw new LedgerError("idempotency_conflict", keyOf(again));
 }
 
-/** Applies one transfer to the running sums, refusing what would take one below zero. */
+/**
+ * Applies one transfer to the running sums.
+ * @throws {LedgerError} insufficient_balance or pool_exhausted if a sum would fall below zero
+ */
 function move(sums: Map<string, bigint>, deltas: Map<string, bigint>, transfer: TransferRequest): void {
   for (const [account, amount] of [
     [transfer.debit, -transfer.amountBase],
@@ -355,7 +372,7 @@ function move(sums: Map<string, bigint>, deltas: Map<string, bigint>, transfer: 
   }
 }
 
-/** What a transfer adds to one account's balance in one asset. */
+/** Returns the amount that a transfer adds to one account's balance in one asset. */
 function addedTo(
   account: Account,
   of: AssetId,
@@ -366,9 +383,9 @@ function addedTo(
 }
 
 /**
- * All TPLAY that exists is covered by PLAY in the airdrop pool: together, new transfers issue no more TPLAY than they bring
- * PLAY into the pool, and take no more PLAY out of it than they destroy of TPLAY. So no sum has to be read, and what
- * the pool holds beyond that only grows.
+ * Checks that PLAY in the airdrop pool covers all TPLAY. New transfers together must not issue more TPLAY than they
+ * add PLAY to the pool, and must not take more PLAY out than they destroy TPLAY. So the check reads no sum.
+ * @throws {LedgerError} test_token_uncovered
  */
 function assertCovered(fresh: readonly PostedTransfer[]): void {
   const spareBase = fresh.reduce(
@@ -379,7 +396,7 @@ function assertCovered(fresh: readonly PostedTransfer[]): void {
   if (spareBase < 0n) throw new LedgerError("test_token_uncovered", `${-spareBase} base units short`);
 }
 
-/** Journal and running sums in one statement. */
+/** Writes the journal rows and updates the running sums in one statement. */
 async function write(
   executor: Executor,
   fresh: readonly PostedTransfer[],
@@ -432,7 +449,7 @@ async function write(
   );
 }
 
-/** By how much both sums of each wallet change: of one row, so that it is written once. */
+/** Returns the changes of both sums for each wallet. One entry per wallet, so that the wallet's row is written once. */
 function changedWallets(fresh: readonly PostedTransfer[], deltas: ReadonlyMap<string, bigint>) {
   const wallets = new Map(
     fresh

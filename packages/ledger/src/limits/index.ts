@@ -1,6 +1,6 @@
 /**
- * Limits: what players set for themselves (stakes, losses, deposits, breaks) and assets that can only be withdrawn. A limit
- * is decided in the transaction of the bet.
+ * This folder owns the limits that players set for themselves (stakes, losses, deposits, breaks) and the assets that
+ * can only be withdrawn. The ledger checks a limit in the transaction of the bet.
  */
 
 export {

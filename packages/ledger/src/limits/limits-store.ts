@@ -23,7 +23,7 @@ import {
   periodStart,
 } from "./limits.ts";
 
-/** Which limit. */
+/** The key of one limit. */
 export interface LimitName {
   readonly playerId: bigint;
   readonly asset: AssetId;
@@ -32,8 +32,9 @@ export interface LimitName {
 }
 
 /**
- * Tells whoever remembers the player that something changed. Every wallet of theirs is locked, and made where there was none:
- * none comes later that does not know of it.
+ * Raises the limit version of all wallets of a player, so that settlement processes with a cached state read the
+ * limits again. The caller has locked every wallet of the player and created the missing ones. So no later wallet can
+ * miss the change.
  */
 async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
   await executor.query("UPDATE wallet SET limit_version = limit_version + 1 WHERE player_id = $1::bigint", [
@@ -42,11 +43,12 @@ async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
 }
 
 /**
- * Sets or lifts a limit inside the caller's transaction. A lower one stands at once, and ends a raise that waits; a
- * higher one, or none, stands after `raiseAfterMs`, the old one until then. What was asked for already waits no longer.
+ * Sets or removes a limit inside the caller's transaction. A lower limit takes effect at once and ends a pending
+ * raise. A higher limit, or no limit, takes effect after `raiseAfterMs`; the old limit applies until then. A repeated
+ * request for the same raise does not restart the waiting time.
  *
- * @param change.amountBase undefined: no limit
- * @throws {LedgerError} invalid_bet (an amount that none is), not_in_transaction
+ * @param change.amountBase the new limit in base units; undefined removes the limit
+ * @throws {LedgerError} invalid_bet (the amount is out of range), not_in_transaction
  */
 export async function setLimit(
   executor: Executor,
@@ -99,7 +101,7 @@ export async function setLimit(
 }
 
 /**
- * Ends a raise that waits, inside the caller's transaction; where none does, nothing changes.
+ * Cancels a pending raise inside the caller's transaction. Without a pending raise nothing changes.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -120,10 +122,11 @@ export async function cancelRaise(
 }
 
 /**
- * Takes a break or excludes a player, inside the caller's transaction: bets that are settled or placed after its commit
- * are refused. A pause that stands can be made longer and nothing else.
+ * Starts a break or a self-exclusion, inside the caller's transaction. Bets that are settled or placed after the
+ * commit are refused. An active pause can only be made longer.
  *
- * @returns whether it was taken; not when one stands that is longer, or an exclusion where a break is asked for
+ * @returns true if the pause was stored; false if a longer pause is active, or if a break was requested during an
+ * exclusion
  */
 export async function startPause(executor: Executor, playerId: bigint, pause: Pause): Promise<boolean> {
   await lockEveryWallet(executor, playerId);
@@ -168,7 +171,7 @@ function toLimit(row: Row): PlayerLimit {
   };
 }
 
-/** All limits of a player. */
+/** Returns all limits of a player. */
 export async function playerLimits(executor: Executor, playerId: bigint): Promise<readonly PlayerLimit[]> {
   const { rows } = await executor.query(
     `SELECT ${limitColumns} FROM player_limit l WHERE l.player_id = $1::bigint ORDER BY l.asset, l.kind, l.period`,
@@ -183,7 +186,7 @@ const toPause = (row: Row): Pause => ({
   until: time(row, "until"),
 });
 
-/** A player's latest pause, over or not. */
+/** Returns a player's latest pause, even if the pause is over. */
 export async function pauseOf(executor: Executor, playerId: bigint): Promise<Pause | undefined> {
   const { rows } = await executor.query(
     `SELECT p.kind::text AS kind, ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
@@ -193,7 +196,7 @@ export async function pauseOf(executor: Executor, playerId: bigint): Promise<Pau
   return rows[0] && toPause(rows[0]);
 }
 
-/** Kinds of movements by which money of their own reaches a player. */
+/** Kinds of movements that bring a player's own money into the account. */
 const depositKinds = ["deposit", "deposit_claim"];
 
 const depositedSql = limitPeriods
@@ -203,13 +206,16 @@ const depositedSql = limitPeriods
   )
   .join(", ");
 
-/** What a player deposited in the periods that a moment lies in, from the sums that are kept by day. */
+/**
+ * Returns the amounts in base units that a player deposited in the day, week and month of `at`. Reads the sums per
+ * day.
+ */
 export async function depositedBase(
   executor: Executor,
   { playerId, asset, at }: { readonly playerId: bigint; readonly asset: AssetId; readonly at: Date },
 ): Promise<ByPeriod> {
   const day = at.toISOString().slice(0, 10);
-  // A week may have begun before the month did.
+  // The current week may have begun before the current month.
   const { rows } = await executor.query(
     `SELECT ${depositedSql} FROM movement_day d
      WHERE d.player_id = $1::bigint AND d.asset = $2::text AND d.kind = ANY($3::text[])
@@ -231,7 +237,7 @@ const summedSql = limitPeriods
   })
   .join(", ");
 
-// One statement, so that all of it is of one moment. A week may have begun before the month did.
+// One statement reads everything from one snapshot. The current week may have begun before the current month.
 const playSql = `
   SELECT u.player_id::text AS player_id, a.asset, d.*, h.open, l.limits, p.kind::text AS kind,
          ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
@@ -252,11 +258,11 @@ const playSql = `
   ) h`;
 
 /**
- * What players' bets are held against, as it is under the caller's locks of their wallets, by `walletName`. Sums come from
- * what is kept by day, however many bets there are.
+ * Returns the limits, pauses and sums that decide about the players' bets, by `walletName`. The caller has locked the
+ * wallets. The function reads the sums per day, so its cost does not depend on the number of bets.
  *
- * @param wallets.players each with each of the assets
- * @param wallets.at a moment of the day whose periods are meant
+ * @param wallets.players players; each player is combined with each of the assets
+ * @param wallets.at a moment of the day whose periods count
  */
 export async function playStates(
   executor: Executor,

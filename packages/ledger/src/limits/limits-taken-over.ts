@@ -3,9 +3,11 @@ import { allowedBase, type Pause } from "./limits.ts";
 import { type LimitName, pauseOf, playerLimits, setLimit, startPause } from "./limits-store.ts";
 
 /**
- * Holds a player, inside the caller's transaction, to what other accounts of the same person still hold theirs to: the
- * longest pause, and of each limit the lowest. Nothing that the player set already is loosened, and no raise that waits on
- * either side is taken along. The caller has locked the player's row, or has just made it.
+ * Copies the limits of a person's other accounts to a player, inside the caller's transaction: the longest pause, and
+ * the lowest amount of each limit. Never loosens a limit of the player. A pending raise of the other accounts is not
+ * copied, and a pending raise of the player ends.
+ *
+ * The caller has locked the player's row, or has just created the row.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -23,7 +25,8 @@ export async function takeOverLimits(
       const name = { playerId, asset, kind, period };
       const ownBase = await standingBase(executor, name, now);
       const amountBase = ownBase !== undefined && ownBase < theirsBase ? ownBase : theirsBase;
-      // Never higher than what stands, so nothing waits; one of the player's own raises that waits ends.
+      // The amount is never higher than the limit in force, so the change takes effect at once. A pending raise of
+      // the player ends.
       await setLimit(executor, name, { amountBase, now, raiseAfterMs: 0 });
     }
 }
@@ -42,7 +45,7 @@ async function takeOverPause(
   const own = await pauseOf(executor, playerId);
   if (own !== undefined && own.until > now) standing.push(own);
   const until = new Date(Math.max(...standing.map((pause) => pause.until.getTime())));
-  // An exclusion is not shortened to a break, nor is its end where a break lasts longer.
+  // An exclusion never becomes a break, and the latest end of all pauses counts.
   const kind = standing.some((pause) => pause.kind === "exclusion") ? "exclusion" : "break";
   await startPause(executor, playerId, { kind, since: now, until });
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-/** Of a process of its own; `clock` is that process's. */
+/** Opens a settlement that stands for an own process. `clock` is the clock of this process. */
 function open(clock: () => number = Date.now): Settlement {
   const settlement = createSettlement({
     rates: () => testRates,
@@ -112,7 +112,7 @@ const stateOf = async (playerId: bigint, at = new Date()) => {
   return [...states.values()][0];
 };
 
-describe("periods", () => {
+describe("periodStart and periodEnd", () => {
   it.each([
     ["2026-11-23", "week", "2026-11-23", "2026-11-30"],
     ["2026-11-29", "week", "2026-11-23", "2026-11-30"],
@@ -120,14 +120,14 @@ describe("periods", () => {
     ["2028-02-29", "month", "2028-02-01", "2028-03-01"],
     ["2026-12-31", "month", "2026-12-01", "2027-01-01"],
     ["2026-12-31", "day", "2026-12-31", "2027-01-01"],
-  ] as const)("%s: its %s runs from %s until %s", (day, period, start, end) => {
+  ] as const)("return for %s that its %s runs from %s until %s", (day, period, start, end) => {
     expect(periodStart(day, period)).toBe(start);
     expect(periodEnd(day, period).toISOString()).toBe(`${end}T00:00:00.000Z`);
   });
 });
 
 describe("a limit of bets", () => {
-  it("is reached exactly, says by how much a bet is too large, and leaves no trace", async () => {
+  it("allows bets exactly up to the limit, reports the rest, and leaves no trace of a refused bet", async () => {
     const settlement = open();
     const player = await newPlayer();
     await settlement.bet(lost(player, 40n));
@@ -145,7 +145,7 @@ describe("a limit of bets", () => {
     expect((await stateOf(player))?.staked.day).toBe(100n);
   });
 
-  it("names the one that leaves the least", async () => {
+  it("reports the limit that leaves the smallest amount", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 50n, { period: "week" });
@@ -157,8 +157,8 @@ describe("a limit of bets", () => {
     });
   });
 
-  it("begins anew with its day, its Monday and its month, in the same process", async () => {
-    // A Saturday; its month ends on the Monday after.
+  it("starts again with each day, Monday and month, in the same process", async () => {
+    // The first day is a Saturday. Its month ends on the next day, and the week ends with the month.
     let nowMs = Date.parse("2027-01-30T23:59:00Z");
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -184,7 +184,7 @@ describe("a limit of bets", () => {
     expect(await most()).toBe(3n);
   });
 
-  it("binds the next bet of a process that remembers the player, also where a stake came back meanwhile", async () => {
+  it("applies to the next bet of a process with a cached state, also after a stake was taken meanwhile", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 1_000n);
@@ -193,13 +193,13 @@ describe("a limit of bets", () => {
     await limitTo(player, 25n);
     expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 1n));
-    // The balance stands where it stood, and so does the nonce.
+    // The balance and the nonce are the same as before, so the cached state looks valid.
     await hold(player, 4n);
     await fund(ledger.client, player, 4n);
     expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
   });
 
-  it("counts stakes that stand, forgets those that were given back", async () => {
+  it("counts stakes of open bets and forgets voided stakes", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 100n);
@@ -221,7 +221,7 @@ describe("a limit of bets", () => {
     });
   });
 
-  it("is of one asset and of one player", async () => {
+  it("applies to one asset and one player only", async () => {
     const settlement = open();
     const player = await newPlayer();
     const other = await newPlayer();
@@ -236,7 +236,7 @@ describe("a limit of bets", () => {
     expect(ends).toEqual(["limit_reached", "accepted"]);
   });
 
-  it("answers a bet that stands, whatever is allowed now", async () => {
+  it("returns an existing bet, whatever the limit allows now", async () => {
     const settlement = open();
     const player = await newPlayer();
     const request = lost(player, 10n);
@@ -247,7 +247,7 @@ describe("a limit of bets", () => {
 });
 
 describe("a limit of losses", () => {
-  it("counts a stake as lost until it is not, and what was won gives room", async () => {
+  it("counts a stake as lost until the bet is settled, and wins free the limit", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 50n, { kind: "losses" });
@@ -266,8 +266,8 @@ describe("a limit of losses", () => {
   });
 });
 
-describe("what is remembered of a day", () => {
-  it("ends with it: what was won then gives no room now", async () => {
+describe("the cached state of a day", () => {
+  it("ends with the day, so that earlier wins free no limit afterwards", async () => {
     let nowMs = Date.parse("2027-01-12T23:00:00Z");
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -282,7 +282,7 @@ describe("what is remembered of a day", () => {
 });
 
 describe("two processes", () => {
-  it("take exactly what a limit leaves, of instant bets and holds together", async () => {
+  it("accept exactly the amount of a limit, in instant bets and holds together", async () => {
     const settlements = [open(), open()];
     const clients = await Promise.all(Array.from({ length: 4 }, () => ledger.connect()));
     for (let turn = 0; turn < 6; turn++) {
@@ -306,7 +306,7 @@ describe("two processes", () => {
     }
   });
 
-  it("remember nothing of one asset by a nonce that was read for another", async () => {
+  it("do not trust a cached asset because of a nonce that was read for another asset", async () => {
     const [here, there] = [open(), open()];
     const player = await newPlayer();
     await inTransaction(ledger.client, () =>
@@ -331,13 +331,13 @@ describe("two processes", () => {
     );
     await limitTo(player, 100n);
     await here.bet(lost(player, 10n));
-    // Elsewhere: what is left of the limit, and the balance stands where it stood.
+    // The other process uses the rest of the limit. The balance stays the same.
     await there.bet({ ...lost(player, 90n), params: "even" });
     await here.bet({ ...lost(player, 1n), asset: "TPLAY" });
     expect(await refusalOf(here.bet(lost(player, 1n)))).toBe("limit_reached");
   });
 
-  it("place nothing beyond a limit once it was answered", async () => {
+  it("accept no bet above a limit after the limit was set", async () => {
     const settlement = open();
     const other = await ledger.connect();
     for (let turn = 0; turn < 10; turn++) {
@@ -361,7 +361,7 @@ describe("a change of a limit", () => {
       next && [next.amountBase, next.at.getTime()],
     ]);
 
-  it("binds at once when it is lower, after its time when it is higher, and the old one until then", async () => {
+  it("applies a lower limit at once, and a higher limit after the waiting time", async () => {
     const startMs = Date.parse("2027-03-01T00:00:00Z");
     let nowMs = startMs;
     const settlement = open(() => nowMs);
@@ -382,7 +382,7 @@ describe("a change of a limit", () => {
     nowMs = risesMs;
     expect(await refusalOf(settlement.bet(lost(player, 91n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 90n));
-    // It has risen: less is lower now, and more waits from here.
+    // The raise is in force now: a smaller amount is a lower limit, and a larger amount waits again.
     await set(85n);
     expect(await standing(player)).toEqual([[85n, undefined]]);
     await set(undefined);
@@ -393,7 +393,7 @@ describe("a change of a limit", () => {
     expect(await standing(player)).toEqual([]);
   });
 
-  it("lower or the same ends a raise that waits, and so does its cancelling", async () => {
+  it("ends a pending raise by a lower limit, the same limit or a cancellation", async () => {
     const player = await newPlayer();
     const name = { playerId: player, asset: "PLAY", kind: "bets", period: "day" } as const;
     const cancel = (now: Date) =>
@@ -410,7 +410,7 @@ describe("a change of a limit", () => {
     expect(await standing(player)).toMatchObject([[100n, [200n, expect.any(Number)]]]);
   });
 
-  it("that changes nothing is told to nobody", async () => {
+  it("keeps limit_version if the change has no effect", async () => {
     const player = await newPlayer();
     const name = { playerId: player, asset: "PLAY", kind: "bets", period: "day" } as const;
     const versions = async () => {
@@ -437,7 +437,7 @@ describe("a change of a limit", () => {
     expect(await versions()).toEqual(["3"]);
   });
 
-  it("stands in a wallet that came after it", async () => {
+  it("applies to a wallet that is created later", async () => {
     const settlement = open();
     players += 1n;
     const player = players;
@@ -446,7 +446,7 @@ describe("a change of a limit", () => {
     expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
   });
 
-  it("is refused outside of a transaction and for amounts that none are", async () => {
+  it("refuses a call outside of a transaction and an invalid amount", async () => {
     const player = await newPlayer();
     expect(
       await refusalOf(
@@ -468,7 +468,7 @@ describe("a pause", () => {
       startPause(ledger.client, playerId, { kind, since: new Date(sinceMs), until: new Date(untilMs) }),
     );
 
-  it("stops instant bets and holds until it is over, and settles what stands", async () => {
+  it("stops instant bets and holds until its end, and lets open bets settle", async () => {
     let nowMs = Date.now();
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -498,7 +498,7 @@ describe("a pause", () => {
     await settlement.bet(lost(player, 1n));
   });
 
-  it("gets longer and never shorter; a break does not take the place of an exclusion", async () => {
+  it("can be extended but not shortened, and a break never replaces an exclusion", async () => {
     const player = await newPlayer();
     const nowMs = Date.now();
     expect(await pause(player, "break", nowMs + 3 * dayMs)).toBe(true);
@@ -520,7 +520,7 @@ describe("a pause", () => {
       await expect(ledger.client.query(change)).rejects.toThrow();
   });
 
-  it("can be taken again when it is over", async () => {
+  it("can start again after its end", async () => {
     const player = await newPlayer();
     const nowMs = Date.now();
     expect(await pause(player, "exclusion", nowMs - dayMs, nowMs - 2 * dayMs)).toBe(true);
@@ -528,7 +528,7 @@ describe("a pause", () => {
   });
 });
 
-it("holds bets against what the bets of many days come to", async () => {
+it("the sums for limits equal the sums of the bets over many days", async () => {
   const startMs = Date.parse("2027-05-20T12:00:00Z");
   let nowMs = startMs;
   const settlements = [open(() => nowMs), open(() => nowMs)];

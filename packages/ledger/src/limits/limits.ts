@@ -15,51 +15,51 @@ export interface PlayerLimit {
   readonly period: LimitPeriod;
   readonly amountBase: bigint;
   readonly setAt: Date;
-  /** What stands instead from `at` on; without an amount no limit does. */
+  /** The pending change of the limit. From `at` on, the limit has this amount; without an amount, the limit ends. */
   readonly next: { readonly amountBase: bigint | undefined; readonly at: Date } | undefined;
 }
 
-/** A break or a self-exclusion: no bet is taken before it is over. */
+/** A break or a self-exclusion. The ledger refuses every bet until the pause is over. */
 export interface Pause {
   readonly kind: "break" | "exclusion";
   readonly since: Date;
   readonly until: Date;
 }
 
-/** The end of a pause that has none. */
+/** The end of a pause that never ends. */
 export const forEver = new Date("9999-12-31T00:00:00Z");
 
-/** What a player's bets of one asset are held against. */
+/** The limits, the pause and the sums that decide whether a player may place a bet in one asset. */
 export interface PlayState {
   readonly asset: AssetId;
-  /** Of bets and losses. */
+  /** The player's limits of the kinds bets and losses. */
   readonly limits: readonly PlayerLimit[];
   readonly pause: Pause | undefined;
-  /** The UTC day on which the sums were taken or added to last, as `2026-11-21`. */
+  /** The UTC day for which the sums are valid, as `2026-11-21`. */
   readonly day: string;
-  /** Stakes of settled bets, of the day's own periods. */
+  /** Stakes of settled bets in the periods of `day`. */
   readonly staked: ByPeriod;
-  /** What those bets lost; below zero when they won. */
+  /** Losses of these settled bets; negative if the player won. */
   readonly lost: ByPeriod;
-  /** Stakes of bets that stand: counted as bet and lost, whenever they were placed. */
+  /** Stakes of open bets, in base units. They count as staked and as lost, whenever they were placed. */
   readonly openBase: bigint;
 }
 
-/** A limit that a player set and that a stake would pass. Amounts in base units. */
+/** A limit that a player set and that a new stake would exceed. Amounts are in base units. */
 interface ReachedLimit {
   readonly asset: AssetId;
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
   readonly limitBase: bigint;
   readonly usedBase: bigint;
-  /** 0 and more. */
+  /** The amount that the player may still stake; never negative. */
   readonly leftBase: bigint;
   readonly setAt: Date;
-  /** When the period is over. */
+  /** The end of the limit's period. */
   readonly resetsAt: Date;
 }
 
-/** A refusal for the player's own limit. Nothing was written. */
+/** Thrown if a bet would exceed the player's own limit. Nothing was written. */
 export class LimitReached extends Error {
   override readonly name = "LimitReached";
   readonly refusal = "limit_reached";
@@ -73,7 +73,7 @@ export class LimitReached extends Error {
   }
 }
 
-/** A refusal for the player's own break or self-exclusion. Nothing was written. */
+/** Thrown if the player's own break or self-exclusion forbids a bet. Nothing was written. */
 export class PlayPaused extends Error {
   override readonly name = "PlayPaused";
   readonly refusal = "play_paused";
@@ -87,7 +87,10 @@ export class PlayPaused extends Error {
 
 const dayMs = 86_400_000;
 
-/** The first UTC day of the period that a day lies in: weeks begin on Mondays. Days as `2026-11-21`. */
+/**
+ * Returns the first UTC day of the period that contains `day`. A week begins on Monday. Days are text like
+ * `2026-11-21`.
+ */
 export function periodStart(day: string, period: LimitPeriod): string {
   if (period === "day") return day;
   if (period === "month") return `${day.slice(0, 7)}-01`;
@@ -96,19 +99,19 @@ export function periodStart(day: string, period: LimitPeriod): string {
   return new Date(atMs - sinceMonday * dayMs).toISOString().slice(0, 10);
 }
 
-/** When the period that a day lies in is over. */
+/** Returns the end of the period that contains `day`. */
 export function periodEnd(day: string, period: LimitPeriod): Date {
   const start = new Date(Date.parse(periodStart(day, period)));
   if (period === "month") return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
   return new Date(start.getTime() + (period === "week" ? 7 : 1) * dayMs);
 }
 
-/** What a limit allows at a moment; undefined: anything. */
+/** Returns the amount in base units that a limit allows at a moment, or undefined if the limit has ended. */
 export function allowedBase({ amountBase, next }: PlayerLimit, atMs: number): bigint | undefined {
   return next !== undefined && atMs >= next.at.getTime() ? next.amountBase : amountBase;
 }
 
-/** The state as it counts on a later day: periods that are over begin anew. */
+/** Returns the state for a later day. The sums of periods that are over start at zero again. */
 function onDay(state: PlayState, day: string): PlayState {
   if (day <= state.day) return state;
   const carried = (sums: ByPeriod): ByPeriod => {
@@ -121,7 +124,7 @@ function onDay(state: PlayState, day: string): PlayState {
 
 const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
 
-/** What counts against a limit of bets or losses at a moment. */
+/** Returns the amount in base units that counts against a limit of bets or losses at a moment. */
 export function usedBase(
   state: PlayState,
   { kind, period }: Pick<PlayerLimit, "kind" | "period">,
@@ -132,7 +135,10 @@ export function usedBase(
   return settledBase + state.openBase;
 }
 
-/** Why a player may not stake so much now, if so: a pause, or the limit that leaves the least. */
+/**
+ * Returns why a player may not place this stake now, or undefined if the player may. The reason is a pause, or the
+ * limit that leaves the smallest amount.
+ */
 export function playRefusal(
   state: PlayState,
   amountBase: bigint,
@@ -154,7 +160,7 @@ export function playRefusal(
   return refusal;
 }
 
-/** The state after a bet was settled. */
+/** Returns the state after a bet is settled. */
 export function afterBet(
   state: PlayState,
   {

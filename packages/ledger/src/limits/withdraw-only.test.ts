@@ -1,4 +1,5 @@
-// Money that leaves and comes back: which of a player's two accounts it is taken from, and given back to.
+// Tests which of a player's two accounts a withdrawal takes its money from, and which account a refund returns the
+// money to.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -27,7 +28,7 @@ afterEach(async () => {
 });
 
 let players = 200n;
-/** A player with so much on both accounts. */
+/** Creates a player with these amounts on both accounts. */
 async function holder(playableBase: bigint, withdrawOnlyBase: bigint): Promise<bigint> {
   players += 1n;
   const playerId = players;
@@ -62,14 +63,14 @@ const back = (playerId: bigint, amountBase: bigint, key: string, client = ledger
     giveBack(client, { ...request(playerId, amountBase, `back ${key}`), kind: "back" }, key),
   );
 
-describe("money that leaves", () => {
+describe("takeOut and giveBack", () => {
   it.each([
     [30n, [100n, 20n], [0n, 30n]],
     [50n, [100n, 0n], [0n, 50n]],
     [80n, [70n, 0n], [30n, 50n]],
     [150n, [0n, 0n], [100n, 50n]],
   ] as const)(
-    "takes %i from what can only be withdrawn first, and gives it back to where it was",
+    "take %i from the withdraw-only account first, and return the money to the same accounts",
     async (amountBase, left, [playableBase, withdrawOnlyBase]) => {
       const playerId = await holder(100n, 50n);
       const before = await systemBalance(ledger.client, "withdrawals", "PLAY");
@@ -80,7 +81,7 @@ describe("money that leaves", () => {
       });
       expect(await heldOf(playerId)).toEqual(left);
       expect(await systemBalance(ledger.client, "withdrawals", "PLAY")).toBe(before + amountBase);
-      // The same once more takes nothing, and is answered as the first.
+      // A repeated call takes nothing and returns the first answer.
       expect(await take(playerId, amountBase, "one")).toEqual({
         playableBase,
         withdrawOnlyBase,
@@ -94,7 +95,7 @@ describe("money that leaves", () => {
     },
   );
 
-  it("is refused where both together are less, and nothing is taken", async () => {
+  it("refuse an amount above both accounts together, and take nothing", async () => {
     const playerId = await holder(100n, 50n);
     expect(await refusalOf(take(playerId, 151n, "much"))).toBe("insufficient_balance");
     for (const amountBase of [0n, -1n])
@@ -104,7 +105,7 @@ describe("money that leaves", () => {
     expect(await heldOf(playerId)).toEqual([100n, 50n]);
   });
 
-  it("comes back to where it was though what is held has changed meanwhile", async () => {
+  it("return the money to the same accounts even if the balances have changed", async () => {
     const playerId = await holder(100n, 50n);
     await take(playerId, 80n, "first");
     await take(playerId, 70n, "second");
@@ -114,7 +115,7 @@ describe("money that leaves", () => {
     expect(await heldOf(playerId)).toEqual([100n, 50n]);
   });
 
-  it("is not given back where it was not taken, or another amount was", async () => {
+  it("refuse a refund of an amount that was not taken under the key", async () => {
     const playerId = await holder(100n, 50n);
     await take(playerId, 80n, "taken");
     await take(await holder(100n, 50n), 10n, "other");
@@ -128,7 +129,7 @@ describe("money that leaves", () => {
     expect(await heldOf(playerId)).toEqual([70n, 0n]);
   });
 
-  it("at once from many hands is never more than there is, and comes back once", async () => {
+  it("never take more than the player has in parallel calls, and refund once", async () => {
     const playerId = await holder(100n, 50n);
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     const ends = await Promise.all(
@@ -142,8 +143,8 @@ describe("money that leaves", () => {
   });
 });
 
-describe("what can only be withdrawn", () => {
-  it("is neither bet nor held for a bet nor moved to the balance", async () => {
+describe("withdraw-only money", () => {
+  it("cannot be bet, held for a bet, or moved to the balance", async () => {
     const playerId = await holder(10n, 1_000n);
     const settlement = createSettlement({
       rates: () => testRates,
@@ -173,7 +174,7 @@ describe("what can only be withdrawn", () => {
     expect(await refusalOf(inTransaction(ledger.client, () => post(ledger.client, [moved])))).toBe(
       "invalid_transfer",
     );
-    // Nor by somebody who goes past the code.
+    // The table also refuses an INSERT that bypasses the code.
     await expect(
       ledger.client.query(
         `INSERT INTO transfer VALUES ($1, ledger_id_at(now(), (random() * 1e15)::bigint), 'withdraw_only', 'player', 'PLAY', 1, 'test', 'r', 'k', now())`,
@@ -183,7 +184,7 @@ describe("what can only be withdrawn", () => {
     expect(await heldOf(playerId)).toEqual([10n, 1_000n]);
   });
 
-  it("is owed, told in the journal and the days, and part of the player's sums", async () => {
+  it("counts in debts, journal entries, day sums and the player's sums", async () => {
     const playerId = await holder(10n, 40n);
     await take(playerId, 45n, "gone");
     const kept = await holder(3n, 4n);

@@ -8,22 +8,22 @@ import {
   withdrawOnlyName,
 } from "../journal/index.ts";
 
-/** What one movement moved of each of a player's two accounts, in base units; at least one is above zero. */
+/** The amounts of one movement on a player's two accounts, in base units. At least one amount is above zero. */
 export interface Parts {
   readonly playableBase: bigint;
   readonly withdrawOnlyBase: bigint;
 }
 
-/** A movement between a player, of whichever account, and the system. */
+/** A movement between one or both accounts of a player and a system account. */
 export type DividedRequest = Omit<TransferRequest, "debit" | "credit"> & {
-  /** The other side. */
+  /** The system account on the other side of the movement. */
   readonly account: SystemAccount;
 };
 
-/** The key of the withdraw-only part; the other part has the movement's own. */
+/** Returns the key of a movement's withdraw-only part. The playable part keeps the key of the movement. */
 const withdrawOnlyKey = (key: string): string => `${key}:withdraw_only`;
 
-/** How the journal says that movements were divided, by their keys; those that it does not hold are not among them. */
+/** Returns how earlier movements were divided, by their keys. Movements that are not in the journal are left out. */
 export async function postedParts(
   executor: Executor,
   requests: readonly Pick<DividedRequest, "playerId" | "idempotencyKey">[],
@@ -43,11 +43,12 @@ export async function postedParts(
 }
 
 /**
- * A movement in its parts, to post. The same key with the same parameters has no second effect.
+ * Returns the transfers of a movement, one for each of its parts. A second post with the same key and the same
+ * parameters has no effect.
  *
- * @param direction whether it reaches the player or leaves
- * @param withdrawOnlyKind where the part is called otherwise
- * @throws {LedgerError} invalid_transfer; idempotency_conflict when the parts are another amount
+ * @param direction `in` if the money goes to the player, `out` if it leaves the player
+ * @param withdrawOnlyKind kind of the withdraw-only part if it differs from the movement's kind
+ * @throws {LedgerError} invalid_transfer; idempotency_conflict if the parts do not add up to the requested amount
  */
 export function transfersOf(
   request: DividedRequest,
@@ -78,10 +79,11 @@ export function transfersOf(
 }
 
 /**
- * Takes money out of a player's hands, inside the caller's transaction: what is withdraw-only first, the rest from the
- * balance. Of a key that was taken before, nothing more.
+ * Takes money from a player inside the caller's transaction. Takes withdraw-only money first and the rest from the
+ * balance. A repeated call with the same key takes nothing more.
  *
- * @throws {LedgerError} as `post`: insufficient_balance when both together are less
+ * @throws {LedgerError} the errors of `post`: insufficient_balance if both accounts together hold less than the
+ * amount
  */
 export async function takeOut(
   executor: Executor,
@@ -98,11 +100,13 @@ export async function takeOut(
 }
 
 /**
- * Gives back what `takeOut` took, inside the caller's transaction: to each account what came from it, once.
+ * Returns the money that `takeOut` took, inside the caller's transaction. Each account receives the amount that was
+ * taken from this account. A repeated call has no effect.
  *
- * @param request its `amountBase` is what was taken
- * @param takenKey the key under which it was
- * @throws {LedgerError} as `post`; idempotency_conflict when so much was not taken under that key
+ * @param request the refund; its `amountBase` is the amount that was taken
+ * @param takenKey the idempotency key of the `takeOut` call
+ * @throws {LedgerError} the errors of `post`; idempotency_conflict if another amount, or nothing, was taken under
+ * this key
  */
 export async function giveBack(executor: Executor, request: DividedRequest, takenKey: string): Promise<void> {
   const taken = await postedParts(executor, [{ playerId: request.playerId, idempotencyKey: takenKey }]);

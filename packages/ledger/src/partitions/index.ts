@@ -1,6 +1,6 @@
 /**
- * Partitions: the monthly partitions of bets, transfers and holds. It makes them ahead of time, detaches and attaches
- * them, and owns the sums that stand in for an archived month.
+ * This folder owns the monthly partitions of bets, transfers and holds. It creates partitions ahead of time, detaches
+ * and attaches them, and stores the sums that replace the rows of an archived month.
  */
 export {
   type FileRow,

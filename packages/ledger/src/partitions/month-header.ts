@@ -1,10 +1,10 @@
-// The first line of a month's file: which month, which tables, which columns.
+// This file defines the first line of a month's file. The line names the month, its tables and their columns.
 
-/** The tables in a month's file: three tables of the month, and the seed pairs of its bets. */
+/** The tables in a month's file: the three partitioned tables, and the seed pairs of the month's bets. */
 export const fileTables = ["seed", "bet", "transfer", "hold"] as const;
 export type FileTable = (typeof fileTables)[number];
 
-/** One value as PostgreSQL writes it as text. */
+/** One row. Each value is the text that PostgreSQL writes for the value. */
 export type FileRow = readonly (string | null)[];
 
 const product = "gemplay month";
@@ -15,9 +15,12 @@ export const monthFileFormat = 1;
 export interface MonthHeader {
   readonly product: typeof product;
   readonly format: number;
-  /** As `2026-01`. */
+  /** The month, as `2026-01`. */
   readonly month: string;
-  /** The month has the ids from `first` (null: from the beginning) up to but not including `end`. */
+  /**
+   * The month contains the ids from `first` up to but not including `end`. Null means that the month has no lower
+   * bound.
+   */
   readonly first: string | null;
   readonly end: string;
   readonly columns: Readonly<Record<FileTable, readonly string[]>>;
@@ -30,6 +33,6 @@ export const monthHeader = (facts: Omit<MonthHeader, "product" | "format">): Mon
   ...facts,
 });
 
-/** Whether a first line is that of a month's file, whatever its format. */
+/** Returns whether a first line belongs to a month's file, whatever the format number. */
 export const isMonthFile = (line: unknown): line is MonthHeader =>
   (line as MonthHeader | null)?.product === product;

@@ -4,21 +4,21 @@ import { type Executor, text } from "../database/index.ts";
 import { type LedgerMonth, MonthRefused, monthTables } from "./month-tables.ts";
 
 /**
- * Gives work a session of its own that nobody else has at that time: months are put away and taken back by one process. The
- * lock is the session's, so it ends with whoever dies.
+ * Runs work in a database session that only one process can have at a time, because only one process may archive or
+ * restore months. The session holds an advisory lock, so the lock ends when the process dies.
  *
- * @throws {MonthRefused} where somebody else is at it
+ * @throws {MonthRefused} if another process archives or restores a month
  */
 export async function withMonthSession<Result>(
   connectionString: string,
   work: (client: Executor) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, application_name: "gemplay months", keepAlive: true });
-  // What it fails with is told by the statement that fails.
+  // A lost connection also fails the running statement, and this statement reports the error.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // Rows are written as text: it must not depend on who asks.
+    // Rows are written to the file as text, so the text must not depend on the session's settings.
     await client.query(
       "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0",
     );
@@ -44,33 +44,39 @@ export async function inMonthTransaction<Result>(
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // The connection may be what failed.
+    // The rollback can fail because the connection itself may be lost.
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * For so long bets wait behind each of the three locks at most, and so often it is tried; and no statement under the locks
- * takes longer than that, each being a matter of moments.
+ * `lockWaitMs` is the longest time in milliseconds that bets wait behind each of the three locks. `statementMs`
+ * limits each statement under the locks, because each of them should take only moments.
  */
 const [lockWaitMs, statementMs] = [50, 5_000] as const;
 const tries = { atMost: 600, apartMs: 1_000 } as const;
-/** Whoever has one of the tables at two looks so far apart reads for longer than a try may wait. */
+/**
+ * Milliseconds between two reads of the lock table. A transaction that appears in both reads keeps its lock for
+ * longer than one attempt may wait.
+ */
 const looksApartMs = 200;
 
-/** Gets who is waited for, as people read it: `pg_dump (7431)`. */
+/** Called with the names of the sessions that block the change, for example `pg_dump (7431)`. */
 export type OnWait = (who: string) => unknown;
 
 /**
- * Changes the parts of all three tables and what counts for them in one transaction, alone: whoever reads sees the rows or
- * their sums, never both and never neither. It does not wait in front of bets for whoever reads long: it looks first, and where
- * somebody comes in between it gives up and tries again.
+ * Changes the partitions of all three tables, and the rows that count instead of them, in one transaction with
+ * exclusive locks. A reader sees either the rows or their sums, never both and never neither.
  *
- * All of it is one message: under the locks, for which the whole house waits, nobody waits for this process or its network.
+ * The function does not queue for locks while another transaction reads for long, because bets would queue behind the
+ * function. It checks for long readers first, and tries again if a lock times out.
  *
- * @param statements each ended by a semicolon
- * @throws {MonthRefused} when somebody read all the time, or it took too long
+ * All statements are sent as one message. The whole instance waits for these locks and must not wait for this process
+ * or its network.
+ *
+ * @param statements SQL statements; each ends with a semicolon
+ * @throws {MonthRefused} if other transactions read the tables all the time, or if the change took too long
  */
 export async function changeParts(
   client: Executor,
@@ -91,7 +97,7 @@ export async function changeParts(
         );
         return;
       } catch (error) {
-        // The connection may be what failed.
+        // The rollback can fail because the connection itself may be lost.
         await client.query("ROLLBACK").catch(() => undefined);
         if (isTimeout(error, "statement"))
           throw new MonthRefused("changing the tables' parts took too long: nothing has changed, try again");
@@ -108,7 +114,10 @@ export async function changeParts(
   );
 }
 
-/** Who has the tables or the month's parts at two looks, in the same transaction; nobody: an empty text. */
+/**
+ * Returns the names of the sessions that hold a lock on the tables or the month's partitions in two reads, in the
+ * same transaction. Returns an empty text if no session does.
+ */
 async function longReaders(client: Executor, part: string): Promise<string> {
   const before = await readers(client, part);
   if (before.size === 0) return "";
@@ -117,9 +126,13 @@ async function longReaders(client: Executor, part: string): Promise<string> {
   return still.map(([, who]) => who).join(", ");
 }
 
-/** Transactions that have the tables or the month's parts in any way, by what is theirs alone, and whose they are. */
+/**
+ * Returns the transactions that hold a lock on the tables or the month's partitions. The key is the virtual
+ * transaction id, the value names the session.
+ */
 async function readers(client: Executor, part: string): Promise<ReadonlyMap<string, string>> {
-  // Everybody may see whose a session is; since when its transaction goes on, only who has rights on it.
+  // Every role can see the name of another session, but only a role with rights on the session can see its
+  // transaction's start. So `longReaders` reads the locks twice.
   const { rows } = await client.query(
     `SELECT DISTINCT l.virtualtransaction AS transaction,
             coalesce(nullif(a.application_name, ''), a.usename, 'a prepared transaction') || coalesce(' (' || l.pid || ')', '') AS who
@@ -132,15 +145,16 @@ async function readers(client: Executor, part: string): Promise<ReadonlyMap<stri
   return new Map(rows.map((row) => [text(row, "transaction"), text(row, "who")]));
 }
 
-/** Whether a statement failed because it waited for a lock, or took, longer than it may. */
+/** Returns whether a statement failed because its time limit for a lock, or for the statement, was over. */
 export function isTimeout(error: unknown, of: "lock" | "statement"): boolean {
   return error instanceof pg.DatabaseError && error.code === { lock: "55P03", statement: "57014" }[of];
 }
 
 /**
- * Removes a table that is no part any more, or not yet: PostgreSQL would remove one that is a part, with what it holds.
+ * Drops a table that is not attached as a partition. PostgreSQL would also drop an attached partition, together with
+ * its rows, so the function checks the table first.
  *
- * @throws {MonthRefused} where it is one
+ * @throws {MonthRefused} if the table is an attached partition
  */
 export async function dropApart(client: Executor, name: string): Promise<void> {
   const { rows } = await client.query(

@@ -1,8 +1,9 @@
 import { isMovement } from "../database/index.ts";
 
 /**
- * What takes the place of a month's rows, as it is reckoned from its parts: once when it is put away, and again when it is
- * back. $1 is the month, as its first day; `part` ends the names of its tables.
+ * SQL of the sums that replace a month's rows. The sums are computed from the month's partitions when the month is
+ * archived, and again when the month is restored. $1 is the first day of the month; `part` is the suffix of the
+ * partition tables.
  */
 export const monthSums = (part: string): Readonly<Record<string, string>> => ({
   put_away_transfer: `
@@ -15,7 +16,7 @@ export const monthSums = (part: string): Readonly<Record<string, string>> => ({
            sum(b.amount) FILTER (WHERE b.commission IS NOT NULL) AS friend_staked, sum(b.commission) AS commission,
            coalesce(sum(b.amount * b.gem_rate), 0) AS rakeback
     FROM bet_${part} b GROUP BY 1, 3, 4, 5`,
-  // Nonces that follow one another have the same distance from their place.
+  // Consecutive nonces minus their row number give the same value, so `run` groups consecutive nonces into one range.
   put_away_nonces: `
     SELECT player_id, $1::date AS month, seed_no, range_agg(nonces) AS nonces FROM (
       SELECT player_id, seed_no, int4range(min(nonce), max(nonce), '[]') AS nonces FROM (
@@ -35,13 +36,16 @@ export const monthSums = (part: string): Readonly<Record<string, string>> => ({
 });
 
 const isOfBet = "(t.kind IN ('stake', 'payout') OR t.debit = 'open_bets' OR t.credit = 'open_bets')";
-/** References of bets and holds are ids, which compare as text. */
+/**
+ * SQL condition that compares a transfer's reference with the end of the month. References of bets and holds are ids,
+ * and ids compare as text.
+ */
 const referenceIs = (operator: "<" | ">=") =>
   `t.reference ${operator} ledger_month_end($1::date)::text COLLATE "C"`;
 
 /**
- * The movements of the bets and holds that are here: rows, without those of bets that are away, and instead of rows that are away
- * what was noted of them.
+ * SQL of the transfers of all bets and holds that are in the database. Leaves out transfers of archived bets, and
+ * reads `away_line` for transfers whose rows are archived.
  */
 export const betTransfers = `(
   SELECT player_id, debit, credit, asset, amount, kind, reference FROM transfer t
@@ -50,7 +54,7 @@ export const betTransfers = `(
   SELECT player_id, debit, credit, asset, amount, kind, reference FROM away_line
   WHERE id < ledger_first_here() AND reference >= ledger_first_here()::text COLLATE "C")`;
 
-/** A month's rows and amounts by kind, as its file says them. */
+/** SQL of a month's row counts and amounts by kind, as the manifest of the month's file contains them. */
 export const manifestSums = (part: string): string => `
   SELECT name, rows, amount, paid FROM (
   SELECT 'bet ' || game || ' ' || asset AS name, count(*)::text AS rows, sum(amount)::text AS amount, sum(payout)::text AS paid
@@ -62,7 +66,7 @@ export const manifestSums = (part: string): string => `
   FROM transfer_${part} GROUP BY 1
   ) sums ORDER BY name COLLATE "C"`;
 
-/** Every movement there ever was: rows that are here, and sums of those that are away. */
+/** SQL of every movement that was ever posted: the rows in the database, and the sums of archived rows. */
 export const allTransfers = `(
   SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, debit, credit, asset, kind, amount FROM transfer
   UNION ALL

@@ -1,31 +1,39 @@
 import { type Executor, optionalText, text } from "../database/index.ts";
 import { type FileRow, type FileTable, type MonthHeader, monthHeader } from "./month-header.ts";
 
-/** Why a month cannot be put away or taken back, in a sentence for whoever asked. Nothing is lost, and nothing half done. */
+/**
+ * Thrown if a month cannot be archived or restored. The message is one sentence for the operator. No data is lost and
+ * no step is half done.
+ */
 export class MonthRefused extends Error {
   override readonly name = "MonthRefused";
 }
 
-/** The three tables that have months. */
+/** The three tables that are partitioned by month. */
 export const monthTables = ["bet", "transfer", "hold"] as const;
 
-/** A month of the journal, and what became of it. */
+/** A month of the journal and its archive state. */
 export interface LedgerMonth {
-  /** As `2026-01`; of the oldest part that has no beginning, its last month. */
+  /**
+   * The month, as `2026-01`. The oldest partition has no lower bound; here this is the last month of that partition.
+   */
   readonly month: string;
-  /** Its first day. */
+  /** The first day of the month, as `2026-01-01`. */
   readonly day: string;
-  /** What ends the names of its tables. */
+  /** The suffix of the names of the month's partition tables. */
   readonly part: string;
-  /** Whether it has no beginning: everything from before. */
+  /** True for the oldest partition, which has no lower bound and contains all earlier rows. */
   readonly isFirst: boolean;
-  /** here: its rows are in the database; away: they are not counted any more, and were not removed yet. */
+  /**
+   * The archive state. `here`: the rows are in the database. `sealed`: the month is closed for writes. `away`: sums
+   * count instead of the rows, and the rows are not removed yet. `dropped`: the rows are removed.
+   */
   readonly state: "here" | "sealed" | "away" | "dropped";
-  /** Of its file. */
+  /** SHA-256 of the month's file, in hex; undefined if the month has no file. */
   readonly sha256: string | undefined;
 }
 
-/** Every month that was made, oldest first. */
+/** Returns every month that has a partition, oldest first. */
 export async function ledgerMonths(executor: Executor): Promise<readonly LedgerMonth[]> {
   const { rows } = await executor.query(
     `SELECT to_char(m.month, 'YYYY-MM') AS month, m.month::text AS day, m.part, p.sha256,
@@ -43,20 +51,26 @@ export async function ledgerMonths(executor: Executor): Promise<readonly LedgerM
   }));
 }
 
-/** It becomes a part of names in statements. */
+/**
+ * Checks a partition's suffix, because statements contain the suffix as a part of table names.
+ * @throws {TypeError} if the suffix is malformed
+ */
 function partName(part: string): string {
   if (!/^(?:first|\d{4}_\d{2})$/.test(part)) throw new TypeError(`${part} is no part's name`);
   return part;
 }
 
-/** The month of a name, among those that there are. @throws {MonthRefused} */
+/**
+ * Returns the month of the given name.
+ * @throws {MonthRefused} if the month does not exist
+ */
 export function namedMonth(months: readonly LedgerMonth[], name: string): LedgerMonth {
   const month = months.find((one) => one.month === name);
   if (month === undefined) throw new MonthRefused(`there is no month ${name}`);
   return month;
 }
 
-/** What a month's file says first: its ids, and the columns that its tables have now. */
+/** Builds the first line of a month's file: the month's range of ids, and the present columns of its tables. */
 export async function headerOf(
   executor: Executor,
   { month, day, isFirst }: LedgerMonth,
@@ -82,8 +96,9 @@ export async function headerOf(
 const rowsAtOnce = 2_000;
 
 /**
- * The rows of a month's table in the order of its file, some at a time: of pairs those that its bets were drawn from, with
- * the server seeds of revealed ones. Inside a transaction of the caller.
+ * Yields the rows of a month's table in the order of the month's file, in batches. For seed pairs, yields only the
+ * pairs that the month's bets used, and the server seeds of revealed pairs only. Must run inside a transaction of the
+ * caller.
  */
 export async function* monthRows(
   client: Executor,

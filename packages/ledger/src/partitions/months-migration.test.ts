@@ -26,7 +26,10 @@ afterEach(async () => {
 
 const idAt = (ms: number) => createIdSource(() => ms)().id;
 
-/** A player's funding, a bet of forty days ago and a hold of now, as the version before the months wrote them. */
+/**
+ * Writes a player's funding, a bet from 40 days ago and a present hold in the form of the version before month
+ * partitions.
+ */
 async function fill(nowMs: number) {
   const [funding, bet, payout, hold, stake] = [
     nowMs - 50 * dayMs,
@@ -50,7 +53,7 @@ async function fill(nowMs: number) {
   return { bet, hold };
 }
 
-/** As docs/operations.md says it. */
+/** The preparation that docs/operations.md describes. */
 const prepared = ["bet", "transfer", "hold"]
   .map(
     (table) => `ALTER TABLE ${table} ADD CONSTRAINT months_first CHECK (id < (lpad(to_hex(extract(epoch FROM
@@ -62,7 +65,7 @@ const prepared = ["bet", "transfer", "hold"]
 it.each([
   ["as they are", "SELECT 1"],
   ["with their rows looked at before", prepared],
-])("a running house's tables become the first part, %s", async (_, prepare) => {
+])("the migration turns tables into first partitions without copying a row (%s)", async (_, prepare) => {
   const nowMs = Date.now();
   ledger = await openTestLedger(ledgerMigrations.slice(0, before));
   const { client } = ledger;
@@ -74,7 +77,7 @@ it.each([
   const files = await Promise.all(["bet", "transfer", "hold"].map(fileOf));
   for (const migration of ledgerMigrations.slice(before))
     await client.query(await readLedgerMigration(migration));
-  // Not a row was copied.
+  // The tables have the same files as before, so no row was copied.
   expect(await Promise.all(["bet_first", "transfer_first", "hold_first"].map(fileOf))).toEqual(files);
   expect(
     (await client.query("SELECT conname FROM pg_constraint WHERE conname = 'months_first'")).rows,
@@ -82,7 +85,7 @@ it.each([
   expect(await reconcile(client)).toEqual([]);
   expect(await monthsAhead(client, nowMs)).toBe(4);
 
-  // What stood is answered, ended and not done again.
+  // Earlier rows are still found, can be ended, and cannot be posted again.
   expect((await listBets(client, 7n, { limit: 5 })).bets.map(({ id }) => id)).toEqual([bet]);
   expect(await inTransaction(client, () => voidHold(client, { playerId: 7n, id: hold ?? "" }))).toMatchObject(
     { balanceBase: 109n },
@@ -97,7 +100,7 @@ it.each([
   };
   expect(await inTransaction(client, () => post(client, [again]))).toMatchObject([{ duplicate: true }]);
 
-  // Bets go on: in the first part while its months last, and then in their own.
+  // Bets continue: first in the first partition, and later in a partition of their own month.
   vi.useFakeTimers({ toFake: ["Date"] });
   const places = [];
   for (const atMs of [nowMs, nowMs + 70 * dayMs]) {

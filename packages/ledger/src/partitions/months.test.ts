@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.useRealTimers();
   expect(await reconcile(ledger.client)).toEqual([]);
 });
-/** All clocks of the process. */
+/** Sets all clocks of the process. */
 function goTo(ms: number): void {
   nowMs = ms;
   vi.setSystemTime(ms);
@@ -72,9 +72,9 @@ const monthAfter = (ms: number, months = 1) => {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months);
 };
 
-describe("the parts", () => {
+describe("month partitions", () => {
   it.each(["bet", "transfer", "hold"])(
-    "of %s refuse by their own names what the whole refuses",
+    "of the table %s refuse changes under their own names like the whole table",
     async (table) => {
       const { rows } = await ledger.client.query<{ part: string }>(
         "SELECT inhrelid::regclass::text AS part FROM pg_inherits WHERE inhparent = $1::regclass",
@@ -93,7 +93,7 @@ describe("the parts", () => {
     },
   );
 
-  it("note a posted transfer once, in whichever month it lies, and its key for ever", async () => {
+  it("store a posted transfer once in any month, and its key forever", async () => {
     const [player, { client }] = [await newPlayer(), ledger];
     const reward = {
       ...({ playerId: player, debit: "issuance", credit: "player", asset: "U" } as const),
@@ -113,7 +113,7 @@ describe("the parts", () => {
       [String(player)],
     );
     expect(rows).toEqual([{ change: "10" }]);
-    // Whoever writes it, and wherever.
+    // The unique key also stops a direct INSERT into any partition.
     const { rows: tables } = await client.query<{ part: string }>(
       "SELECT DISTINCT tableoid::regclass::text AS part FROM transfer WHERE player_id = $1 AND asset = 'U'",
       [String(player)],
@@ -127,8 +127,8 @@ describe("the parts", () => {
   });
 });
 
-describe("months", () => {
-  it("are kept ready, however many make them at once", async () => {
+describe("keepMonths", () => {
+  it("creates missing months once when several processes run it in parallel", async () => {
     goTo(monthAfter(nowMs, 3));
     const clients = await Promise.all(Array.from({ length: 4 }, () => ledger.connect()));
     expect(await Promise.all(clients.map((client) => keepMonths(client, nowMs)))).toEqual(
@@ -138,9 +138,10 @@ describe("months", () => {
     await Promise.all(clients.map((client) => client.end()));
   });
 
-  it("that nobody has made are made by the lane that needs them, and no bet is lost, also where two lanes do at once", async () => {
+  it("a settlement shard creates missing months itself, loses no bet, and works beside a second shard", async () => {
     const [player, another] = [await newPlayer(), await newPlayer()];
-    // The first one that the test before did not make: who waits while the other lane makes them has patience for a few.
+    // This is the first month that the previous test did not create, so few months are missing. A waiting shard has
+    // little patience.
     goTo(monthAfter(nowMs, 3 + monthsReady.kept + 1) + dayMs);
     expect(await monthsAhead(ledger.client, nowMs)).toBe(0);
     const settlement = open();
@@ -154,25 +155,25 @@ describe("months", () => {
     expect(await monthsAhead(ledger.client, nowMs)).toBe(monthsReady.kept);
   });
 
-  it("beyond any plan are not made", async () => {
+  it("refuses to create months far in the future", async () => {
     await expect(keepMonths(ledger.client, nowMs + 20 * 366 * dayMs)).rejects.toThrow("are not made");
   });
 });
 
-describe("a key over the change of a month", () => {
+describe("an idempotency key at the change of a month", () => {
   const change = () => monthAfter(nowMs, 2);
 
   it.each([
     ["a remembered player's", 0],
     ["a player's whom somebody else served meanwhile", 1],
-  ])("is one bet's, %s", async (_, others) => {
+  ])("belongs to one bet: key of %s", async (_, others) => {
     const player = await newPlayer();
     const midnight = change();
     const [settlement, other] = [open(), open()];
     goTo(midnight - 2 * hourMs);
     const keys = [keyAt(nowMs), keyAt(nowMs - 40 * hourMs), randomUUID()];
     const first = await Promise.all(keys.map((key) => settlement.bet(coinBet(player, key, 10n))));
-    // The month after begins, and what the lane remembers is of it.
+    // The next month begins, so the shard's cache now belongs to the next month.
     for (const later of [-1, 1, hourMs, dayMs, 2 * dayMs - 2 * hourMs - 1]) {
       goTo(midnight + later);
       await settlement.bet(coinBet(player, keyAt(nowMs), 1n));
@@ -185,7 +186,7 @@ describe("a key over the change of a month", () => {
       expect(await refusalOf(other.bet(coinBet(player, keys[0] ?? "", 11n)))).toBe("idempotency_conflict");
       expect(await refusalOf(place(player, keys[1] ?? ""))).toBe("idempotency_conflict");
     }
-    // Also for processes whose clocks are hours or days behind, and so still in the month before: as far as the key goes.
+    // The key is also found by processes whose clocks are hours or days behind, as long as the key can be used there.
     for (const [later, behindMs] of [
       [hourMs, 2 * hourMs],
       [dayMs, 25 * hourMs],
@@ -208,7 +209,7 @@ describe("a key over the change of a month", () => {
     expect(new Set((await betsOf(player)).map(({ key }) => key)).size).toBe((await betsOf(player)).length);
   });
 
-  it("goes by the clock that is handed in, and so do the hold's ids and its end, whatever the machine's says", async () => {
+  it("follows the given clock like the ids and the end of a hold, whatever the machine's clock says", async () => {
     const player = await newPlayer();
     const clock = () => nowMs;
     goTo(change() + 9 * dayMs);
@@ -235,7 +236,7 @@ describe("a key over the change of a month", () => {
     }
   });
 
-  it("is one hold's, and no bet's beside it", async () => {
+  it("belongs to one hold, and no bet can use it", async () => {
     const player = await newPlayer();
     const settlement = open();
     const midnight = change();
@@ -248,7 +249,7 @@ describe("a key over the change of a month", () => {
       expect(await place(player, key)).toMatchObject({ hold: { id: hold.id }, duplicate: true });
       expect(await refusalOf(settlement.bet(coinBet(player, key, 10n)))).toBe("idempotency_conflict");
     }
-    // Settled in the month after, it is a bet of the month before.
+    // The hold is settled in the next month, but its bet belongs to the earlier month.
     await inTransaction(ledger.client, () =>
       settleHold(
         ledger.client,
@@ -268,7 +269,7 @@ describe("a key over the change of a month", () => {
     await settlement.close();
   });
 
-  it("is refused while ids are ahead of a clock that went back, and the log says so once", async () => {
+  it("cannot be used while ids are ahead of a clock that went back, and one fault is reported", async () => {
     const player = await newPlayer();
     goTo(change() + 5 * dayMs);
     const faults: unknown[] = [];
@@ -291,7 +292,7 @@ describe("a key over the change of a month", () => {
     await settlement.close();
   });
 
-  it("is refused when its own time is over or ahead, unless its bet stands", async () => {
+  it("cannot be used if its time is too old or in the future, unless its bet exists", async () => {
     const player = await newPlayer();
     const settlement = open();
     goTo(change() + 5 * dayMs);
@@ -316,10 +317,10 @@ describe("a key over the change of a month", () => {
   });
 });
 
-describe("with many months", () => {
-  /** How often each part was looked into or written, by all sessions so far. */
+describe("reads and writes over many months", () => {
+  /** Returns how often each partition was read or written by all sessions so far. */
   async function touched(): Promise<Map<string, number>> {
-    // What this session did itself is told before it looks, and not some time later.
+    // Flushes the statistics of this session, so that they are included at once.
     await ledger.client.query("SELECT pg_stat_force_next_flush()");
     await ledger.client.query("SELECT pg_stat_clear_snapshot()");
     const { rows } = await ledger.client.query<{ part: string; times: string }>(
@@ -328,7 +329,10 @@ describe("with many months", () => {
     );
     return new Map(rows.map(({ part, times }) => [part, Number(times)]));
   }
-  /** Sessions tell what they did some time later, but at their end at the latest; one may take a moment to end. */
+  /**
+   * Waits until other sessions have ended, because PostgreSQL reports a session's statistics at its end at the
+   * latest.
+   */
   async function untilOthersEnded(): Promise<void> {
     const others = async () => {
       const { rows } = await ledger.client.query<{ others: number }>(
@@ -339,7 +343,7 @@ describe("with many months", () => {
     };
     await expect.poll(others).toBe(0);
   }
-  /** Parts by table that an act touched, in sessions of its own. */
+  /** Returns the partitions, by table, that an action touched in its own sessions. */
   async function touches(act: (url: string) => Promise<unknown>): Promise<Record<string, string[]>> {
     await untilOthersEnded();
     const before = await touched();
@@ -353,13 +357,13 @@ describe("with many months", () => {
   }
 
   it.each([36, 120])(
-    "%i: a bet, a page of records and a round look into no month in which they have nothing",
+    "touch only months with own rows for a bet, a page of bets and a single bet (%i months)",
     async (months) => {
       const player = await newPlayer();
       await ledger.client.query("SELECT ledger_make_months($1::date)", [
         new Date(monthAfter(nowMs, months)).toISOString(),
       ]);
-      // What is kept ready lies ahead, and is empty.
+      // The months that are kept ready are in the future and have no rows.
       goTo(monthAfter(nowMs, months - monthsReady.enough) + 10 * dayMs);
       const here = new Date(nowMs).toISOString().slice(0, 7).replace("-", "_");
       let bets: string[] = [];
@@ -399,7 +403,7 @@ describe("with many months", () => {
       });
       expect(entries.transfer?.toSorted()[0]).toBe(`transfer_${here}`);
       expect(entries.transfer?.length).toBeLessThanOrEqual(1 + monthsReady.enough);
-      // What lies far back is found all the same.
+      // Rows from long ago are still found.
       expect(await playerMovements(ledger.client, player, ["funding"], { limit: 5 })).toHaveLength(1);
     },
   );

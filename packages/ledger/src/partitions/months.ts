@@ -9,14 +9,18 @@ import {
   timeOfId,
 } from "../database/index.ts";
 
-/** So many months after the present one are kept ready; so many are enough that nobody has to hurry. */
+/**
+ * How many months after the present one are created ahead of time (`kept`), and how many are enough to be safe
+ * (`enough`).
+ */
 export const monthsReady = { kept: 4, enough: 3 } as const;
 
 /**
- * Makes the months that are missing among those that are kept ready. Safe to repeat and to race; bets go on meanwhile.
+ * Creates the missing ones of the months that are kept ready. The call can be repeated and can run in several
+ * processes at once. Bets continue during the call.
  *
- * @param nowMs in the present month
- * @returns how many months after the present one there are now
+ * @param nowMs a moment in the present month, in milliseconds since 1970
+ * @returns the number of months after the present one that exist now
  */
 export async function keepMonths(executor: Executor, nowMs: number): Promise<number> {
   await executor.query("SELECT ledger_make_months($1::date)::text AS made", [
@@ -25,7 +29,7 @@ export async function keepMonths(executor: Executor, nowMs: number): Promise<num
   return await monthsAhead(executor, nowMs);
 }
 
-/** For how many months after the present one there is a place. */
+/** Returns the number of months after the present one that have partitions. */
 export async function monthsAhead(executor: Executor, nowMs: number): Promise<number> {
   const { rows } = await executor.query(
     "SELECT count(*)::text AS ahead FROM ledger_month WHERE month > $1::date",
@@ -34,20 +38,23 @@ export async function monthsAhead(executor: Executor, nowMs: number): Promise<nu
   return counter(rows[0] as Row, "ahead");
 }
 
-/** A year: an id from further ahead has its time from a clock that was wrong, and nothing else would ever need its months. */
+/**
+ * One year in milliseconds. An id from further ahead comes from a wrong clock, and no other row would ever need its
+ * months.
+ */
 const aheadAtMostMs = 366 * 86_400_000;
 
 /**
- * Makes the month that rows of a failed statement had none in, and those that are kept ready after it: ids only grow, so they can be
- * ahead of the clock, for as long as their process runs.
+ * Creates the month partition that a failed statement needed, and the following months that are kept ready. Ids only
+ * grow, so an id can be ahead of the clock as long as its process runs.
  *
- * @param missing what the statement failed with (`isMonthMissing`)
- * @param nowMs the present, from which on months are made where the error does not say which was missing
- * @throws {RangeError} where the row's time is more than a year ahead: nothing is made for that
+ * @param missing the error of the failed statement (`isMonthMissing`)
+ * @param nowMs the present in milliseconds; months are created from here if the error does not name the missing id
+ * @throws {RangeError} if the row's time is more than a year ahead; no month is created then
  */
 export async function makeMissingMonth(executor: Executor, missing: unknown, nowMs: number): Promise<void> {
   const detail = missing instanceof pg.DatabaseError ? missing.detail : undefined;
-  // PostgreSQL says it in its own language, but an id is an id.
+  // The language of PostgreSQL's error message can differ, so the code searches the message for the id only.
   const [id] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(detail ?? "") ?? [];
   const wantedMs = id === undefined ? nowMs : timeOfId(id);
   if (wantedMs - nowMs > aheadAtMostMs)
@@ -55,21 +62,22 @@ export async function makeMissingMonth(executor: Executor, missing: unknown, now
   await keepMonths(executor, Math.max(wantedMs, nowMs));
 }
 
-/** Which of a player's rows, newest first. */
+/** A page of a player's rows, newest first. */
 interface Page {
-  /** Not before this id. */
+  /** The page contains ids from this one on. */
   readonly first?: string | undefined;
-  /** Before this id. */
+  /** The page contains ids before this one. */
   readonly end: string;
   readonly limit: number;
 }
 
 /**
- * Reads a page from the month in which it begins and the one before, and only where those have too little from all months
- * before: so a page looks into as many months as it has rows in, and its plan is made for few. Of the newest page there are
- * the months that are kept ready, too: they are not left out, since no row may be hidden by a clock.
+ * Reads a page from the last month of the page and the month before it. Reads all earlier months only if these two
+ * months have too few rows. So a page reads few partitions, and its query plan covers few partitions.
  *
- * @param read the rows with ids from the first one on and before the last one, newest first
+ * The newest page also covers the months that are kept ready, so that a wrong clock cannot hide a row.
+ *
+ * @param read reads rows from the first id on and before the last id, newest first
  */
 export async function readNewestFirst(
   { first = firstId, end, limit }: Page,

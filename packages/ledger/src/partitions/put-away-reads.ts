@@ -10,8 +10,8 @@ import {
 } from "../database/index.ts";
 
 /**
- * From when on a player's bets and movements are here; undefined while all of them are, and where the player has none that
- * are away.
+ * Returns the moment from which a player's bets and movements are in the database. Returns undefined if no row of the
+ * player is archived.
  */
 export async function rowsSince(executor: Executor, playerId: bigint): Promise<Date | undefined> {
   const { rows } = await executor.query(
@@ -23,38 +23,44 @@ export async function rowsSince(executor: Executor, playerId: bigint): Promise<D
   return since === undefined ? undefined : new Date(`${since}T00:00:00Z`);
 }
 
-/** Since when a player's rows are here, where an id says that its row was made before: it may be put away. */
+/**
+ * Returns the moment from which a player's rows are in the database if `id` is older than this moment, because the
+ * row of such an id may be archived. Otherwise returns undefined.
+ */
 export async function awaySince(executor: Executor, playerId: bigint, id: string): Promise<Date | undefined> {
   const since = await rowsSince(executor, playerId);
-  // Ids of version 7 carry their time; others are no row's.
+  // Only ids of version 7 carry their time. No row of the ledger has an id of another version.
   return since !== undefined && id.charAt(14) === "7" && timeOfId(id) < since.getTime() ? since : undefined;
 }
 
 /**
- * No month is put away and none comes back before the caller's transaction ends: for who reads at length from one snapshot.
- * The first thing in it, since the snapshot knows which months are away, and not whose rows are still there.
+ * Prevents any month from being archived or restored until the caller's transaction ends. For callers that read for a
+ * long time from one snapshot.
+ *
+ * Must be the first statement of the transaction: the snapshot fixes which months are archived, but not whether their
+ * rows still exist.
  */
 export async function holdMonths(executor: Executor): Promise<void> {
   await executor.query("LOCK TABLE bet, transfer, hold IN ACCESS SHARE MODE");
 }
 
-/** What stands in for a player's rows that are away. Amounts in base units. */
+/** The sums that replace a player's archived rows. Amounts are in base units. */
 interface AwayOf {
-  /** The rows from this moment on are here. */
+  /** Rows from this moment on are in the database. */
   readonly since: Date;
   readonly sums: readonly {
     readonly asset: AssetId;
     readonly rounds: number;
     readonly stakedBase: bigint;
     readonly paidBase: bigint;
-    /** By all that was no round. */
+    /** The change of the balance by all movements except bets. */
     readonly movedBase: bigint;
   }[];
-  /** Nonces that were used: from the first on and before the second. */
+  /** The used nonces as ranges: from `from` up to but not including `until`. */
   readonly nonces: readonly { readonly seedNo: number; readonly from: number; readonly until: number }[];
 }
 
-/** What of a player is away; undefined where nothing is. */
+/** Returns the sums of a player's archived rows, or undefined if no row of the player is archived. */
 export async function awayOf(executor: Executor, playerId: bigint): Promise<AwayOf | undefined> {
   const since = await rowsSince(executor, playerId);
   if (since === undefined) return undefined;

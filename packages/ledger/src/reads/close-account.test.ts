@@ -34,7 +34,7 @@ const posted = (...transfers: TransferRequest[]) =>
   inTransaction(ledger.client, () => post(ledger.client, transfers));
 const close = (playerId: bigint) => inTransaction(ledger.client, () => closeAccount(ledger.client, playerId));
 
-it("moves what is left to where it came from, and credits nothing afterwards", async () => {
+it("closeAccount moves the balances to system accounts, and later transfers to the account are refused", async () => {
   await posted(
     { ...give(0n, "PLAY", "chain_in"), credit: "airdrop_pool" },
     give(1n, "TPLAY", "issuance"),
@@ -69,7 +69,7 @@ it("moves what is left to where it came from, and credits nothing afterwards", a
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-it("gives up what is withdraw-only with the rest, and credits none of it afterwards", async () => {
+it("closeAccount also gives up withdraw-only money, and refuses later withdraw-only credits", async () => {
   const withdrawOnly = () => ({ ...give(5n, "U", "chain_in"), credit: "withdraw_only" as const });
   await posted(give(5n, "U", "house"), withdrawOnly());
   expect((await ownedBy(ledger.client, 5n)).balance.U).toBe(140n);
@@ -81,7 +81,7 @@ it("gives up what is withdraw-only with the rest, and credits none of it afterwa
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-it("is refused while a bet is open, and nothing has moved then", async () => {
+it("closeAccount is refused while a bet is open, and nothing moves", async () => {
   await fund(ledger.client, 3n, 100n);
   await inTransaction(ledger.client, () =>
     placeHold(ledger.client, testSecrets, {

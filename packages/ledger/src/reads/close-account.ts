@@ -3,16 +3,16 @@ import { type Owned, ownedBy } from "../community/index.ts";
 import { type Executor, LedgerError, type SystemAccount } from "../database/index.ts";
 import { lockEveryWallet, post, walletName, withdrawOnlyName } from "../journal/index.ts";
 
-/** Where a balance goes that is given up: what exists in the app only goes back to where it came from. */
+/** The system account that receives a closed account's balance. In-app-only assets return to their source. */
 const heir: Readonly<Record<AssetId, SystemAccount>> = {
   PLAY: "house",
   U: "house",
-  // It exists no longer, as when it is swapped: less has to be covered.
+  // A TPLAY balance is destroyed, as in a swap, so the airdrop pool has to cover less.
   TPLAY: "issuance",
   GEM: "rewards_budget",
 };
 
-/** Both of a player's own accounts: what can be staked, and what can only be withdrawn. */
+/** The two accounts of a player: the playable balance, and the withdraw-only balance. */
 const ownAccounts = [
   { debit: "player", name: walletName, key: (asset: AssetId) => `give_up:${asset}` },
   {
@@ -23,21 +23,22 @@ const ownAccounts = [
 ] as const;
 
 /**
- * Locks all that a player owns until the transaction ends, and says what it is: no bet, deposit or reward comes between.
+ * Locks everything that a player owns until the transaction ends, and returns it. No bet, deposit or reward can
+ * change the amounts in between.
  *
  * @throws {LedgerError} not_in_transaction
  */
 export async function lockOwned(executor: Executor, playerId: bigint): Promise<Owned> {
   await lockEveryWallet(executor, playerId);
-  // A statement of its own: its snapshot is younger than the locks.
+  // The read is a separate statement after the locks, so that its snapshot sees every committed change.
   return await ownedBy(executor, playerId);
 }
 
 /**
- * Closes a player's account for good: what is left on both of their accounts moves to where it came from, what was earned
- * and not collected stays where it is, and from then on nothing is credited to it.
+ * Closes a player's account forever. The remaining balances of both accounts move to system accounts. Earnings that
+ * were not collected are lost to the player. Afterwards nothing can be credited to the account.
  *
- * @throws {LedgerError} not_in_transaction, account_in_use: something would be left that cannot be given up
+ * @throws {LedgerError} not_in_transaction, account_in_use (the player still owns something that cannot be given up)
  */
 export async function closeAccount(executor: Executor, playerId: bigint): Promise<void> {
   const sums = await lockEveryWallet(executor, playerId);
@@ -53,7 +54,7 @@ export async function closeAccount(executor: Executor, playerId: bigint): Promis
       idempotencyKey: key(asset),
     })),
   );
-  // In one, so that the pools are locked in order, whatever is given up.
+  // One call posts all transfers, so that the pools are locked in order.
   await post(
     executor,
     left.filter(({ amountBase }) => amountBase > 0n),

@@ -1,4 +1,4 @@
-// What of a deposit comes to the balance, and what can only be withdrawn.
+// Tests which part of a deposit goes to the balance and which part becomes withdraw-only.
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import { inTransaction, refusalOf, type TestLedger } from "../../../../tests/race/test-ledger.ts";
@@ -62,8 +62,8 @@ const heldOf = async (playerId: bigint, asset: "PLAY" | "U" = "U") => {
   return [balances[asset], withdrawOnly[asset]];
 };
 
-describe("a deposit", () => {
-  it("counts on the day that it is dated by, also where this machine's clock is behind the one that judges", async () => {
+describe("creditDeposits", () => {
+  it("counts a deposit on the day of its journal entry, also if this machine's clock is behind", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 100n);
     const at = new Date(Date.parse(new Date().toISOString().slice(0, 10)) + 24 * hourMs);
@@ -71,7 +71,7 @@ describe("a deposit", () => {
     expect(await credit(playerId, 70n, { at })).toEqual([30n, 40n]);
   });
 
-  it("of a player without limits, or with limits of another kind or asset, comes to the balance whole", async () => {
+  it("credits the whole deposit to the balance without a limit of the same kind and asset", async () => {
     const playerId = nextPlayer();
     expect(await credit(playerId, 40n)).toEqual([40n, 0n]);
     await limit(playerId, "day", 0n, { asset: "PLAY" });
@@ -80,13 +80,13 @@ describe("a deposit", () => {
     expect(await heldOf(playerId)).toEqual([45n, 0n]);
   });
 
-  it("is divided at the limit, at what came before, and stands on the other account altogether above it", async () => {
+  it("divides a deposit at the limit, counts earlier deposits, and makes the rest withdraw-only", async () => {
     const playerId = nextPlayer();
-    await credit(playerId, 30n); // before there was a limit: counts
+    await credit(playerId, 30n); // a deposit before the limit was set counts too
     await limit(playerId, "day", 100n);
     expect(await credit(playerId, 60n)).toEqual([60n, 0n]);
     expect(await credit(playerId, 60n)).toEqual([10n, 50n]);
-    // What was above the limit counts for nothing: neither more nor less is allowed because of it.
+    // Amounts above the limit do not count, so they neither raise nor lower the remaining limit.
     expect(await credit(playerId, 7n)).toEqual([0n, 7n]);
     expect(await heldOf(playerId)).toEqual([100n, 57n]);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: now })).toEqual({
@@ -96,7 +96,7 @@ describe("a deposit", () => {
     });
   });
 
-  it("is held against the limit that leaves the least, and against none below zero", async () => {
+  it("applies the limit that leaves the smallest amount, and never less than zero", async () => {
     const playerId = nextPlayer();
     await credit(playerId, 50n);
     await limit(playerId, "week", 90n);
@@ -107,11 +107,11 @@ describe("a deposit", () => {
     expect(await credit(playerId, 3n)).toEqual([0n, 3n]);
   });
 
-  it("is divided again when the period is over, and when a raise that waited stands", async () => {
+  it("divides again after the period ends and after a pending raise takes effect", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n)).toEqual([10n, 15n]);
-    // The journal dates it now; seen from a day that is over, nothing of today is too much, and seen from a later one it is gone.
+    // The journal entry has the present day, so on a later day the deposit no longer counts for its day.
     const later = new Date(now.getTime() + 72 * hourMs);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: later })).toMatchObject({
       day: 0n,
@@ -127,7 +127,7 @@ describe("a deposit", () => {
     expect(await credit(raised, 5n)).toEqual([5n, 0n]);
   });
 
-  it("that is claimed counts as one that came at once, and what is given otherwise does not", async () => {
+  it("counts a claimed deposit like a direct one, and ignores other credits", async () => {
     const playerId = nextPlayer();
     const other = { debit: "issuance", kind: "airdrop", reference: "r" } as const;
     const suspended = { debit: "chain_in", credit: "suspense", kind: "deposit", reference: "r" } as const;
@@ -158,7 +158,7 @@ describe("a deposit", () => {
     });
   });
 
-  it("that comes again stays divided as it was, whatever the limits are by now", async () => {
+  it("keeps the first division for a repeated deposit, whatever the limits are now", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
@@ -172,7 +172,7 @@ describe("a deposit", () => {
     expect(await heldOf(playerId)).toEqual([10n, 15n]);
   });
 
-  it("twice in one call is one", async () => {
+  it("credits a deposit once if one call names it twice", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     const one = { asset: "U", amountBase: 25n, reference: "double" } as const;
@@ -182,7 +182,7 @@ describe("a deposit", () => {
     expect(await heldOf(playerId)).toEqual([10n, 15n]);
   });
 
-  it("of nothing, of nobody, or outside of a transaction is refused", async () => {
+  it("refuses an amount of zero, player 0 and a call outside of a transaction", async () => {
     expect(await refusalOf(credit(nextPlayer(), 0n))).toBe("invalid_transfer");
     expect(await refusalOf(credit(0n, 5n))).toBe("invalid_transfer");
     const deposits = [{ asset: "U", amountBase: 1n, reference: "r" }] as const;
@@ -191,7 +191,7 @@ describe("a deposit", () => {
   });
 });
 
-it("of many at once no more than the limit comes to the balance, and no limit is set between reading and crediting", async () => {
+it("creditDeposits never exceeds the limit in parallel calls", async () => {
   const playerId = nextPlayer();
   await limit(playerId, "day", 100n);
   const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));

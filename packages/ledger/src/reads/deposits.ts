@@ -10,26 +10,29 @@ import {
   transfersOf,
 } from "../limits/index.ts";
 
-/** What crediting a deposit is called, by where it comes from: its player known at once, or later. */
+/** The kind of a credited deposit by its source: the player was known at once (`chain_in`) or later (`suspense`). */
 const kinds = { chain_in: "deposit", suspense: "deposit_claim" } as const;
 
 /** A deposit to credit. */
 export interface DepositToCredit {
   readonly asset: AssetId;
-  /** Base units, above zero. */
+  /** The amount in base units, above zero. */
   readonly amountBase: bigint;
-  /** Its identity. */
+  /** The id of the deposit. */
   readonly reference: string;
 }
 
 /**
- * Credits deposits of one player inside the caller's transaction, which must be rolled back if this rejects: what is below
- * every limit on deposits that stands at this moment to the balance, the rest as withdraw-only. What decides is read under
- * the wallets' locks, under which limits change too. What was credited before stays divided as it was then.
+ * Credits deposits of one player inside the caller's transaction. The caller must roll back the transaction if this
+ * function rejects. Amounts within all deposit limits of this moment go to the balance; the rest becomes
+ * withdraw-only.
  *
- * @param at the moment by which limits and their periods count
- * @returns how each was divided, by its reference
- * @throws {LedgerError} as `post`
+ * The function reads the limits under the wallets' locks, and limits change only under these locks. A deposit that
+ * was credited before keeps its first division.
+ *
+ * @param at the moment whose limits and periods count
+ * @returns the division of each deposit, by its reference
+ * @throws {LedgerError} the errors of `post`
  */
 export async function creditDeposits(
   executor: Executor,
@@ -71,7 +74,7 @@ export async function creditDeposits(
     const before = posted.get(idempotencyKey) ?? credited.get(reference);
     const parts = before ?? divided(amountBase, room);
     if (before === undefined && room !== undefined) rooms.set(asset, room - parts.playableBase);
-    // Called otherwise: what counts against a limit is what came below it.
+    // The withdraw-only part has another kind, because only the playable part counts against the limit.
     transfers.push(
       ...transfersOf(request, { parts, direction: "in", withdrawOnlyKind: `${kind}_withdraw_only` }),
     );
@@ -86,7 +89,9 @@ function divided(amountBase: bigint, room: bigint | undefined): Parts {
   return { playableBase, withdrawOnlyBase: amountBase - playableBase };
 }
 
-/** How much may still come to the balance; undefined: without limit. */
+/**
+ * Returns the amount in base units that the deposit limits still allow on the balance, or undefined without a limit.
+ */
 async function roomBase(
   executor: Executor,
   { playerId, asset }: { readonly playerId: bigint; readonly asset: AssetId },
@@ -96,7 +101,7 @@ async function roomBase(
     (limit) => limit.kind === "deposits" && limit.asset === asset,
   );
   if (limits.length === 0) return undefined;
-  // Movements are dated by this machine: where its clock is behind, the day on which they count is not over yet.
+  // The journal dates movements by this machine's clock. If this clock is behind, the previous day still counts.
   const dated = new Date(Math.min(at.getTime(), Date.now()));
   const used = await depositedBase(executor, { playerId, asset, at: dated });
   let room: bigint | undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads: what pages and operators read across the rooms: movements, totals, deposits, the reconciliation of all sums, and the
- * closing of an account.
+ * This folder owns reads that combine several folders of the ledger: movements, totals, operator pages, and the
+ * reconciliation of all sums. It also owns the crediting of deposits and the closing of an account.
  */
 export { closeAccount, lockOwned } from "./close-account.ts";
 export { creditDeposits } from "./deposits.ts";

@@ -1,4 +1,4 @@
-// The journal is written with moments of its own here, as months of play would have left it.
+// These tests write journal entries with times of their own, as if months had passed.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const firstMs = Date.parse("2026-10-01T00:00:00Z");
 let made = 0;
 
-/** An id whose order is that of its moment. */
+/** Returns an id that carries the given moment, so that the order of ids is the order of time. */
 function idAt(atMs: number): string {
   made += 1;
   const digits = atMs.toString(16).padStart(12, "0");
@@ -29,7 +29,7 @@ function idAt(atMs: number): string {
 interface Move {
   readonly playerId: bigint;
   readonly kind: string;
-  /** Signed. */
+  /** The change in base units, with a sign. */
   readonly changeBase: bigint;
   readonly atMs: number;
 }
@@ -57,14 +57,14 @@ async function write({ playerId, kind, changeBase, atMs }: Move): Promise<string
   return id;
 }
 
-test("going back over the changes of each day comes to what was held at its end", async () => {
+test("dayChanges, subtracted from the present balance, give the balance at the end of each day", async () => {
   const playerId = 41n;
   const ends: bigint[] = [];
   let held = 0n;
   for (let day = 0; day < 12; day++) {
     for (let count = 0; count < (day * 7) % 4; count++) {
       const changeBase = (day + count) % 3 === 0 && held > 5n ? -(held / 2n) : BigInt(10 + day * 3 + count);
-      // The first and the last moment of a day are its own.
+      // The first and the last moment of a day belong to this day.
       const moment = count === 0 ? 0 : dayMs - count;
       await write({ playerId, kind: "deposit", changeBase, atMs: firstMs + day * dayMs + moment });
       held += changeBase;
@@ -81,12 +81,12 @@ test("going back over the changes of each day comes to what was held at its end"
     for (const change of changes) if (change.day === name) back -= change.changeBase;
   }
   expect(back).toBe(0n);
-  // From a later day on nothing of before is told.
+  // Changes before the requested day are left out.
   const later = await dayChanges(ledger.client, playerId, { since: "2026-10-05" });
   expect(later.every(({ day }) => day >= "2026-10-05")).toBe(true);
 });
 
-test("movements of some kinds come newest first, page by page, and are one player's own", async () => {
+test("playerMovements returns one player's movements of the given kinds in pages, newest first", async () => {
   const playerId = 43n;
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) {

@@ -13,22 +13,22 @@ import {
 import { playerDays } from "../day-sums/index.ts";
 import { readNewestFirst } from "../partitions/index.ts";
 
-/** What moved a player's balance, beside bets. */
+/** A movement of a player's balance that is not a stake or payout of a bet. */
 export interface Movement {
   readonly id: string;
   readonly asset: AssetId;
-  /** Base units; above zero when it reached the player, below when it left. */
+  /** The change in base units: positive if the player received the amount, negative if the amount left the player. */
   readonly changeBase: bigint;
   readonly kind: string;
   readonly at: Date;
 }
 
 /**
- * A player's movements of some kinds, newest first.
+ * Returns a player's movements of the given kinds, newest first.
  *
- * @param page.before id of a movement: only older ones
- * @param page.id only the movement of this id
- * @param page.from only those from this moment on, and with `until` before that one
+ * @param page.before id of a movement; only older movements are returned
+ * @param page.id only the movement with this id is returned
+ * @param page.from only movements from this moment on are returned; `until` is the moment after the last movement
  */
 export async function playerMovements(
   executor: Executor,
@@ -70,19 +70,19 @@ export async function playerMovements(
   }));
 }
 
-/** How a balance changed on a UTC day. */
+/** The change of a player's money in one asset on a UTC day. */
 export interface DayChange {
-  /** As `2026-11-21`. */
+  /** The UTC day, as `2026-11-21`. */
   readonly day: string;
   readonly asset: AssetId;
-  /** Base units. */
+  /** The change in base units. */
   readonly changeBase: bigint;
 }
 
 /**
- * By how much what a player holds changed on each day, bets that were settled then among it; days and assets without a
- * change may be missing. What is staked and not settled counts as still there. Ask for it with the holdings in one
- * snapshot, so that they belong together.
+ * Returns the change of a player's money on each day, including bets that were settled on the day. A stake of an open
+ * bet counts as still owned. Days and assets without a change may be missing. Read the changes and the holdings in
+ * one snapshot, so that they match.
  *
  * @param since first UTC day counted, as `2026-11-21`
  */
@@ -108,7 +108,10 @@ export async function dayChanges(
   ];
 }
 
-/** What movements of some kinds, all together, changed: base units by asset, without those that never moved. */
+/**
+ * Returns the total change by movements of the given kinds, in base units by asset. Assets without such movements are
+ * left out.
+ */
 export async function movementTotals(
   executor: Executor,
   playerId: bigint,

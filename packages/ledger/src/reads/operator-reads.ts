@@ -1,17 +1,20 @@
 import type { AssetId } from "@gemplay/money";
 import { counter, type Executor, plainArray, text, whole } from "../database/index.ts";
 
-/** What one kind of movement, or bets, came to for a group of players on one day. */
+/** The sum of one kind of movement, or of bets, for a group of players on one day. */
 export interface GroupSum {
-  /** Its place among the bounds, from 1. */
+  /** The position of the group among the bounds, from 1. */
   readonly group: number;
   readonly asset: AssetId;
-  /** A kind of the journal, or `staked` and `won` (by the house). */
+  /** A kind of the journal, or `staked` (stakes of PLAY bets), or `won` (the house's win on these bets). */
   readonly kind: string;
   readonly sumBase: bigint;
 }
 
-/** $1 day, $2 first players of the groups, rising, $3 kinds. Both parts are read by their day's index. */
+/**
+ * SQL of `groupSums`. $1 is the day, $2 the first players of the groups in rising order, $3 the kinds. Both halves of
+ * the query use an index on the day.
+ */
 export const groupSumsSql = `
   SELECT width_bucket(player_id, $2::bigint[])::text AS "group", asset, kind, sum(change)::text AS sum FROM (
     SELECT player_id, asset::text AS asset, kind::text AS kind, change FROM movement_day
@@ -23,9 +26,9 @@ export const groupSumsSql = `
   ) sums GROUP BY 1, 2, 3`;
 
 /**
- * What players were given on one UTC day, and what they bet of PLAY, added up by groups of their numbers.
+ * Returns the movements of the given kinds and the PLAY bets of one UTC day, summed by groups of player ids.
  *
- * @param firsts the first player of each group, rising
+ * @param firsts the first player of each group, in rising order
  */
 export async function groupSums(
   executor: Executor,
@@ -41,13 +44,16 @@ export async function groupSums(
   }));
 }
 
-/** Who won most PLAY on bets since a day: a row per player, game and day is read, by the day's index. */
+/**
+ * SQL of the players with the largest wins of PLAY on bets since a day. Reads one row per player, game and day, by
+ * the index on the day.
+ */
 export const winnersSql = `
   SELECT player_id::text AS player_id FROM day_sum WHERE asset = 'PLAY' AND day >= $1::date
   GROUP BY day_sum.player_id HAVING sum(paid) > sum(staked)
   ORDER BY sum(paid - staked) DESC, day_sum.player_id LIMIT $2::int`;
 
-/** The players who won most since a UTC day, the largest win first. */
+/** Returns the players who won most PLAY since a UTC day, the largest win first. */
 export async function largestWinners(
   executor: Executor,
   { since, limit }: { readonly since: string; readonly limit: number },
@@ -56,7 +62,7 @@ export async function largestWinners(
   return rows.map((row) => whole(row, "player_id"));
 }
 
-/** Who invited each of the players, of those whom somebody did. */
+/** Returns the inviter of each player who has one. */
 export async function invitersOf(
   executor: Executor,
   players: readonly bigint[],
@@ -69,7 +75,10 @@ export async function invitersOf(
   return new Map(rows.map((row) => [whole(row, "player_id"), whole(row, "inviter_id")]));
 }
 
-/** Since when the oldest bet that is not settled stands, and how many do. By the index of those that stand. */
+/**
+ * Returns the number of open bets, the time of the oldest open bet, and the sum of open PLAY stakes. Uses the index
+ * of open holds.
+ */
 export async function openBets(
   executor: Executor,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | undefined; readonly playBase: bigint }> {
@@ -87,7 +96,7 @@ export async function openBets(
   };
 }
 
-/** What of movements beside bets came to on each UTC day, over all players, by asset and kind. */
+/** Returns the sums of all players' movements except bets, by UTC day, asset and kind. */
 export async function movementDays(
   executor: Executor,
   days: { readonly since: string; readonly until: string },

@@ -1,7 +1,7 @@
 import { rakebackUnits } from "../community/index.ts";
 import { allTransfers } from "../partitions/index.ts";
 
-/** What bets say that they earned, of each friend and day. */
+/** SQL of the earnings according to the bets, by friend and day. */
 const earned = `
   SELECT player_id, day, sum(staked) AS staked, sum(commission) AS commission FROM (
     SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, amount AS staked, commission FROM bet WHERE commission IS NOT NULL
@@ -9,7 +9,7 @@ const earned = `
     SELECT player_id, day, friend_staked, commission FROM away_bet WHERE commission IS NOT NULL
   ) bets GROUP BY 1, 2`;
 
-/** What is added up of each friend and day, and what waits for it. */
+/** SQL of the earnings that were summed up, and of those that still wait in batches, by friend and day. */
 const addedUp = `
   SELECT player_id, day, sum(staked) AS staked, sum(commission) AS commission FROM (
     SELECT player_id, day, staked, commission FROM friend_day
@@ -69,7 +69,7 @@ const levels = `
   FULL JOIN community_level c USING (player_id)
   WHERE c.level IS NULL OR c.level <> coalesce(u.level, 1)`;
 
-/** That what was added up for inviters and players is what the bets say, and what was paid of it what the journal says. */
+/** Checks that the community's sums match the bets, and that the paid earnings match the journal. */
 export const communityChecks: readonly string[] = [
   walletInviters,
   friendDays,

@@ -37,7 +37,7 @@ withLedger(async (own) => {
   await keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels });
 });
 
-/** What reconciling finds after a change by someone who may switch the triggers off; the change is undone again. */
+/** Returns the findings of `reconcile` after a change with the triggers switched off. The change is rolled back. */
 async function findingsAfter(change: string): Promise<string[]> {
   const { client } = ledger;
   await client.query("BEGIN");
@@ -53,7 +53,7 @@ async function findingsAfter(change: string): Promise<string[]> {
 }
 
 describe("reconcile", () => {
-  it("finds nothing in honest books", async () => {
+  it("finds nothing in consistent books", async () => {
     expect(await reconcile(ledger.client)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { allTransfers, betTransfers } from "../partitions/index.ts";
 import { openSeed, type SecretBox } from "../seeds/index.ts";
 import { communityChecks } from "./reconcile-community.ts";
 
-/** One disagreement. Amounts and counts as decimal text. */
+/** One inconsistency that a check found. Amounts and counts are decimal text. */
 export interface Finding {
   readonly check:
     | "wallet"
@@ -42,25 +42,35 @@ export interface Finding {
     | "rakeback"
     | "level"
     | "limit";
-  /** Whose and of what: player, asset, bet … */
+  /** The player, asset, bet or other object of the inconsistency. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
 }
 
 /**
- * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
- * transfers, what is withdraw-only too, and every pool; each bet has exactly the stake and the payout that it says, and no bet transfer
- * stands without its bet; the day sums are the sums of the bets, and the house's and the games' of them; those of movements
- * are the sums of what moved beside bets; `open_bets` holds each stake that is held and
- * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
- * the TPLAY that exists is covered by the airdrop pool's PLAY; each wallet of a player who set a limit says so; what bets earned is what was added up of it; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
- * an asset sum to zero needs no check: a row holds both sides of its movement.
+ * Checks the consistency of the whole ledger and reads every row once. An empty result means that all checks passed:
  *
- * It is one statement, and one statement has one snapshot: bets settled meanwhile are in it whole or not at all.
+ * - Balances: each player's balance, each withdraw-only sum and each pool is the sum of its transfers.
+ * - Bets: each bet has exactly its stake and its payout as transfers, and no bet transfer lacks its bet.
+ * - Day sums: the day sums match the bets, the sums of the house and the games match the day sums, and the sums of
+ *   movements match the transfers.
+ * - Holds: `open_bets` contains exactly the stakes of open holds, each settled hold has its bet, and no other hold
+ *   has a bet.
+ * - Nonces: each nonce was used once, on an existing seed pair.
+ * - TPLAY: the airdrop pool's PLAY covers all existing TPLAY.
+ * - Limits: each wallet of a player with a limit is marked.
+ * - Earnings: the community's sums match the earnings of the bets.
+ * - Seeds: each revealed seed matches its hash, all other seeds are encrypted, and each player with seeds has one
+ *   active and one next pair.
  *
- * Of months that are put away their sums stand in for the rows, which were proven in this way before they went; the rows
- * of later months that belong to them, the keys and the nonces are held against what was noted then.
+ * A check that all entries of an asset sum to zero is unnecessary, because one row contains both sides of a movement.
+ *
+ * All checks are one statement with one snapshot, so a bet that is settled meanwhile is included completely or not at
+ * all.
+ *
+ * For archived months the stored sums replace the rows. The rows passed the same checks before they were removed. The
+ * later transfers, the keys and the nonces of archived months are compared with the values that were stored then.
  */
 export async function reconcile(executor: Executor): Promise<readonly Finding[]> {
   const { rows } = await executor.query(
@@ -76,7 +86,10 @@ export async function reconcile(executor: Executor): Promise<readonly Finding[]>
 
 const seedsPerPage = 5_000;
 
-/** Proves that each sealed seed opens and is what its hash committed to, in pages. Empty means that all are. */
+/**
+ * Checks, page by page, that each encrypted seed can be decrypted and matches its hash. An empty result means that
+ * all seeds passed.
+ */
 export async function reconcileSealedSeeds(
   executor: Executor,
   secrets: SecretBox,
@@ -109,7 +122,10 @@ export async function reconcileSealedSeeds(
   }
 }
 
-/** Of a player's two accounts, each for itself: with only one of them in the sum, the other could make up for it. */
+/**
+ * SQL that checks one of a player's two accounts. Each account has its own check, because a joint sum could hide two
+ * opposite errors.
+ */
 const walletOf = (account: PlayerAccount, column: string, check: string) => `
   SELECT '${check}' AS check, player_id || ' ' || asset AS subject,
          coalesce(j.sum, 0)::text AS expected, coalesce(w.held, 0)::text AS found
@@ -128,7 +144,7 @@ const poolSums = `
              GROUP BY 1, 2) j USING (account, asset)
   WHERE coalesce(j.sum, 0) <> p.balance`;
 
-/** Every bet with its one stake (or one payout, when it paid), and every such transfer with its bet. */
+/** SQL that checks that each bet has its stake (or its payout, if it paid), and that each such transfer has its bet. */
 const betSide = (
   check: string,
   kind: string,
@@ -170,7 +186,10 @@ const houseDays = `
   FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
   WHERE d.won IS DISTINCT FROM h.won`;
 
-/** A wallet that does not say that its player set something: bets would not look. */
+/**
+ * SQL of wallets that lack the mark of a limit or pause. Without the mark the settlement would ignore the player's
+ * limits.
+ */
 const limits = `
   SELECT 'limit', w.player_id || ' ' || w.asset, 'told of', 'not told of' FROM wallet w
   WHERE w.limit_version = 0 AND (EXISTS (SELECT FROM player_limit l WHERE l.player_id = w.player_id)
@@ -201,7 +220,10 @@ const movementDays = `
     USING (player_id, day, asset, kind)
   WHERE t.change IS DISTINCT FROM d.change`;
 
-/** A posted transfer without its key could be posted again; a key without its transfer would keep one from being posted. */
+/**
+ * SQL of posted transfers without a key and keys without a transfer. Without its key a transfer could be posted
+ * twice; a key without a transfer would block a new transfer.
+ */
 const postedKeys = `
   SELECT 'posted_key', coalesce(t.player_id, k.player_id) || ' ' || coalesce(t.idempotency_key, k.idempotency_key),
          coalesce(t.id::text, 'no transfer'), coalesce(k.id::text, 'no key')
@@ -213,8 +235,8 @@ const postedKeys = `
   WHERE t.id IS NULL OR k.id IS NULL`;
 
 /**
- * The keys of the months that are away are as many, and the same, as when those went. No index knows the keys' ids, so it is one look
- * through all of them, and one for each month only where something is wrong.
+ * SQL that checks that the keys of archived months are the same as at the time of archiving. No index on the keys'
+ * ids exists, so the query first reads all keys once, and reads them by month only if the total differs.
  */
 const awayKeys = `
   SELECT 'put_away_keys', m.month::text, m.posted_keys || ' ' || m.posted_sum, k.keys || ' ' || k.hash_sum
@@ -226,7 +248,10 @@ const awayKeys = `
               ledger_posted_keys(NULL, ledger_first_here()) k WHERE ledger_first_here() IS NOT NULL)
     AND m.is_away AND (m.posted_keys, m.posted_sum) IS DISTINCT FROM (k.keys, k.hash_sum)`;
 
-/** What bets and holds that are away moved later stands as it was noted, as far as it is here. */
+/**
+ * SQL that checks that later transfers of archived bets and holds equal the values stored at archiving. Only
+ * transfers in the database are checked.
+ */
 const awayLines = `
   SELECT 'put_away_line', l.player_id || ' ' || l.id, l.sides, coalesce(t.sides, 'no transfer')
   FROM (SELECT player_id, id, (debit, credit, asset, amount, kind, reference)::text AS sides FROM away_line
@@ -235,7 +260,7 @@ const awayLines = `
     USING (player_id, id)
   WHERE l.sides IS DISTINCT FROM t.sides`;
 
-/** No nonce was used again that is away, here or in another month, and none that its seed has not given out. */
+/** SQL that checks that no archived nonce was used twice, and that each archived nonce was issued by its seed pair. */
 const awayNonces = `
   SELECT 'put_away_nonces', n.player_id || ' seed ' || n.seed_no || ' in ' || n.month, coalesce(s.next_nonce || ' used', 'a seed'),
          n.nonces::text
@@ -249,7 +274,10 @@ const awayNonces = `
         UNION ALL SELECT player_id, seed_no, nonce FROM hold WHERE seed_no > 0 AND state <> 'settled') u
   JOIN away_nonces n USING (player_id, seed_no) WHERE u.nonce <@ n.nonces`;
 
-/** Every hold with the movements on `open_bets` that its state asks for, and every such movement with its hold. */
+/**
+ * SQL that checks that each hold has the movements on `open_bets` that its state requires, and that each such
+ * movement has a hold.
+ */
 const holds = `
   SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),
          coalesce(h.expected, 'no hold'), coalesce(j.found, 'no transfer')
@@ -274,7 +302,10 @@ const holdBets = `
   ) x(expected, found)
   WHERE expected <> found`;
 
-/** Seeds of number 0 are the game's: there, one nonce may be many bets'. */
+/**
+ * SQL that checks the nonces of players' seeds. Seed number 0 is a game's own seed, where many bets can share a
+ * nonce.
+ */
 const nonces = `
   SELECT 'bet_nonce', b.player_id || ' seed ' || b.seed_no,
          coalesce(s.next_nonce || ' used', 'a seed'), b.bets || ' bets, ' || b.nonces || ' nonces below ' || b.below

@@ -1,6 +1,6 @@
 /**
- * Seeds: pairs of a server seed and a client seed, sealed until they are revealed; their rotation, and the rounds that
- * were played with them.
+ * This folder owns seeds: pairs of a server seed and a client seed, which stay encrypted until they are revealed. It
+ * rotates the pairs and reads the course of a player's settled bets.
  */
 export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
 export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";

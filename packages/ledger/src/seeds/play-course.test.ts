@@ -24,7 +24,7 @@ withLedger((own) => {
 });
 let startMs = Date.parse("2027-01-13T12:00:00Z");
 beforeEach(async () => {
-  // Time never goes back, or ids would not follow it.
+  // The start moves forward for each test, because ids only grow.
   startMs += 7 * 86_400_000;
   await keepMonths(ledger.client, startMs);
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
@@ -57,7 +57,10 @@ const moments = (...ms: readonly number[]) => ms.map((one) => new Date(startMs +
 const courseOf = (playerId: bigint, sinceMs: number, ...points: readonly number[]) =>
   playCourse(ledger.client, playerId, { since: new Date(startMs + sinceMs), points: moments(...points) });
 
-/** Bets and answers what it brought. */
+/**
+ * Places a bet.
+ * @returns the payout minus the stake
+ */
 async function bet(playerId: bigint, amountBase: bigint): Promise<bigint> {
   const { bet } = await settlement.bet(coinBet(playerId, randomUUID(), amountBase));
   return bet.payoutBase - amountBase;
@@ -78,7 +81,7 @@ const settled = ({ playerId, id }: Hold, payoutBase: bigint) =>
     ),
   );
 
-it("bets count at the moment at which they were settled, and each point says what they came to before it", async () => {
+it("playCourse counts bets at their settlement, and each point sums all earlier bets", async () => {
   const playerId = await newPlayer();
   at(-1);
   await bet(playerId, 50n);
@@ -100,14 +103,14 @@ it("bets count at the moment at which they were settled, and each point says wha
       course: [first + second, first + second + third, total],
     },
   ]);
-  // What comes after the last point was settled while it was asked.
+  // A bet after the last point counts for the last point, because it may be settled during the request.
   expect(await courseOf(playerId, 0, 100, 200)).toMatchObject([{ course: [first + second, total] }]);
   expect(await courseOf(playerId, 250, 250)).toMatchObject([{ bets: 1n, course: [fourth] }]);
   expect(await courseOf(playerId, 251, 300)).toEqual([]);
   expect(await courseOf(await newPlayer(), 0, 300)).toEqual([]);
 });
 
-it("a hold counts when it is settled, whenever it was taken, and one that was given back never", async () => {
+it("playCourse counts a hold at its settlement, whenever it was placed, and never counts a voided hold", async () => {
   const playerId = await newPlayer();
   at(-86_400_000 * 3);
   const [old, older, back, open] = [
@@ -134,11 +137,11 @@ it("a hold counts when it is settled, whenever it was taken, and one that was gi
   expect(await openBetCount(ledger.client, playerId)).toBe(0);
 });
 
-it("a player of very many bets is read by the time's own range of rows", async () => {
+it("playCourse reads only the requested time range of a player with very many bets", async () => {
   const [playerId, other] = [await newPlayer(), await newPlayer()];
   const { client } = ledger;
   const count = 20_000;
-  // A bet a second, the last of them a second ago; the last 600 are asked for.
+  // One bet per second until one second ago. The test requests the last 600 bets.
   await client.query("BEGIN");
   for (const player of [playerId, other])
     await client.query(
@@ -150,7 +153,7 @@ it("a player of very many bets is read by the time's own range of rows", async (
        FROM generate_series(1, $3::int) n`,
       [player, startMs, count],
     );
-  // As many bets that were taken and settled later, a minute each.
+  // The same number of bets were placed as holds and settled one minute later.
   await client.query(
     `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at, state, over_at)
      SELECT $1::bigint, (lpad(to_hex($2::bigint - n * 1000 - 60000), 12, '0') || '7' || repeat('0', 11)
@@ -178,7 +181,7 @@ it("a player of very many bets is read by the time's own range of rows", async (
   });
   expect(course).toMatchObject({ bets: 600n, stakedBase: 1_200n, netBase: -300n });
   const [plan = ""] = asked;
-  // Months in which nothing lies may be read whole.
+  // PostgreSQL may read partitions without rows completely.
   expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Actual Rows":(?!0,)/);
   expect(plan).toMatch(/"Index Name":"bet_\w+_pkey"/);
   expect(plan).toMatch(/"Index Name":"hold_\w+(over_at_idx|settled)"/);

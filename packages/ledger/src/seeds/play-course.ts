@@ -1,19 +1,19 @@
 import { type AssetId, isAssetId } from "@gemplay/money";
 import { counter, type Executor, idFrom, plainArray, text, whole } from "../database/index.ts";
 
-/** How a player's settled bets of one asset went. Amounts in base units. */
+/** The course of a player's settled bets in one asset. Amounts are in base units. */
 export interface PlayCourse {
   readonly asset: AssetId;
   readonly bets: bigint;
   readonly stakedBase: bigint;
-  /** Paid less staked. */
+  /** The sum of payouts minus the sum of stakes. */
   readonly netBase: bigint;
-  /** What it had come to at each of the moments asked for. */
+  /** The value of `netBase` at each of the requested moments. */
   readonly course: readonly bigint[];
 }
 
-// An id begins with its milliseconds and, but for a hold's, they are those of the settlement: so a range of ids and, for
-// bets that were taken before it, the index of settled holds.
+// An id begins with its time in milliseconds. Except for a former hold, this is the time of the settlement. So the
+// query reads a range of ids, and uses the index of settled holds for bets that were placed before this range.
 const courseSql = `
   SELECT asset::text AS asset, width_bucket(at, $4::timestamptz[])::text AS step,
          count(*)::text AS bets, sum(amount)::text AS staked, (sum(payout) - sum(amount))::text AS net
@@ -27,10 +27,11 @@ const courseSql = `
   ) settled GROUP BY 1, 2`;
 
 /**
- * How a player's bets went that were settled from a moment on. It reads those bets and no older ones: ask for a short time.
+ * Returns the course of a player's bets that were settled from a moment on. Reads all bets of this time, so request a
+ * short time.
  *
- * @param times.points in order, one at least; the last one is now, and what was settled since then counts to it
- * @returns one entry for each asset that was bet
+ * @param times.points moments in order, at least one; the last moment is now and includes all later settlements
+ * @returns one entry for each asset with a bet
  */
 export async function playCourse(
   executor: Executor,
@@ -62,7 +63,7 @@ export async function playCourse(
   });
 }
 
-/** How many of a player's bets stand: taken and not settled. */
+/** Returns the number of a player's open bets: placed and not settled. */
 export async function openBetCount(executor: Executor, playerId: bigint): Promise<number> {
   const { rows } = await executor.query(
     "SELECT count(*)::text AS held FROM hold WHERE player_id = $1::bigint AND state = 'held'",

@@ -12,21 +12,21 @@ import {
 import type { SecretBox } from "./secret-box.ts";
 import { makeSeed, openSeed, seedPlace } from "./seeds.ts";
 
-/** Where the next call goes on. */
+/** The result of one call of `replacePairs`. The next call continues after `last`. */
 export interface ReplacedPairs {
   readonly count: number;
-  /** The last player whose pairs were replaced; undefined when there was none. */
+  /** The last player whose pairs were replaced; undefined if there was none. */
   readonly last: bigint | undefined;
 }
 
 /**
- * Takes the active and the next pair of many players out of use and gives each of them two new ones, with the same client
- * seed: for a database that was restored from a copy, where both may have been revealed since. What is taken out is
- * revealed, so that the player can check it. Inside the caller's transaction.
+ * Replaces the active and the next seed pair of many players, inside the caller's transaction. Each player gets two
+ * new pairs with the same client seed. For a database that was restored from a backup, because both old pairs may
+ * have been revealed after the backup. The old pairs are revealed, so that the player can check their bets.
  *
- * @param page the players after an id, in order
- * @throws {LedgerError} not_in_transaction, seed_in_use when a bet that was taken on a pair is not over
- * @throws as `SecretBox.open`
+ * @param page players with an id above `after`, in order
+ * @throws {LedgerError} not_in_transaction, seed_in_use if a bet on a pair is still open
+ * @throws the errors of `SecretBox.open`
  */
 export async function replacePairs(
   executor: Executor,
@@ -68,7 +68,7 @@ async function requireFree(executor: Executor, players: string): Promise<void> {
   if (held !== undefined) throw new LedgerError("seed_in_use", text(held, "player_id"));
 }
 
-/** Numbers go on behind the pair that was next. */
+/** Inserts two new pairs for each player. Their numbers follow the number of the old next pair. */
 async function insertFresh(
   executor: Executor,
   secrets: SecretBox,
@@ -105,7 +105,7 @@ async function insertFresh(
   await insert("next", 2);
 }
 
-/** The last statement, as wherever a pair is turned. */
+/** Stores the plain server seeds of the old pairs. This must be the last statement, as in `turn` in seeds.ts. */
 async function reveal(executor: Executor, secrets: SecretBox, rows: readonly Row[]): Promise<void> {
   const out = rows.flatMap((row) =>
     (["active", "next"] as const).map((which) => {

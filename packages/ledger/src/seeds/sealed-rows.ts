@@ -1,17 +1,23 @@
 import { type Executor, optionalText, quotedArray, type Row, text } from "../database/index.ts";
 import type { SecretBox } from "./secret-box.ts";
 
-/** Where sealed secrets lie. `keyId` "" stands for those that were stored before anything was sealed. */
+/**
+ * Reads and re-encrypts the secrets of one table. The `keyId` "" stands for secrets that were stored before
+ * encryption existed.
+ */
 export interface SealedRows {
-  /** Ids of the keys that are needed to read what lies here. */
+  /** Returns the ids of the keys that are needed to read the table's secrets. */
   keyIds(executor: Executor): Promise<readonly string[]>;
-  /** Opens one secret of a key. @throws as `SecretBox.open` */
+  /**
+   * Decrypts one secret of a key.
+   * @throws the errors of `SecretBox.open`
+   */
   probe(executor: Executor, secrets: SecretBox, keyId: string): Promise<void>;
   /**
-   * Seals secrets of a key anew, those after `cursor` in the order of their rows; for a transaction of the caller. Rows
-   * that others have locked are passed over.
+   * Encrypts secrets of a key again with the present key, inside the caller's transaction. Processes the rows after
+   * `cursor` in order and skips rows that other transactions have locked.
    *
-   * @returns how many, and the cursor of the next call; undefined when these were the last
+   * @returns the number of rows and the cursor of the next call; the cursor is undefined after the last row
    */
   reseal(
     executor: Executor,
@@ -20,26 +26,34 @@ export interface SealedRows {
   ): Promise<{ readonly count: number; readonly cursor: SealedCursor | undefined }>;
 }
 
-/** A row's two numbers. */
+/** The two numbers that identify a row. */
 export type SealedCursor = readonly [string, string];
 
 export interface SealedTable {
   readonly table: string;
-  /** The two whole numbers that name a row. */
+  /** The two columns of whole numbers that identify a row. */
   readonly row: readonly [string, string];
-  /** Holds the sealed secret. */
+  /** The column with the encrypted secret. */
   readonly sealed: string;
-  /** Held it plainly before anything was sealed; not there where everything always was. */
+  /**
+   * The column that stored the plain secret before encryption existed. Undefined if the table never stored plain
+   * secrets.
+   */
   readonly plain?: string;
-  /** The rows that are secret; with the key's id and the row's name it is the table's index. */
+  /**
+   * SQL condition for rows with a secret. The table has an index with this condition on the key's id and the row's
+   * numbers.
+   */
   readonly among: string;
   readonly place: (row: SealedCursor) => string;
 }
 
-/** The SQL that reads the id of the key from a sealed column; the tables' indexes are on the same expression. */
+/**
+ * Returns the SQL that reads the key's id from an encrypted column. The tables' indexes contain the same expression.
+ */
 const keyIdSql = (sealed: string) => `coalesce(split_part(${sealed}::text, '.', 1), '')`;
 
-/** Reads and seals the secrets of one table. */
+/** Creates the functions that read and encrypt the secrets of one table. */
 export function sealedRows({ table, row, sealed, plain, among, place }: SealedTable): SealedRows {
   const keyId = keyIdSql(sealed);
   const columns = `${row[0]}::text AS a, ${row[1]}::text AS b, ${sealed}::text AS sealed, ${plain ?? "NULL"}::text AS plain`;
@@ -48,7 +62,7 @@ export function sealedRows({ table, row, sealed, plain, among, place }: SealedTa
     optionalText(found, "plain") ?? secrets.open(text(found, "sealed"), place(rowName(found)));
   return {
     async keyIds(executor) {
-      // From one id to the next in the index, however many rows each has.
+      // The query jumps from one key id to the next in the index, so its cost does not depend on the number of rows.
       const { rows } = await executor.query(
         `WITH RECURSIVE k(id) AS (
            (SELECT min(${keyId}) FROM ${table} WHERE ${among})

@@ -43,7 +43,7 @@ const openSettlement = (secrets: SecretBox) =>
   });
 
 describe("a server seed", () => {
-  it("is stored sealed until it is revealed, and then plainly", async () => {
+  it("stays encrypted until it is revealed, and is plain text afterwards", async () => {
     await ensureSeeds(ledger.client, testSecrets, [1n]);
     expect(await query("SELECT state, server_seed FROM seed WHERE player_id = 1 ORDER BY seed_no")).toEqual([
       { state: "active", server_seed: null },
@@ -64,7 +64,7 @@ describe("a server seed", () => {
     ]);
   });
 
-  it("is written plainly by the last statement of its turn, when another pair is in use already", async () => {
+  it("becomes plain text by the last statement of the rotation, when another pair is already active", async () => {
     await ensureSeeds(ledger.client, testSecrets, [8n]);
     const asked: { readonly said: string; readonly inUse: unknown[] }[] = [];
     const { revealed } = await inTransaction(ledger.client, () =>
@@ -87,7 +87,7 @@ describe("a server seed", () => {
     expect(plain).toEqual([{ ...asked.at(-1), inUse: [2] }]);
   });
 
-  it("opens in its own row only", async () => {
+  it("can be decrypted only for its own row", async () => {
     await ensureSeeds(ledger.client, testSecrets, [2n, 3n]);
     await query(`UPDATE seed a SET sealed_seed = b.sealed_seed FROM seed b
                  WHERE a.player_id = 2 AND b.player_id = 3 AND a.seed_no = 1 AND b.seed_no = 1`);
@@ -118,7 +118,7 @@ describe("a server seed", () => {
     );
   });
 
-  it("of a stranger that does not open fails no batch", async () => {
+  it("fails only its own player's bets if it cannot be decrypted", async () => {
     for (const player of [5n, 6n]) await fund(ledger.client, player, 100n);
     await ensureSeeds(ledger.client, testKey("lost", 9), [5n]);
     const settlement = openSettlement(testSecrets);
@@ -130,7 +130,7 @@ describe("a server seed", () => {
   });
 });
 
-describe("sealing anew", () => {
+describe("reseal", () => {
   const keysIn = () => sealedSeeds.keyIds(ledger.client);
   async function resealAll(keyId: string): Promise<number> {
     let count = 0;
@@ -145,7 +145,7 @@ describe("sealing anew", () => {
     }
   }
 
-  it("takes all of an old key while bets are settled, and every bet is drawn from its committed seed", async () => {
+  it("re-encrypts all seeds of an old key during bets, and every bet uses its committed seed", async () => {
     const players = Array.from({ length: 40 }, (_, index) => 100n + BigInt(index));
     for (const player of players) await fund(ledger.client, player, 1_000n);
     await ensureSeeds(ledger.client, oldSecrets, players);
@@ -181,7 +181,7 @@ describe("sealing anew", () => {
     }
   });
 
-  it("takes what was stored plainly, and the plain text is gone", async () => {
+  it("encrypts seeds that were stored in plain text and removes the plain text", async () => {
     const plain = "ab".repeat(32);
     await withoutTriggers(`INSERT INTO seed (player_id, seed_no, state, server_seed, server_seed_hash, client_seed)
       VALUES (200, 1, 'active', '${plain}', '${sha256(plain)}', 'c'), (200, 2, 'next', '${plain}', '${sha256(plain)}', NULL)`);
@@ -193,7 +193,7 @@ describe("sealing anew", () => {
     expect(seeds).toEqual({ serverSeed: plain, clientSeed: "c", nonce: 0 });
   });
 
-  it("passes over what others hold locked", async () => {
+  it("skips rows that other transactions have locked", async () => {
     await ensureSeeds(ledger.client, oldSecrets, [300n, 301n]);
     const other = await ledger.connect();
     await other.query("BEGIN; SELECT 1 FROM seed WHERE player_id = 300 AND seed_no = 1 FOR UPDATE");

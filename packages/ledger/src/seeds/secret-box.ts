@@ -1,25 +1,33 @@
 /**
- * Encrypts what a copy of the database must not tell. It is injected: the ledger knows neither keys nor ciphers.
- * A sealed secret is text that begins with its key's id and a dot, and opens in its own place only.
+ * Encrypts secrets that a copy of the database must not reveal. The caller injects the implementation, so the ledger
+ * knows neither keys nor ciphers. An encrypted secret is text that begins with its key's id and a dot. It can be
+ * decrypted only for its own place.
  */
 export interface SecretBox {
-  /** Id of the key that seals now. */
+  /** The id of the key that encrypts at present. */
   readonly keyId: string;
   /**
+   * Encrypts a secret.
+   *
    * @param secret bytes as lower-case hex
-   * @param place names the row that keeps it, and nothing else in the database
+   * @param place a name of the row that stores the secret; no other row in the database has the same name
    */
   seal(secret: string, place: string): string;
   /**
+   * Decrypts a secret.
+   *
    * @returns the secret's bytes as lower-case hex
-   * @throws when the key is not known, is another one, or the text was sealed for another place or changed
+   * @throws if the key is unknown or wrong, or if the text was encrypted for another place or changed
    */
   open(sealed: string, place: string): string;
 }
 
 const mostRemembered = 50_000;
 
-/** The same box, which remembers what it opened: opening takes longer than drawing a round. For one lane's memory. */
+/**
+ * Returns the same box with a cache of decrypted secrets, because decryption takes longer than drawing a round. Each
+ * settlement shard has its own cache.
+ */
 export function remembering(secrets: SecretBox): SecretBox {
   const opened = new Map<string, string>();
   return {

@@ -22,8 +22,8 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const rotate = (playerId: bigint, clientSeed: string) =>
   inTransaction(ledger.client, () => rotateSeed(ledger.client, testSecrets, playerId, { clientSeed }));
 
-describe("seeds", () => {
-  it("are made once, however often and by however many it is asked", async () => {
+describe("seeds of a player", () => {
+  it("exist once, despite repeated and parallel calls of ensureSeeds", async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     await Promise.all(clients.map((client) => ensureSeeds(client, testSecrets, [3n, 1n, 2n])));
     const before = await currentSeeds(ledger.client, 1n);
@@ -32,7 +32,7 @@ describe("seeds", () => {
     expect(before).toMatchObject({ seedNo: 1, nextNonce: 0 });
   });
 
-  it("show commitments only, and reveal what was committed to", async () => {
+  it("show only commitments, and the revealed seed matches its commitment", async () => {
     await ensureSeeds(ledger.client, testSecrets, [4n]);
     const before = await currentSeeds(ledger.client, 4n);
     expect(Object.keys(before).sort()).toEqual([
@@ -58,7 +58,7 @@ describe("seeds", () => {
     expect(await revealedSeed(ledger.client, 4n, 2)).toBeUndefined();
   });
 
-  it("rotate one after the other when asked at once", async () => {
+  it("rotate one after the other in parallel calls", async () => {
     await ensureSeeds(ledger.client, testSecrets, [5n]);
     const clients = await Promise.all(Array.from({ length: 5 }, () => ledger.connect()));
     const rotations = await Promise.all(
@@ -70,7 +70,7 @@ describe("seeds", () => {
     expect((await currentSeeds(ledger.client, 5n)).seedNo).toBe(6);
   });
 
-  it("are listed in the order of their numbers (10 after 9), and no page skips one", async () => {
+  it("appear in numeric order (10 after 9), and no page skips a pair", async () => {
     await ensureSeeds(ledger.client, testSecrets, [6n]);
     for (let pair = 1; pair <= 11; pair++) await rotate(6n, `seed-${pair}`);
     const numbers = Array.from({ length: 13 }, (_, place) => place + 1);
@@ -89,7 +89,7 @@ describe("seeds", () => {
     expect(await refusalOf(rotate(4n, clientSeed))).toBe("invalid_client_seed");
   });
 
-  it("refuse strangers and half rotations by name", async () => {
+  it("refuse unknown players and a rotation outside of a transaction", async () => {
     expect(await refusalOf(currentSeeds(ledger.client, 99n))).toBe("seed_missing");
     expect(await refusalOf(rotate(99n, "a"))).toBe("seed_missing");
     expect(await refusalOf(rotateSeed(ledger.client, testSecrets, 4n, { clientSeed: "a" }))).toBe(

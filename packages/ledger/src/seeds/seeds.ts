@@ -13,29 +13,29 @@ import {
 import { type SealedCursor, sealedRows } from "./sealed-rows.ts";
 import type { SecretBox } from "./secret-box.ts";
 
-/** What a player may see of the seeds in use: never a server seed that is not revealed. */
+/** The values of the seeds in use that a player may see. They never contain an unrevealed server seed. */
 export interface CurrentSeeds {
   readonly seedNo: number;
-  /** SHA-256 of the active server seed's text, hex. */
+  /** SHA-256 of the active server seed's text, in hex. */
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** The nonce that the next bet will have. */
+  /** The nonce of the next bet. */
   readonly nextNonce: number;
-  /** The commitment to the seed that the next rotation activates. */
+  /** The hash that commits to the server seed of the next pair. */
   readonly nextServerSeedHash: string;
 }
 
-/** A seed pair that is out of use, whole. */
+/** A seed pair that is no longer in use, with its server seed. */
 export interface RevealedSeed {
   readonly seedNo: number;
   readonly serverSeed: string;
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** How many bets were made on it: nonces 0 to this less one. */
+  /** The number of bets on the pair. The bets have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
-/** A seed pair with the nonce of one round. The server seed may not be revealed yet. */
+/** A seed pair with the nonce of one round. The server seed can still be unrevealed. */
 export interface DrawSeeds {
   readonly serverSeed: string;
   readonly clientSeed: string;
@@ -47,13 +47,16 @@ interface NewSeed {
   readonly serverSeedHash: string;
 }
 
-/** 256 random bits as hex; the commitment is the hash of that text, as public verifiers compute it. */
+/**
+ * Creates a server seed of 256 random bits as hex. The commitment is the hash of this text, as public verifiers
+ * compute it.
+ */
 export function makeSeed(): NewSeed {
   const serverSeed = randomBytes(32).toString("hex");
   return { serverSeed, serverSeedHash: createHash("sha256").update(serverSeed).digest("hex") };
 }
 
-/** Where a server seed lies: a sealed one opens nowhere else. */
+/** Returns the place of a server seed. An encrypted seed can be decrypted only for its own place. */
 export const seedPlace = ([playerId, seedNo]: SealedCursor): string => `seed ${playerId} ${seedNo}`;
 
 /** The server seeds that are not revealed. */
@@ -66,7 +69,10 @@ export const sealedSeeds = sealedRows({
   place: seedPlace,
 });
 
-/** The server seed of a row that has `seed_no`, `server_seed` and `sealed_seed`. @throws as `SecretBox.open` */
+/**
+ * Returns the server seed of a row with the columns `seed_no`, `server_seed` and `sealed_seed`.
+ * @throws the errors of `SecretBox.open`
+ */
 export function openSeed(secrets: SecretBox, playerId: bigint, row: Row): string {
   return (
     optionalText(row, "server_seed") ??
@@ -75,8 +81,9 @@ export function openSeed(secrets: SecretBox, playerId: bigint, row: Row): string
 }
 
 /**
- * Makes the first pair (active and next, with a random client seed) for players who have none. Safe to repeat and to
- * race: rows that exist stay. Inside a transaction or not.
+ * Creates the first two pairs (active and next, with a random client seed) for players without pairs. Existing rows
+ * stay unchanged, so the call can be repeated and can run in several processes at once. Works inside or outside of a
+ * transaction.
  */
 export async function ensureSeeds(
   executor: Executor,
@@ -111,9 +118,9 @@ export async function ensureSeeds(
 }
 
 /**
- * The active seed pair and the commitment to the next one.
+ * Returns the active seed pair and the commitment to the next pair.
  *
- * @throws {LedgerError} seed_missing when `ensureSeeds` was never called for this player
+ * @throws {LedgerError} seed_missing if the player has no pairs; `ensureSeeds` creates them
  */
 export async function currentSeeds(executor: Executor, playerId: bigint): Promise<CurrentSeeds> {
   const { rows } = await executor.query(
@@ -135,11 +142,11 @@ export async function currentSeeds(executor: Executor, playerId: bigint): Promis
 }
 
 /**
- * Reveals the active seed, activates the one that was committed to before, with the player's client seed and nonce 0,
- * and commits to a new next one. Takes the row lock that the settlement takes, so that no bet stands half on each.
- * Needs a transaction of the caller.
+ * Rotates the seeds inside the caller's transaction. Reveals the active seed, activates the next pair with the
+ * player's client seed and nonce 0, and commits to a new next pair. Takes the same row lock as the settlement, so
+ * that no bet can use both pairs.
  *
- * @param change.clientSeed of the pair that becomes active; the present one unless given
+ * @param change.clientSeed client seed of the newly active pair; by default the present client seed
  * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing, seed_in_use
  */
 export async function rotateSeed(
@@ -157,9 +164,9 @@ export async function rotateSeed(
 }
 
 /**
- * Turns the active pair as `rotateSeed` does, with the same client seed, when it has taken as many rounds as the player
- * wants of a pair. While a bet that was taken on it holds it in use it takes more rounds instead, and is turned by the
- * first call after that. Needs a transaction of the caller.
+ * Rotates the active pair with the same client seed if the pair has reached the player's number of rounds per pair.
+ * If an open bet still uses the pair, the pair accepts more rounds, and the first later call rotates the pair.
+ * Requires a transaction of the caller.
  *
  * @throws {LedgerError} not_in_transaction, seed_missing
  */
@@ -171,7 +178,7 @@ export async function turnFullSeed(
   await requireTransaction(executor);
   const active = await lockActive(executor, playerId);
   const player = String(playerId);
-  // The next pair always has the player's number.
+  // The next pair always stores the number of rounds that the player has chosen.
   const { rows } = await executor.query(
     "SELECT pair_rounds::text AS pair_rounds FROM seed WHERE player_id = $1::bigint AND state = 'next'",
     [player],
@@ -191,10 +198,10 @@ export async function turnFullSeed(
 }
 
 /**
- * Sets how many rounds each of the player's pairs takes from now on; one that has taken more already is full. Needs a
- * transaction of the caller.
+ * Sets the number of rounds for each of the player's pairs from now on. A pair that already has more rounds is full.
+ * Requires a transaction of the caller.
  *
- * @param rounds 1 or more; undefined: as many as the counter has room for
+ * @param rounds 1 or more; undefined means the maximum of the counter
  */
 export async function setPairRounds(
   executor: Executor,
@@ -212,10 +219,10 @@ export async function setPairRounds(
   );
 }
 
-/** As the column's default: the counter ends at 2³¹ − 1. */
+/** Equals the default of the column `pair_rounds`. The counter's type ends at 2³¹ − 1. */
 const mostPairRounds = 2_000_000_000;
 
-/** Whether a bet that was taken on the pair is not over yet. */
+/** Returns whether a bet on the pair is still open. */
 async function isHeld(executor: Executor, playerId: bigint, active: Row): Promise<boolean> {
   const { rows } = await executor.query(
     "SELECT 1 FROM hold WHERE player_id = $1::bigint AND seed_no = $2::int AND state = 'held' LIMIT 1",
@@ -225,8 +232,9 @@ async function isHeld(executor: Executor, playerId: bigint, active: Row): Promis
 }
 
 /**
- * Turns a locked pair: out it goes, revealed; the next one in, and another committed to. What was secret is written plainly
- * by the last statement: a copy that is made in the middle holds no plain seed of a pair that is in use there.
+ * Rotates a locked pair: reveals the active pair, activates the next pair and commits to a new next pair. The last
+ * statement stores the plain server seed. So a copy of the database during the rotation contains no plain seed of an
+ * active pair.
  */
 async function turn(
   executor: Executor,
@@ -246,7 +254,7 @@ async function turn(
     [player, clientSeed ?? text(active, "client_seed")],
   );
   const { serverSeed, serverSeedHash } = makeSeed();
-  // Numbers have no holes, and the pair that was next is active now.
+  // Pair numbers have no gaps, and the former next pair has the number `seedNo` + 1.
   const nextNo = seedNo + 2;
   await executor.query(
     `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, pair_rounds)
@@ -264,8 +272,8 @@ async function turn(
 }
 
 /**
- * Uses one nonce of the active seed, making the first pair for a player who has none. Keeps the seed's row locked, and
- * with it the active seed, until the caller's transaction ends.
+ * Uses one nonce of the active seed pair, and creates the first pairs for a player without pairs. The pair's row
+ * stays locked until the caller's transaction ends, so the pair cannot be rotated.
  *
  * @throws {LedgerError} seed_full
  */
@@ -294,8 +302,9 @@ export async function takeNonce(
 }
 
 /**
- * Locks the active seed. A rotation that committed while this waited has taken the row's state away, and the lock
- * then finds nothing: look again. Each miss means that another rotation succeeded, so this ends.
+ * Locks the active seed pair. A rotation that committed during the wait changes the row's state, and then the query
+ * finds no row and runs again. Each miss means that another rotation succeeded, so the loop ends.
+ * @throws {LedgerError} seed_missing
  */
 async function lockActive(executor: Executor, playerId: bigint): Promise<Row> {
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -314,9 +323,9 @@ async function lockActive(executor: Executor, playerId: bigint): Promise<Row> {
 }
 
 /**
- * A seed pair that is out of use, with its server seed.
+ * Returns a seed pair that is no longer in use, with its server seed.
  *
- * @returns undefined while it is in use or committed to, and when there is none of this number
+ * @returns undefined if the pair is active or next, or if no pair has this number
  */
 export async function revealedSeed(
   executor: Executor,
@@ -331,27 +340,27 @@ export async function revealedSeed(
   return row === undefined ? undefined : toRevealed(row, text(row, "server_seed"));
 }
 
-/** A seed pair as its player may see it at any time. */
+/** A seed pair in any state, with the values that its player may see. */
 export interface SeedPair {
   readonly seedNo: number;
   readonly state: "next" | "active" | "revealed";
   readonly serverSeedHash: string;
-  /** Undefined until it is revealed. */
+  /** The server seed; undefined until it is revealed. */
   readonly serverSeed: string | undefined;
-  /** Undefined of the next pair. */
+  /** The client seed; undefined for the next pair. */
   readonly clientSeed: string | undefined;
-  /** How many bets were made on it: nonces 0 to this less one. */
+  /** The number of bets on the pair. The bets have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
-/** A player's seed pairs, the first one first: so many after a number. */
+/** Returns a page of a player's seed pairs, oldest first. The page begins after the number `after`. */
 export async function seedPairs(
   executor: Executor,
   playerId: bigint,
   page: { readonly after: number; readonly limit: number },
 ): Promise<readonly SeedPair[]> {
   const { rows } = await executor.query(
-    // What is not revealed is not even read.
+    // The query does not even read a server seed that is not revealed.
     `SELECT seed_no::text AS seed_no, state, server_seed_hash, client_seed, next_nonce::text AS next_nonce,
             CASE WHEN state = 'revealed' THEN server_seed END AS server_seed
      FROM seed WHERE player_id = $1::bigint AND seed_no > $2::int ORDER BY player_id, seed.seed_no LIMIT $3::int`,

@@ -22,7 +22,7 @@ const newest = Date.UTC(2026, 10, 21, 12);
 let ledger: TestLedger;
 let bets: Bet[] = [];
 
-/** Player 1 bets on 40 days, coin mostly and dice on every tenth; player 2 once, on coin. */
+/** Player 1 bets on 40 days: on dice on every tenth day, otherwise on coin. Player 2 places one bet on coin. */
 withLedger(async (own) => {
   ledger = own;
   await fund(ledger.client, 1n, 1_000n);
@@ -68,14 +68,14 @@ describe("listBets", () => {
     expect((await listBets(ledger.client, 1n, { limit: 119 })).cursor).toBe(bets[118]?.id);
   });
 
-  it("stays with its player", async () => {
+  it("returns only the player's own bets", async () => {
     expect((await listBets(ledger.client, 2n, { limit: 50 })).bets).toHaveLength(1);
     expect((await listBets(ledger.client, 3n, { limit: 50 })).bets).toEqual([]);
   });
 });
 
 describe("findBet", () => {
-  it("finds a player's own bet and keeps its server seed until it is revealed", async () => {
+  it("finds a player's own bet and hides its server seed until it is revealed", async () => {
     const id = bets[0]?.id ?? "";
     expect(await findBet(ledger.client, 2n, id)).toBeUndefined();
     const before = await findBet(ledger.client, 1n, id);
@@ -90,8 +90,8 @@ describe("findBet", () => {
   });
 });
 
-describe("totals", () => {
-  it("are the sums of the bets", async () => {
+describe("playerTotals and realisedTotals", () => {
+  it("return the sums of the bets", async () => {
     const since = firstDayOfWindow(new Date(newest), 30);
     expect(since).toBe("2026-10-23");
     for (const [from, known] of [
@@ -116,8 +116,8 @@ describe("totals", () => {
   });
 });
 
-describe("the bankroll", () => {
-  it("is the same whichever days are closed, however often, and reads closed days no more", async () => {
+describe("bankroll", () => {
+  it("stays the same whichever days are closed, and no longer reads closed days", async () => {
     const { client } = ledger;
     const open = await bankroll(client, "PLAY");
     const [{ won = "" } = {}] = (await client.query("SELECT sum(staked - paid)::text AS won FROM day_sum"))

@@ -14,28 +14,30 @@ import { readNewestFirst } from "../partitions/index.ts";
 import { type Bet, betColumns, toBet } from "./bets.ts";
 
 export interface BetPage {
-  /** Newest first. */
+  /** The bets of the page, newest first. */
   readonly bets: readonly Bet[];
-  /** Where the next page begins; undefined on the last one. */
+  /** The cursor of the next page; undefined on the last page. */
   readonly cursor: string | undefined;
 }
 
-/** The seed pair of a bet, as the player may see it. */
+/** The values of a bet's seed pair that the player may see. */
 export interface BetSeeds {
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** Undefined until the seed was rotated away. */
+  /** The server seed; undefined until the pair was rotated. */
   readonly serverSeed: string | undefined;
-  /** How many bets were made on it so far. */
+  /** The number of bets on the pair so far. */
   readonly rounds: number;
 }
 
-/** A bet with what is needed to compute it again; `seeds` is undefined when they are not the player's own (number 0). */
+/**
+ * A bet with the seeds that are needed to recompute it. `seeds` is undefined if the game owned the seeds (number 0).
+ */
 export interface BetWithSeeds extends Bet {
   readonly seeds: BetSeeds | undefined;
 }
 
-/** Sums of bets; a win is a payout of at least the stake. All amounts in base units. */
+/** Sums of bets. A win is a payout of at least the stake. All amounts are in base units. */
 export interface BetTotals {
   readonly game: string;
   readonly asset: AssetId;
@@ -50,9 +52,9 @@ const listSql = `
   WHERE b.player_id = $1::bigint AND b.id < $2::uuid AND b.id >= $4::uuid
   ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
 
-// An id begins with its milliseconds, so a day is a range of ids: the days on which such bets were made come from the day
-// sums, and other bets are skipped by whole days instead of costing every bet an index of its own. A bet that was taken
-// on one day and settled on another has its id from the first and its day sum on the second.
+// An id begins with its time in milliseconds, so a day is a range of ids. The day sums name the days with matching
+// bets, so the query skips whole days and needs no index for each filter. A bet that was placed on one day and
+// settled on another has its id from the first day and its day sum on the second day.
 const listFilteredSql = `
   SELECT page.* FROM (
     SELECT (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
@@ -74,21 +76,21 @@ const listFilteredSql = `
     ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
   ) page LIMIT $3::int`;
 
-/** Which of a player's bets; what is left out is not asked for. */
+/** A filter on a player's bets. A missing field does not filter. */
 export interface BetFilter {
   readonly game?: string | undefined;
   readonly asset?: AssetId | undefined;
   readonly result?: "WIN" | "LOSE" | undefined;
-  /** Those taken from this moment on. */
+  /** Only bets that were placed from this moment on. */
   readonly from?: Date | undefined;
-  /** Those taken before this moment. */
+  /** Only bets that were placed before this moment. */
   readonly until?: Date | undefined;
 }
 
 /**
- * A player's bets, newest first.
+ * Returns a player's bets, newest first.
  *
- * @param page.cursor the cursor of the page before, which is a bet's id
+ * @param page.cursor the cursor of the previous page, which is a bet's id
  * @param page.limit 1 to 200
  */
 export async function listBets(
@@ -99,7 +101,7 @@ export async function listBets(
   const { game, asset, result, from, until, cursor = lastId } = page;
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 200);
   const end = until === undefined ? lastId : idFrom(until);
-  // Ids in this form compare as text. One more than asked for tells whether there is a next page.
+  // Lower-case ids compare as text. One extra row shows whether a next page exists.
   const asked = {
     first: from === undefined ? firstId : idFrom(from),
     end: cursor.toLowerCase() < end ? cursor : end,
@@ -122,9 +124,9 @@ export async function listBets(
 }
 
 /**
- * One bet of a player, with its seeds: the server seed only once it was revealed.
+ * Returns one bet of a player with its seeds. The server seed is included only after it was revealed.
  *
- * @returns undefined when this player has no such bet
+ * @returns undefined if this player has no such bet
  */
 export async function findBet(
   executor: Executor,
@@ -155,9 +157,9 @@ const totalsColumns = `d.game, d.asset::text AS asset, sum(d.rounds)::text AS ro
   sum(d.staked)::text AS staked, sum(d.paid)::text AS paid`;
 
 /**
- * What a player bet, by game and asset.
+ * Returns the sums of a player's bets by game and asset.
  *
- * @param since first UTC day counted, as `2026-11-21`; all days unless said
+ * @param since first UTC day counted, as `2026-11-21`; by default all days
  */
 export async function playerTotals(
   executor: Executor,
@@ -174,8 +176,8 @@ export async function playerTotals(
 }
 
 /**
- * What all players bet on a game, by asset: what was paid beside the game's stated return. Reads one row per player and
- * day: keep the answer for a while.
+ * Returns the sums of all players' bets on a game by asset, so that the actual return can be compared with the stated
+ * return. Reads one row per player and day, so callers should cache the result.
  */
 export async function realisedTotals(executor: Executor, game: string): Promise<readonly BetTotals[]> {
   const { rows } = await executor.query(
@@ -186,12 +188,13 @@ export async function realisedTotals(executor: Executor, game: string): Promise<
 }
 
 /**
- * Bets of so long ago are still read as rows: what is told of unusual wins looks at each of 30 days and the one that began.
- * A month stays for as long after its end; whoever reads further back reads sums, or makes this larger.
+ * Milliseconds for which bets are still read as rows. The check for unusual wins reads 30 days and the day that has
+ * begun. A month is archived only if its end is older than this. Code that needs older bets reads sums, or raises
+ * this value.
  */
 export const rowsReadMs = 31 * 86_400_000;
 
-/** The UTC day that lies `days` − 1 days before `now`'s, so that a window of `days` ends today. */
+/** Returns the UTC day that is `days` − 1 days before the day of `now`, so that a window of `days` days ends today. */
 export function firstDayOfWindow(now: Date, days: number): string {
   return new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
 }

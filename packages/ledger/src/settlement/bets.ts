@@ -17,45 +17,45 @@ import {
 /** A bet as a player places it. */
 export interface BetRequest {
   readonly playerId: bigint;
-  /** Idempotency key: a lower-case uuid, unique for the player. */
+  /** The idempotency key: a lower-case uuid, unique for the player. */
   readonly key: string;
   readonly game: string;
   readonly asset: AssetId;
-  /** Stake in base units, above zero. */
+  /** The stake in base units, above zero. */
   readonly amountBase: bigint;
-  /** The game's parameters; judged by the decision, at most 2,000 characters of JSON. */
+  /** The game's parameters, at most 2,000 characters of JSON. The game's decision validates them. */
   readonly params: Json;
 }
 
-/** A bet as it is handed to the settlement. */
+/** A bet request with an optional refusal, as the settlement receives it. */
 export interface AskedBet extends BetRequest {
-  /** What a new bet is refused with; a bet that stands under the key already is answered all the same. */
+  /** The error with which a new bet is refused. A bet that already exists under the key is still returned. */
   readonly refusal?: Error;
 }
 
-/** A settled bet as it stands in the journal. */
+/** A settled bet in the journal. */
 export interface Bet extends BetRequest {
-  /** UUIDv7: its order is the order of time. */
+  /** A UUIDv7. The order of ids is the order of time. */
   readonly id: string;
-  /** What was paid back, stake included; 0 for nothing. */
+  /** The payout in base units, including the stake; 0 if the bet paid nothing. */
   readonly payoutBase: bigint;
-  /** What it paid for each staked unit, ten-thousandths, as the game said it. */
+  /** The multiplier that the game decided, in ten-thousandths. */
   readonly multiplierE4: number;
-  /** The player's balance of that asset directly after this bet. */
+  /** The player's balance of the asset directly after this bet. */
   readonly balanceAfterBase: bigint;
-  /** What the game drew. */
+  /** The result that the game drew. */
   readonly outcome: Json;
   readonly seedNo: number;
   readonly nonce: number;
   readonly at: Date;
-  /** What it earned for its player and the inviter; undefined for an asset that earns nothing. */
+  /** The earnings of the player and the inviter; undefined for an asset that earns nothing. */
   readonly earned: Earned | undefined;
 }
 
-/** The answer to a bet, given once it is durable. */
+/** The answer to a bet. It is given only after the bet is durable. */
 export interface Settled {
   readonly bet: Bet;
-  /** Whether this key had been settled before: nothing moved now, and this is the first answer again. */
+  /** True if the key was settled before, so nothing moved and the first answer is repeated. */
   readonly duplicate: boolean;
 }
 
@@ -66,8 +66,8 @@ const payoutLimit = 10n ** 60n;
 const playerIdLimit = 2n ** 63n;
 
 /**
- * What is wrong with a request's form, or undefined. Whatever passes here cannot make a statement fail that settles it
- * together with others.
+ * Returns the malformed part of a request, or undefined if the form is valid. A request that passes this check cannot
+ * make the statement of a whole batch fail.
  */
 export function malformedBet(request: BetRequest): string | undefined {
   if (request.playerId <= 0n || request.playerId >= playerIdLimit) return "player id";
@@ -78,13 +78,16 @@ export function malformedBet(request: BetRequest): string | undefined {
   return storableJson(request.params, longestParams) === undefined ? "params" : undefined;
 }
 
-/** What a game decided of a bet. */
+/** The result that a game decided for a bet. */
 export interface Decided extends Pick<Bet, "payoutBase" | "multiplierE4" | "outcome"> {
-  /** Of this very bet, for what it earns. */
+  /** The house edge of this single bet, from which the earnings are computed. */
   readonly houseEdge: HouseEdge;
 }
 
-/** Whether what a game decided can be written down; nothing else may make a statement fail that writes many bets. */
+/**
+ * Returns whether a game's result can be stored. A result that cannot be stored would make the statement of a whole
+ * batch fail.
+ */
 export function isStorable({ payoutBase, multiplierE4, outcome, houseEdge: { up, down } }: Decided): boolean {
   return (
     up >= 0n &&
@@ -98,23 +101,26 @@ export function isStorable({ payoutBase, multiplierE4, outcome, houseEdge: { up,
   );
 }
 
-/** Columns of a `bet` row aliased `b`, as `toBet` reads them. */
+/** Columns of a `bet` row with the alias `b`, as `toBet` reads them. */
 export const betColumns = `${placedColumns("b", "b.game")}, b.payout::text AS payout,
   b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.outcome::text AS outcome,
   b.gem_rate::text AS gem_rate, b.commission::text AS commission, b.commission_bps::text AS commission_bps`;
 
-/** Columns of a `hold` row aliased `h` in the places of a bet's: of a game that none is, so that no bet is the same. */
+/**
+ * Columns of a `hold` row with the alias `h`, in the positions of `betColumns`. The game is empty, so that no bet
+ * equals the hold.
+ */
 export const holdAsBetColumns = `${placedColumns("h", "''")}, '0' AS payout, '0' AS multiplier_e4, '0' AS balance_after,
   'null' AS outcome, NULL::text AS gem_rate, NULL::text AS commission, NULL::text AS commission_bps`;
 
-/** Columns of a row of bets or holds, as `toPlaced` reads them. */
+/** Returns the columns of a bet or hold row that `toPlaced` reads. */
 export function placedColumns(row: "b" | "h", game: string): string {
   return `${row}.player_id::text AS player_id, ${row}.id::text AS id, ${row}.key::text AS key, ${game} AS game,
     ${row}.asset::text AS asset, ${row}.amount::text AS amount, ${row}.params::text AS params,
     ${row}.seed_no::text AS seed_no, ${row}.nonce::text AS nonce, ${timeSql(`${row}.at`)} AS at`;
 }
 
-/** What bets and holds have in common, from a row selected with `placedColumns`. */
+/** Reads the common columns of bets and holds from a row that was selected with `placedColumns`. */
 export function toPlaced(row: Row): BetRequest & Pick<Bet, "id" | "seedNo" | "nonce" | "at"> {
   return {
     playerId: whole(row, "player_id"),
@@ -130,7 +136,7 @@ export function toPlaced(row: Row): BetRequest & Pick<Bet, "id" | "seedNo" | "no
   };
 }
 
-/** Reads a row selected with `betColumns`. */
+/** Reads a row that was selected with `betColumns`. */
 export function toBet(row: Row): Bet {
   const placed = toPlaced(row);
   const payoutBase = whole(row, "payout");
@@ -156,13 +162,13 @@ function toEarned(row: Row): Earned | undefined {
 }
 
 /**
- * The multiplier of a bet that was written down without one: the inverse of payout = stake × multiplier, cut to a base
- * unit. Exact for stakes of more than 10,000 base units, as all of them were.
+ * Computes the multiplier of an old bet that was stored without one, as the inverse of payout = stake × multiplier.
+ * The result is exact for stakes of more than 10,000 base units, and all such bets had larger stakes.
  */
 const paidMultiplierE4 = (amountBase: bigint, payoutBase: bigint): bigint =>
   (payoutBase * 10_000n + amountBase - 1n) / amountBase;
 
-/** Whether a request repeats a bet with the same parameters. */
+/** Returns whether a request repeats a bet with the same parameters. */
 export function isSameBet(bet: BetRequest, again: BetRequest): boolean {
   return (
     bet.game === again.game &&

@@ -4,7 +4,7 @@ import { BetRefused, isKeyOver, type Json, LedgerError, type TimedId } from "../
 import { afterBet, type PlayState, playRefusal } from "../limits/index.ts";
 import { type AskedBet, type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
 
-/** All that a game's decision may look at. */
+/** The only values that a game's decision may read. */
 export interface BetContext extends BetRequest {
   /** The player's balance of the asset before this bet; at least the stake. */
   readonly balanceBase: bigint;
@@ -13,87 +13,90 @@ export interface BetContext extends BetRequest {
   readonly nonce: number;
 }
 
-/** A bet taken and drawn: what it pays back (stake included), by which multiplier, and what is shown and stored of it. */
+/**
+ * The result of an accepted and drawn bet: the payout (including the stake), the multiplier, and the outcome that is
+ * shown and stored.
+ */
 export interface Accepted {
   readonly payoutBase: bigint;
-  /** Ten-thousandths. */
+  /** The multiplier in ten-thousandths. */
   readonly multiplierE4: number;
   readonly outcome: Json;
-  /** Of this very bet: one less its exact return. */
+  /** The house edge of this single bet: one minus its exact return. */
   readonly houseEdge: HouseEdge;
 }
 
-/** A bet not taken. It leaves no trace: no nonce is used, and its key may be tried again. */
+/** A refused bet. It leaves no trace: no nonce is used, and the key can be used again. */
 export interface Refused<Refusal extends string> {
   readonly refuse: Refusal;
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** A game's decision: pure and synchronous, since it runs while the player's rows are locked. */
+/** A game's decision. It must be pure and synchronous, because it runs while the player's rows are locked. */
 export type Decide<Refusal extends string> = (context: BetContext) => Accepted | Refused<Refusal>;
 
-/** An active seed pair and where it stands. */
+/** An active seed pair and its next nonce. */
 export interface SeedState {
   readonly seedNo: number;
-  /** Or why it cannot be read. */
+  /** The server seed, or the error if the seed cannot be decrypted. */
   readonly serverSeed: string | LedgerError;
   readonly clientSeed: string;
   nextNonce: number;
-  /** The pair takes so many rounds and not one more. */
+  /** The largest number of rounds of the pair. */
   readonly pairRounds: number;
 }
 
-/** What a player allows themselves with one wallet, as it was read. */
+/** A player's limits and pause for one wallet, as they were read. */
 export interface WalletLimits {
-  /** Above 0. */
+  /** The version of the wallet's limits, above 0. */
   readonly version: bigint;
   readonly play: PlayState;
 }
 
-/** A player's balances of the assets that were read, and the active seed pair. */
+/** A player's balances in the assets that were read, and the active seed pair. */
 export interface PlayerState {
   readonly balances: Partial<Record<AssetId, bigint>>;
-  /** Of those assets; nothing for players who never set any. */
+  /** The limits by asset; empty for players who never set a limit. */
   readonly limits: Partial<Record<AssetId, WalletLimits>>;
   readonly seed: SeedState;
-  /** Whose friend the player is; known where the balance of what earns is. */
+  /** The player's inviter. It is known only if the PLAY balance was read, because only PLAY bets earn. */
   inviterId: bigint | undefined;
 }
 
-/** The state that a batch is decided on, by player. Decisions change it as they go. */
+/** The players' state on which a batch is decided. Each decision changes the state. */
 export interface PlayersState {
   readonly players: Map<bigint, PlayerState>;
-  /** Bets that stand already: of each player those of the batch's keys. */
+  /** Existing bets by player, limited to the keys of the batch. */
   readonly known: Map<bigint, Bet[]>;
-  /** Of the players' inviters. */
+  /** The levels of the players' inviters. */
   readonly levels: ReadonlyMap<bigint, number>;
 }
 
-/** What a batch is decided with. */
+/** The functions with which a batch is decided. */
 export interface Deciding<Refusal extends string> {
   readonly decide: Decide<Refusal>;
-  /** What bets earn now. */
+  /** Returns the present earning rates. */
   readonly rates: () => EarningRates;
   readonly nextId: () => TimedId;
 }
 
-/** The answer that one request of the batch gets after the commit. */
+/** The answer to one request of the batch after the commit. */
 export type Verdict = Settled | Error;
 
 export interface DecidedBatch {
-  /** In the order of the requests. */
+  /** The answers in the order of the requests. */
   readonly verdicts: readonly Verdict[];
   readonly accepted: readonly Bet[];
 }
 
-/** Adds a bet that stands to those of its player. */
+/** Adds an existing bet to the bets of its player. */
 export function addKnown({ known }: PlayersState, bet: Bet): void {
   const bets = known.get(bet.playerId);
   if (bets === undefined) known.set(bet.playerId, [bet]);
   else bets.push(bet);
 }
 
-/** Decides the requests in order on the state. Pure but for the ids. */
+/** Decides the requests in order on the state. The only side effects are the changed state and the drawn ids. */
 export function decideBatch<Refusal extends string>(
   requests: readonly AskedBet[],
   state: PlayersState,

@@ -1,6 +1,6 @@
 /**
- * Settlement: bets of games that are decided at once. Calls wait in lanes; a lane decides all that wait and writes them
- * in one transaction. Must never answer a bet before its commit.
+ * This folder owns the settlement of bets in games that are decided at once. Calls wait in settlement shards (lanes).
+ * A shard decides all waiting bets and writes them in one transaction. It never answers a bet before its commit.
  */
 export {
   type BetPage,

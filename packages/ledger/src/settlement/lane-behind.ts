@@ -1,35 +1,41 @@
 import { LedgerError } from "../database/index.ts";
 
-/** A bet as it waits. */
+/** A bet that waits for an answer. */
 export interface Waiting {
   readonly request: { readonly playerId: bigint };
   readonly reject: (error: Error) => void;
 }
 
 /**
- * The bets of players whose rows somebody else has locked. They wait beside the lane's queue, which so is not held up,
- * each player's in the order in which they came.
+ * The deferred bets (`behind`): bets of players whose rows another transaction has locked. They wait outside of the
+ * shard's queue and so do not delay the queue. The bets of one player keep their order.
  */
 export interface Behind<Bet extends Waiting> {
-  /** How many bets wait. */
+  /** Returns the number of deferred bets. */
   size(): number;
-  /** Leaves a bet behind. One that would be too many of its player is refused. */
+  /** Defers a bet. Refuses the bet if too many bets of its player are deferred. */
   add(bet: Bet): void;
-  /** Leaves a bet behind when earlier ones of its player are. @returns whether it did */
+  /**
+   * Defers a bet if earlier bets of its player are deferred.
+   * @returns whether the bet was deferred or refused
+   */
   follow(bet: Bet): boolean;
-  /** Refuses bets that waited too long. @returns one of each player that still waits, and more */
+  /**
+   * Refuses bets that were deferred for too long.
+   * @returns all bets that are still deferred
+   */
   waiting(): readonly Bet[];
-  /** Takes out the bets of players who are not held any more, each player's in order. */
+  /** Removes and returns the bets of players whose rows are no longer locked, each player's bets in order. */
   freed(held: ReadonlySet<bigint>): readonly Bet[];
 }
 
-/** More of one player are refused; a player who waits has no need to place more. */
+/** Largest number of deferred bets of one player. A waiting player has no reason to place more bets. */
 const mostOfOne = 64;
 const behindAtMostMs = 3_000;
 
 export function createBehind<Bet extends Waiting>(): Behind<Bet> {
   const players = new Map<bigint, Bet[]>();
-  /** When a bet has waited enough, by the process's own clock; also of those that are being tried again. */
+  /** The end of a bet's waiting time by the process's own clock. It stays the same when the bet is tried again. */
   const untilMs = new WeakMap<Bet, number>();
   let size = 0;
 

@@ -3,15 +3,21 @@ import type { BetRequest } from "./bets.ts";
 import type { PlayerState, PlayersState } from "./decide-batch.ts";
 
 /**
- * What a lane remembers of players between two batches, and whether it should rely on it. Nothing is believed for being
- * remembered: the database compares every row before it changes one. Memory only spares reading it.
+ * A shard's cache of players' state between two batches, and the decision whether to use the cache. The cache only
+ * saves reads. The database compares every row before it changes the row, so a wrong cache cannot do harm.
  */
 export interface LaneMemory {
-  /** The state for a batch, of its own, when all of it is remembered and memory was right lately. */
+  /**
+   * Returns a copy of the cached state for a batch. Returns undefined if a player is missing in the cache or the
+   * cache pauses.
+   */
   recall(requests: readonly BetRequest[]): PlayersState | undefined;
-  /** Keeps the state that a committed batch left. */
+  /** Stores the state after a committed batch. */
   keep(state: PlayersState): void;
-  /** Tells that memory was right, or that it was not; then the players of the batch are forgotten. */
+  /**
+   * `proved` reports that the cached state was right. `failed` reports that it was wrong and removes the batch's
+   * players.
+   */
   proved(): void;
   failed(requests: readonly BetRequest[]): void;
 }
@@ -19,10 +25,10 @@ export interface LaneMemory {
 const mostRemembered = 50_000;
 const longestPause = 512;
 
-/** A memory that pauses for longer and longer while other processes or movements keep proving it wrong. */
+/** Creates a cache that pauses for longer and longer while other processes or movements keep making it wrong. */
 export function createLaneMemory(): LaneMemory {
   const players = new Map<bigint, PlayerState>();
-  /** By inviter, so that one look brings a new level to all friends. */
+  /** Levels by inviter, so that one read updates the level for all friends. */
   const levels = new Map<bigint, number>();
   let pause = 0;
   let nextPause = 1;
@@ -55,7 +61,8 @@ export function createLaneMemory(): LaneMemory {
       if (state.levels !== levels)
         for (const [inviterId, level] of state.levels) levels.set(inviterId, level);
       for (const [playerId, { balances, limits, seed, inviterId }] of state.players) {
-        // What was used of another asset's limits is older than this seed's nonce, by which it would be believed.
+        // Other assets' limits are dropped, because their sums are older than this seed's nonce, and the nonce check
+        // would accept them.
         const before = Object.keys(limits).length > 0 ? undefined : players.get(playerId);
         players.set(playerId, {
           balances: { ...before?.balances, ...balances },

@@ -15,46 +15,57 @@ export interface SettlerOptions<Refusal extends string> extends Deciding<Refusal
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Stands for a bet that was not settled because somebody else has its player's rows. Nothing was written of it. */
+/**
+ * Marks a bet that was deferred because another transaction has locked its player's rows. Nothing was written for the
+ * bet.
+ */
 export const leftBehind = Symbol("left behind");
 
-/** What became of requests. */
+/** The results of several requests. */
 export interface Outcomes {
-  /** In the order of the requests. */
+  /** The results in the order of the requests. */
   readonly verdicts: readonly (Verdict | typeof leftBehind)[];
   readonly accepted: readonly Bet[];
 }
 
-/** A lane's connection and memory, and what is done when a batch cannot be settled as it is. */
+/** A shard's connection and cache, with the handling of batches that cannot be settled at the first attempt. */
 export interface Settler {
-  /** Never rejects: what fails is a verdict, and one request's trouble is not another's. */
+  /**
+   * Settles requests and never rejects. A failure becomes the result of its request and does not affect other
+   * requests.
+   */
   settle(requests: readonly AskedBet[]): Promise<Outcomes>;
-  /** Of the requests' players those whose rows somebody else has; all of them when that cannot be asked. */
+  /**
+   * Returns the requests' players whose rows another transaction has locked. Returns all players if the query fails.
+   */
   held(requests: readonly AskedBet[]): Promise<ReadonlySet<bigint>>;
-  /** Whether the last batch was settled, or refused, by a database that could be reached. */
+  /** Returns whether the database could be reached for the last batch. */
   isReached(): boolean;
   end(): Promise<void>;
 }
 
-/** What a batch has been through. */
+/** The failures of a batch so far. */
 interface Trouble {
-  /** `performance.now()` after which nothing is tried again. */
+  /** The value of `performance.now()` after which nothing is tried again. */
   readonly untilMs: number;
-  /** Whether a try may have been committed: no refusal may be believed then. */
+  /** True if an attempt may have been committed. A refusal is not reliable then. */
   readonly isUnsure: boolean;
 }
 
 const patienceMs = 2_000;
 const triesAtMost = 4;
 const lossesAtMost = 2;
-/** Between two tries for a lock that nobody can be seen to hold. */
+/** Milliseconds between two attempts for a lock if no holder of the lock can be found. */
 const pauseMs = 20;
-/** While another makes months. */
+/** Milliseconds to wait while another process creates month partitions. */
 const makingMs = 300;
-/** Plans are made anew now and then, since those of a young database may not fit the grown one. */
+/**
+ * Number of batches after which cached plans are discarded, because plans of a small database may not fit a grown
+ * one.
+ */
 const batchesPerPlan = 500;
 const lockNotAvailable = "55P03";
-/** Deadlock, serialisation failure: given up for another transaction's sake. */
+/** SQLSTATEs of a deadlock and a serialization failure. PostgreSQL rolled back in favor of another transaction. */
 const givenUp: ReadonlySet<string> = new Set(["40P01", "40001"]);
 
 export function createSettler<Refusal extends string>(options: SettlerOptions<Refusal>): Settler {
@@ -65,7 +76,10 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
   let reached = true;
   let batches = 0;
 
-  /** Tries until there is a verdict for each: again, without those who are held, or in halves. */
+  /**
+   * Tries until each request has a result: repeats the batch, leaves out locked players, or splits the batch into
+   * halves.
+   */
   async function settle(requests: readonly AskedBet[], before?: Trouble): Promise<Outcomes> {
     let trouble = before;
     for (let tries = 1; ; tries++) {
@@ -90,7 +104,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     }
   }
 
-  /** Settles those whom nobody holds. */
+  /** Settles the requests of players whose rows are not locked, and defers the others. */
   async function settleFree(
     requests: readonly AskedBet[],
     held: ReadonlySet<bigint>,
@@ -108,11 +122,12 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     };
   }
 
-  /** Finds whose fault it is: that half fails alone. */
+  /** Splits a batch into halves, so that only the half with the faulty request fails. */
   async function settleHalves(requests: readonly AskedBet[], trouble: Trouble): Promise<Outcomes> {
     const middle = requests.length >> 1;
     const first = await settle(requests.slice(0, middle), trouble);
-    // Who was left behind there is left here too: a player's bets keep their order.
+    // A player who was deferred in the first half is deferred in the second half too, so that the player's bets keep
+    // their order.
     const behind = requests.slice(0, middle).filter((_, index) => first.verdicts[index] === leftBehind);
     const held = new Set(behind.map(({ playerId }) => playerId));
     const second = await settleFree(requests.slice(middle), held, trouble);
@@ -122,7 +137,11 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     };
   }
 
-  /** The last resort of a bet whose month nobody made: all is written down by the same statement afterwards. */
+  /**
+   * Creates the missing month partitions as the last resort for a bet without one. Afterwards the batch's statement
+   * is repeated.
+   * @returns whether the batch can be tried again
+   */
   async function makeMonths(): Promise<boolean> {
     const { atMs } = options.nextId();
     try {
@@ -130,7 +149,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
       return ahead !== undefined && ahead > 0;
     } catch (fault) {
       if (fault instanceof pg.DatabaseError && fault.code === lockNotAvailable) {
-        // Somebody else makes them, and this connection waits for nobody for long.
+        // Another process creates the months at this moment, and this connection has a short lock timeout.
         await sleep(makingMs);
         return true;
       }
@@ -149,7 +168,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     return { verdicts: requests.map(() => new LedgerError(refusal, "", { cause: failure })), accepted: [] };
   }
 
-  /** On remembered state when that suffices, else with locks. */
+  /** Settles on the cached state if possible, otherwise with locks. */
   async function attempt(requests: readonly AskedBet[], isFirst: boolean): Promise<DecidedBatch> {
     connection ??= await connect();
     const on = connection;
@@ -162,7 +181,10 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     return settled.decided;
   }
 
-  /** Undefined, with nothing written, when the batch has to be settled with locks. */
+  /**
+   * Settles on the cached state.
+   * @returns undefined, with nothing written, if the batch has to be settled with locks
+   */
   async function attemptRemembered(
     on: LaneConnection,
     requests: readonly AskedBet[],
@@ -185,7 +207,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
 
   async function connect(): Promise<LaneConnection> {
     reached = false;
-    // Told of before it was opened, too.
+    // The callback can run before `connectLane` returns, so `opened` may still be undefined.
     let opened: LaneConnection | undefined;
     opened = await connectLane(options.connectionString, (fault) => {
       onFault(fault);
@@ -223,7 +245,10 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
 
 const nothing: Outcomes = { verdicts: [], accepted: [] };
 
-/** After a try that may have been committed, a refusal might be wrong; a bet that stands is what it is. */
+/**
+ * Replaces refusals by `outcome_unknown` if an earlier attempt may have been committed. A bet that exists is reported
+ * as it is.
+ */
 function believed({ verdicts, accepted }: DecidedBatch, trouble: Trouble | undefined): Outcomes {
   if (trouble?.isUnsure !== true) return { verdicts, accepted };
   const unknown = (cause: Error) => new LedgerError("outcome_unknown", "", { cause });
@@ -237,7 +262,10 @@ function worse(failure: BatchFailure, before: Trouble | undefined): Trouble {
   };
 }
 
-/** A session that was lost is replaced, and what was given up for others' sake or waits for them is tried again. */
+/**
+ * Returns whether the batch may be tried again: after a lost session, a deadlock, a serialization failure or a lock
+ * timeout.
+ */
 function mayTryAgain(failure: BatchFailure, { untilMs }: Trouble, tries: number): boolean {
   if (performance.now() >= untilMs) return false;
   if (!failure.connected) return tries < lossesAtMost;
@@ -245,7 +273,10 @@ function mayTryAgain(failure: BatchFailure, { untilMs }: Trouble, tries: number)
   return isPassing && tries < triesAtMost;
 }
 
-/** Whether a batch may have failed for one request's sake: not when the database itself is in trouble. */
+/**
+ * Returns whether one request may have caused the failure of a batch. A failure of the database itself is not such a
+ * case.
+ */
 function mayBeOnes({ connected, state, cause }: BatchFailure, { untilMs }: Trouble): boolean {
   if (!connected || performance.now() >= untilMs) return false;
   return state === lockNotAvailable || givenUp.has(state ?? "") || !isDatabaseTrouble(cause);

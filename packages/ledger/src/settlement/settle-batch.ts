@@ -28,9 +28,9 @@ import {
 import type { LaneConnection } from "./lane-connection.ts";
 import { type WriteOptions, writeBatch } from "./write-batch.ts";
 
-// Arrays and a fenced LATERAL instead of plain joins: whatever the planner believes about the tables' sizes, each of
-// these looks its rows up by index and none can become a scan.
-// Wallet and seed are locked pair by pair in one global order, so that two processes cannot wait for each other.
+// The query uses arrays and a fenced LATERAL instead of plain joins. So each part reads rows by index and cannot
+// become a scan, whatever the planner assumes about table sizes. Wallets and seeds are locked pair by pair in one
+// global order, so that two processes cannot deadlock.
 const lockSql = `
   SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
          s.seed_no::text AS seed_no, s.server_seed, s.sealed_seed, s.client_seed, s.next_nonce::text AS next_nonce,
@@ -45,10 +45,11 @@ const lockFundedSql = `
   SELECT player_id::text AS player_id FROM wallet
   WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[]) ORDER BY wallet.player_id, asset FOR UPDATE`;
 
-// A statement of its own, after the other: its snapshot is younger than the locks, so it sees what the last holder
-// committed. A hold that has one of the keys stands for a bet that is another one. The range of ids says which months can
-// have them. It stands in the text, which so is another statement for other months: a plan that is kept takes the months
-// from there, and would else be made for all there are and lock each of them.
+// A separate statement after the locks, so that its snapshot sees the commit of the last lock holder. A hold with one
+// of the keys counts as a different bet under this key.
+//
+// The range of ids selects the month partitions. The range is part of the statement's text, because a cached plan
+// selects partitions from constants. With parameters the plan would cover all partitions and lock each of them.
 const findBetsSql = ({ first, end }: IdRange) => `
   SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
@@ -62,13 +63,14 @@ const findBetsSql = ({ first, end }: IdRange) => `
       AND h.id >= '${first}'::uuid AND h.id < '${end}'::uuid OFFSET 0
   ) h`;
 
-// As young, and for the same reason: a level that rises later is for later bets.
+// A separate statement after the locks for the same reason as `findBetsSql`. A level that rises later counts for
+// later bets.
 const levelsSql = `
   SELECT c.player_id::text AS player_id, c.level::text AS level FROM unnest($1::bigint[]) u(player_id)
   CROSS JOIN LATERAL (SELECT inviter_id FROM inviter i WHERE i.player_id = u.player_id OFFSET 0) i
   CROSS JOIN LATERAL (SELECT player_id, level FROM community_level c WHERE c.player_id = i.inviter_id OFFSET 0) c`;
 
-// Who is free now is locked for as long as the statement lasts; the others are those whom somebody else has locked.
+// The query locks all free rows for the duration of the statement. The other rows are locked by another transaction.
 const heldSql = `
   WITH w AS MATERIALIZED (
     SELECT player_id, asset FROM wallet WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])
@@ -84,12 +86,12 @@ const heldSql = `
   SELECT player_id::text FROM seed x WHERE player_id = ANY($1::bigint[]) AND state = 'active'
     AND NOT EXISTS (SELECT FROM s WHERE s.player_id = x.player_id AND s.seed_no = x.seed_no)`;
 
-/** A batch that did not commit, or may not have. */
+/** A batch that was not committed, or that may not have been committed. */
 export class BatchFailure extends Error {
   readonly refusal: "settlement_failed" | "settlement_unavailable" | "outcome_unknown";
-  /** Whether the connection still answers; then nothing was written. */
+  /** True if the connection still answers. Nothing was written then. */
   readonly connected: boolean;
-  /** PostgreSQL's own code of what went wrong, if it said anything. */
+  /** PostgreSQL's error code, if the database reported an error. */
   readonly state: string | undefined;
 
   constructor(refusal: BatchFailure["refusal"], cause: unknown) {
@@ -101,11 +103,11 @@ export class BatchFailure extends Error {
 }
 
 /**
- * Settles one batch in one transaction on a pipelined connection, holding the players' rows from reading to commit: two
- * round trips, whatever its size.
+ * Settles one batch in one transaction on a pipelined connection. The players' rows stay locked from the read to the
+ * commit. A batch of any size takes two round trips.
  *
- * @returns the verdicts in the order of the requests, and the state after them, only after the commit was confirmed
- * @throws {BatchFailure} and then none of the batch may be answered as settled
+ * @returns the answers in the order of the requests and the new state, only after the commit was confirmed
+ * @throws {BatchFailure} if the batch was not committed; then no bet of the batch may be answered as settled
  */
 export async function settleLocked<Refusal extends string>(
   connection: LaneConnection,
@@ -126,12 +128,15 @@ export async function settleLocked<Refusal extends string>(
 }
 
 /**
- * Settles one batch on the state that an earlier one left, with one statement that is its own transaction and fails
- * whole when anything is no longer so: one round trip and no lock held. It only says yes: a refusal could come from an
- * old state, and a key used before would not be seen.
+ * Settles one batch on the cached state of an earlier batch, with one statement that is its own transaction. The
+ * statement fails as a whole if any row differs from the cached state. This takes one round trip and holds no lock
+ * between statements.
  *
- * @param state changed as the batch decides; worthless unless this returns verdicts
- * @returns undefined, with nothing written, when not every bet would be accepted
+ * The function only accepts bets. A refusal could come from an outdated state, and an earlier use of a key would not
+ * be seen.
+ *
+ * @param state the cached state; the batch changes it, and it is useless unless this function returns a result
+ * @returns undefined, with nothing written, if not every bet would be accepted
  * @throws {BatchFailure} as `settleLocked`
  */
 export async function settleRemembered<Refusal extends string>(
@@ -154,7 +159,7 @@ export async function settleRemembered<Refusal extends string>(
   return decided;
 }
 
-/** Ends the transaction after an error before COMMIT was sent: nothing was written, whatever happens now. */
+/** Ends the transaction after an error before COMMIT was sent. Nothing was written in any case. */
 async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure> {
   try {
     await client.query("ROLLBACK");
@@ -184,7 +189,8 @@ async function lock(
   const among = idsOfKeys(nextId().atMs);
   const findBets = () =>
     client.query<Row>({
-      // The times that both ids begin with: a statement's name has 63 characters at most.
+      // The name contains the beginnings of both ids, which are their times, because a statement's name has at most
+      // 63 characters.
       name: `find-bets ${among.first.slice(0, 13)} ${among.end.slice(0, 13)}`,
       text: findBetsSql(among),
       values: [plainArray(betPlayers), plainArray(betKeys)],
@@ -205,7 +211,8 @@ async function lock(
   const versions: WalletVersion[] = [];
   const add = (rows: readonly Row[]) => addPlayers(state, rows, versions, secrets);
   add(known.rows);
-  // What was waited for meanwhile may have settled a bet under one of these keys, or bound an inviter.
+  // A transaction that held the locks may have settled a bet under one of these keys or bound an inviter, so both are
+  // read again.
   const isUnseen = state.players.size < players.size;
   if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets, add)))
     [found, levels] = await Promise.all([findBets(), findLevels()]);
@@ -215,14 +222,14 @@ async function lock(
   return state;
 }
 
-/** A wallet whose player has set something, as it is locked. */
+/** A locked wallet whose player has set a limit or a pause. */
 interface WalletVersion {
   readonly playerId: bigint;
   readonly asset: AssetId;
   readonly version: bigint;
 }
 
-/** What few players have is read when their wallets, which are locked, say so. */
+/** Reads limits only for players whose locked wallets are marked, because few players have limits. */
 async function addLimits(
   client: pg.Client,
   state: PlayersState,
@@ -276,7 +283,7 @@ const seedOf = (secrets: SecretBox, playerId: bigint, row: Row): SeedState => ({
   pairRounds: counter(row, "pair_rounds"),
 });
 
-/** One player's seed that does not open is that player's trouble, and not the batch's. */
+/** Decrypts one player's seed. A failure is the answer to this player's bets only and does not fail the batch. */
 function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["serverSeed"] {
   try {
     return openSeed(secrets, playerId, row);
@@ -286,11 +293,11 @@ function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["ser
 }
 
 /**
- * Who was not found has no wallet, which decides itself; or is about to place a first bet and has no seed yet; or
- * rotated the seed while the lock waited, which then is no longer active. Make the first pair where there is none and
- * look again. Each further miss means that another rotation succeeded, so this ends.
+ * Locks players who were not found by the first lock. Such a player has no wallet, places a first bet and has no
+ * seed, or rotated the seed during the wait. A bet without a wallet is refused later. The function creates missing
+ * first pairs and locks again. Each further miss means that another rotation succeeded, so the loop ends.
  *
- * @returns whether anything was locked, and so may have been waited for
+ * @returns whether any row was locked, because the lock may have waited for another transaction
  */
 async function lockMissing(
   client: pg.Client,
@@ -301,7 +308,7 @@ async function lockMissing(
   add: (rows: readonly Row[]) => void,
 ): Promise<boolean> {
   const unseen = [...players].filter((playerId) => !state.players.has(playerId));
-  // Wallets before seeds, also when the seeds are only made now: so does a hold.
+  // Wallets are locked before seeds, even if the seeds are only created now, because holds use the same order.
   const { rows } = await client.query<Row>(lockFundedSql, [plainArray(unseen), assets]);
   const funded = [...new Set(rows.map((row) => whole(row, "player_id")))];
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -314,9 +321,9 @@ async function lockMissing(
 }
 
 /**
- * Of the requests' players those of whom somebody else has a wallet or the active seed locked at this moment.
+ * Returns the requests' players whose wallet or active seed another transaction has locked at this moment.
  *
- * @throws {BatchFailure} when it could not be asked
+ * @throws {BatchFailure} if the query failed
  */
 export async function findHeld(
   { client }: LaneConnection,
@@ -332,13 +339,16 @@ export async function findHeld(
   }
 }
 
-/** What the statement that writes compares with the rows beside balances and seeds. */
+/** Returns the inviters and limit versions of the state. The writing statement compares them with the rows. */
 const decidedOn = ({ players }: PlayersState): Pick<WriteOptions, "inviterOf" | "limitVersionOf"> => ({
   inviterOf: (playerId) => players.get(playerId)?.inviterId,
   limitVersionOf: ({ playerId, asset }) => players.get(playerId)?.limits[asset]?.version ?? 0n,
 });
 
-/** Sends the one writing statement and COMMIT together, and believes nothing but a COMMIT answered by COMMIT. */
+/**
+ * Sends the one writing statement and COMMIT together. Only the answer COMMIT to the COMMIT counts as success.
+ * @throws {BatchFailure}
+ */
 async function writeAndCommit(
   { client, together }: LaneConnection,
   state: PlayersState,

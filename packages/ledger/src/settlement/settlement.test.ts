@@ -63,8 +63,8 @@ const endSessions = (client = ledger.client) =>
      WHERE application_name = 'gemplay settlement' AND datname = current_database()`,
   );
 
-describe("a bet", () => {
-  it("is paid by its outcome, on the seeds that were committed to", async () => {
+describe("createSettlement", () => {
+  it("pays a bet by its outcome on the committed seeds", async () => {
     const settlement = open();
     const player = await newPlayer(1_000n);
     const before = await bankroll(ledger.client, "PLAY");
@@ -91,7 +91,7 @@ describe("a bet", () => {
     expect(bet).toMatchObject({ seedNo: 2, nonce: 0 });
   });
 
-  it("answers a repeated key with the first answer", async () => {
+  it("returns the first answer for a repeated key", async () => {
     const settlement = open();
     const player = await newPlayer(1_000n);
     const request = { ...coinBet(player, randomUUID(), 10n), params: { a: 1, b: [true, null, 'x"\\'] } };
@@ -103,7 +103,7 @@ describe("a bet", () => {
     expect(await playOf(player)).toBe(balance);
   });
 
-  it("keeps parameters of any text as they came, each with its own bet", async () => {
+  it("keeps parameters with any text unchanged, each at its own bet", async () => {
     const player = await newPlayer(1_000n);
     const texts = ["two\nlines", "\r\n", "\u2028", '","', "{}", "\\n", "NULL", ""];
     const requests = [null, 1, ...texts, ...texts.map((text) => ({ [text]: [text] }))].map((params) => ({
@@ -117,7 +117,7 @@ describe("a bet", () => {
     );
   });
 
-  it("answers a repeated key also within one batch", async () => {
+  it("returns the first answer for a key that is repeated within one batch", async () => {
     const player = await newPlayer(1_000n);
     const request = coinBet(player, randomUUID(), 10n);
     const answers = await betAll(open(), [request, request, request]);
@@ -138,7 +138,7 @@ describe("a bet", () => {
     expect(await refusalOf(settlement.bet({ ...request, ...change }))).toBe("idempotency_conflict");
   });
 
-  it("is refused without funds, and its key stays free", async () => {
+  it("refuses a bet with insufficient funds, and its key can be used again", async () => {
     const settlement = open();
     const player = await newPlayer(5n);
     const request = coinBet(player, randomUUID(), 6n);
@@ -148,7 +148,7 @@ describe("a bet", () => {
     expect(await refusalOf(settlement.bet(request))).toBe("accepted");
   });
 
-  it("is refused by the game without using a nonce", async () => {
+  it("passes the refusal of the game to the caller and uses no nonce", async () => {
     const settlement = open();
     const player = await newPlayer(5n);
     const refused = settlement.bet({ ...coinBet(player, randomUUID()), params: { refuse: "too_high" } });
@@ -157,7 +157,7 @@ describe("a bet", () => {
     expect(bet.nonce).toBe(0);
   });
 
-  it("is written down with the multiplier that its game said, also where the payout does not tell it", async () => {
+  it("stores the multiplier that the game decided, even if the payout does not show it", async () => {
     const settlement = open({
       decide: () => ({ payoutBase: 1n, multiplierE4: 19_800, outcome: null, houseEdge: coinEdge }),
     });
@@ -167,10 +167,10 @@ describe("a bet", () => {
     expect(await findBet(ledger.client, player, bet.id)).toMatchObject({ multiplierE4: 19_800 });
   });
 
-  it("that was written down without a multiplier has the one that it paid", async () => {
+  it("reads a bet that was stored without a multiplier with the multiplier that it paid", async () => {
     const player = await newPlayer(5n);
     const { id } = createIdSource(Date.now)();
-    // Alone it is no bet of the journal: it does not stay.
+    // The row is rolled back, because a bet without transfers is inconsistent.
     await ledger.client.query("BEGIN");
     await ledger.client.query(
       `INSERT INTO bet (player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at)
@@ -181,7 +181,7 @@ describe("a bet", () => {
     expect(read).toMatchObject({ multiplierE4: 12_345 });
   });
 
-  it("whose decision throws or cannot be stored fails alone", async () => {
+  it("fails only the bet whose decision throws or returns a result that cannot be stored", async () => {
     const lost = { payoutBase: 0n, multiplierE4: 0, outcome: null, houseEdge: coinEdge };
     const settlement = open({
       decide: (context) => {
@@ -216,8 +216,8 @@ describe("a bet", () => {
   });
 });
 
-describe("lanes", () => {
-  it("settle many players' bets together and tell of them once", async () => {
+describe("settlement shards", () => {
+  it("settle bets of many players together and report each bet once", async () => {
     const told: Bet[] = [];
     const settlement = open({ lanes: 3, onSettled: (bets) => told.push(...bets) });
     const group: bigint[] = [];
@@ -234,7 +234,7 @@ describe("lanes", () => {
     }
   });
 
-  it("take money that arrives and seeds that rotate between two bets", async () => {
+  it("accept money and seed rotations between two bets", async () => {
     const settlement = open();
     const player = await newPlayer(200n);
     const other = await ledger.connect();
@@ -252,7 +252,7 @@ describe("lanes", () => {
     expect(await bets).toHaveLength(100);
   });
 
-  it("wait for a wallet that another transaction holds", async () => {
+  it("wait for a wallet that another transaction has locked", async () => {
     const settlement = open();
     const player = await newPlayer(10n);
     const other = await ledger.connect();
@@ -274,7 +274,7 @@ describe("lanes", () => {
     expect(await bet).toBe("insufficient_balance");
   });
 
-  it("refuse what their queue cannot hold, and everything once closed", async () => {
+  it("refuse bets above their queue limit, and every bet after the close", async () => {
     const settlement = open({ lanes: 1, maxQueued: 4 });
     const player = await newPlayer(100n);
     const ends = await Promise.all(
@@ -288,13 +288,13 @@ describe("lanes", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("closed");
   });
 
-  it.each([0, 17, 1.5])("refuse to be %d", (lanes) => {
+  it.each([0, 17, 1.5])("refuse a number of %d shards", (lanes) => {
     expect(() => open({ lanes })).toThrow(RangeError);
   });
 });
 
-describe("what a lane remembers", () => {
-  it("is not believed when others moved the money", async () => {
+describe("the cached state of a shard", () => {
+  it("never counts after another process has moved money", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(10n);
     for (let round = 0; round < 5; round++) {
@@ -307,7 +307,7 @@ describe("what a lane remembers", () => {
     }
   });
 
-  it("never refuses: money that arrived meanwhile counts", async () => {
+  it("never causes a refusal, because money may have arrived in the meantime", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(3n);
     await settlement.bet(coinBet(player, randomUUID(), 1n));
@@ -315,7 +315,7 @@ describe("what a lane remembers", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID(), 1_000n)))).toBe("accepted");
   });
 
-  it("gives way to another process on the same player", async () => {
+  it("stays correct when another process settles bets of the same player", async () => {
     const first = open({ lanes: 1 });
     const second = open({ lanes: 1 });
     const player = await newPlayer(1_000n);
@@ -325,7 +325,7 @@ describe("what a lane remembers", () => {
     }
   });
 
-  it("does not hide a repeated key, nor a rotated seed", async () => {
+  it("does not hide a repeated key or a rotated seed", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(1_000n);
     const request = coinBet(player, randomUUID());
@@ -340,7 +340,7 @@ describe("what a lane remembers", () => {
   });
 });
 
-describe("rows that somebody else has locked", () => {
+describe("rows that another transaction has locked", () => {
   /** Locks a player's wallet, or active seed, from another session while `work` runs. */
   async function whileHeld(
     rows: "wallet" | "seed",
@@ -357,7 +357,7 @@ describe("rows that somebody else has locked", () => {
     }
   }
 
-  it.each(["wallet", "seed"] as const)("a %s: hold up its player and nobody else", async (rows) => {
+  it.each(["wallet", "seed"] as const)("in the table %s delay only their player", async (rows) => {
     const settlement = open({ lanes: 1 });
     const held = await newPlayer(100n);
     const others = [await newPlayer(100n), await newPlayer(100n), await newPlayer(100n)];
@@ -382,7 +382,7 @@ describe("rows that somebody else has locked", () => {
     });
   });
 
-  it("are an error of the bet after seconds, which left no trace", async () => {
+  it("cause the error wallet_held after some seconds, and the bet leaves no trace", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     const request = coinBet(player, randomUUID());
@@ -392,7 +392,7 @@ describe("rows that somebody else has locked", () => {
     expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
   });
 
-  it("do not keep a closing settlement", async () => {
+  it("do not block a closing settlement", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     await whileHeld("wallet", player, async () => {
@@ -402,7 +402,7 @@ describe("rows that somebody else has locked", () => {
     });
   });
 
-  it("take so many of a player's bets and no more", async () => {
+  it("defer a limited number of one player's bets and refuse the others", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(1_000n);
     await whileHeld("wallet", player, async (free) => {
@@ -416,8 +416,8 @@ describe("rows that somebody else has locked", () => {
   });
 });
 
-describe("a key that another process uses while the wallet is waited for", () => {
-  it.each(["first bet", "seed rotation"])("at a %s is answered by the bet that stands", async (moment) => {
+describe("a key that another process uses during the wait for the wallet", () => {
+  it.each(["first bet", "seed rotation"])("returns the existing bet at a %s", async (moment) => {
     const player = await newPlayer(100n);
     const other = await ledger.connect();
     if (moment === "seed rotation") await ensureSeeds(ledger.client, testSecrets, [player]);
@@ -433,7 +433,7 @@ describe("a key that another process uses while the wallet is waited for", () =>
       );
       return rowCount === 1;
     });
-    // What another process does with this very key.
+    // The other process settles a bet under the same key.
     await ensureSeeds(other, testSecrets, [player]);
     const nextId = createIdSource(Date.now);
     const { id, atMs } = nextId();
@@ -460,7 +460,7 @@ describe("a key that another process uses while the wallet is waited for", () =>
   });
 });
 
-describe("a commit that fails", () => {
+describe("createSettlement after a failed commit", () => {
   async function failCommits(timing: "statement" | "commit", work: () => Promise<void>): Promise<void> {
     const constraint = timing === "commit" ? "CONSTRAINT" : "";
     const when =
@@ -476,7 +476,7 @@ describe("a commit that fails", () => {
     }
   }
 
-  it.each(["statement", "commit"] as const)("at the %s fails whose bet it was alone", async (timing) => {
+  it.each(["statement", "commit"] as const)("fails only the bet that made the %s fail", async (timing) => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     const other = await newPlayer(100n);
@@ -495,7 +495,7 @@ describe("a commit that fails", () => {
     expect((await settlement.bet(poison)).duplicate).toBe(false);
   });
 
-  it("for another transaction's sake is tried again", async () => {
+  it("tries again if PostgreSQL rolled back because of another transaction", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     await ledger.client.query(`
@@ -511,8 +511,8 @@ describe("a commit that fails", () => {
   });
 });
 
-describe("a lost connection", () => {
-  /** While `work` runs, whoever writes or commits a bet waits in the middle of it. */
+describe("createSettlement after a lost connection", () => {
+  /** Makes every session that writes or commits a bet wait inside its transaction while `work` runs. */
   async function stallBets(timing: "statement" | "commit", work: () => Promise<void>): Promise<void> {
     const constraint = timing === "commit" ? "CONSTRAINT" : "";
     const when =
@@ -536,7 +536,7 @@ describe("a lost connection", () => {
     );
     return rowCount === 1;
   }
-  /** Nobody gets a session while `work` runs. */
+  /** Refuses new sessions of the database while `work` runs. */
   async function whileRefused(work: () => Promise<unknown>): Promise<void> {
     const url = new URL(ledger.url);
     const name = url.pathname.slice(1);
@@ -556,7 +556,7 @@ describe("a lost connection", () => {
     ["on remembered state", 1],
   ] as const;
 
-  it.each(paths)("while committing %s is mended: the bet stands once", async (_name, betsBefore) => {
+  it.each(paths)("keeps a bet once if the connection is lost in a commit %s", async (_name, betsBefore) => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
@@ -572,7 +572,7 @@ describe("a lost connection", () => {
   });
 
   it.each(paths)(
-    "while committing %s is an unknown outcome when no other is to be had, which the key resolves",
+    "reports outcome_unknown after a commit %s without a new connection, and a repeated key returns the bet",
     async (_name, betsBefore) => {
       const settlement = open({ lanes: 1 });
       const player = await newPlayer(100n);
@@ -593,7 +593,7 @@ describe("a lost connection", () => {
     },
   );
 
-  it("while reading is known to have written nothing", async () => {
+  it("reports settlement_unavailable after a loss before the write, and nothing was written", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     const other = await ledger.connect();
@@ -609,7 +609,7 @@ describe("a lost connection", () => {
     expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
   });
 
-  it("of an idle lane costs no bet", async () => {
+  it("loses no bet if the connection of an idle shard was lost", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     await settlement.bet(coinBet(player, randomUUID()));
@@ -617,7 +617,7 @@ describe("a lost connection", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
   });
 
-  it("while idle is told of and mended", async () => {
+  it("reports and replaces a lost connection of an idle shard", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     await settlement.bet(coinBet(player, randomUUID()));
@@ -626,7 +626,7 @@ describe("a lost connection", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
   });
 
-  it("that cannot be opened refuses by name", async () => {
+  it("refuses bets with settlement_unavailable if the database cannot be opened", async () => {
     const url = new URL(ledger.url);
     url.pathname = "/nowhere";
     const settlement = open({ connectionString: url.href });

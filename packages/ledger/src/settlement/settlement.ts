@@ -8,68 +8,75 @@ import { createBehind } from "./lane-behind.ts";
 import { createSettler, leftBehind, type SettlerOptions } from "./lane-settler.ts";
 
 export interface SettlementOptions<Refusal extends string> {
-  /** Each lane opens one connection of its own. */
+  /** The database URL. Each settlement shard (lane) opens its own connection. */
   readonly connectionString: string;
-  /** Opens the server seeds, and seals those of new players. */
+  /** Decrypts server seeds, and encrypts the seeds of new players. */
   readonly secrets: SecretBox;
-  /** Decides each bet, in order, while its player's rows are locked: pure, synchronous, quick. */
+  /** Decides each bet, in order, while its player's rows are locked. Must be pure, synchronous and fast. */
   readonly decide: Decide<Refusal>;
-  /** What bets earn now: synchronous, quick. */
+  /** Returns the present earning rates. Must be synchronous and fast. */
   readonly rates: () => EarningRates;
-  /** Hears of what could not be settled and of lost connections; must not throw. */
+  /** Called with each bet that could not be settled and each lost connection. Must not throw. */
   readonly onFault: (fault: unknown) => void;
   /**
-   * Hears of each batch after its commit and after its answers, in order per player: for streams and counters. It is
-   * not part of the transaction (a NOTIFY inside would put all commits of the database into one queue), so a crash
-   * may lose it: nothing that money depends on may hang on it.
+   * Called for each batch after its commit and its answers, in order per player. For streams and counters.
+   *
+   * The call is not part of the transaction, because a NOTIFY inside would put all commits of the database into one
+   * queue. A crash can lose the call, so no movement of money may depend on it.
    */
   readonly onSettled?: (bets: readonly Bet[]) => void;
-  /** Hears how each batch went, after its answers; for whoever measures. Must not throw. */
+  /** Called with the size and duration of each batch after its answers, for measurements. Must not throw. */
   readonly onBatch?: (batch: SettledBatch) => void;
-  /** 1 to 16; 2 unless said. Processes may differ in it: the row locks, not the lanes, keep bets apart. */
+  /**
+   * Number of shards, 1 to 16; the default is 2. Processes can use different numbers, because row locks keep bets
+   * apart.
+   */
   readonly lanes?: number;
-  /** Bets that may wait in one lane; 4,096 unless said. */
+  /** Largest number of bets that can wait in one shard; the default is 4,096. */
   readonly maxQueued?: number;
-  /** Milliseconds since 1970; the machine's clock unless said. */
+  /** Returns milliseconds since 1970; the default is the machine's clock. */
   readonly clock?: () => number;
 }
 
-/** One transaction of a lane, or what became of it: refused, in halves, tried again. */
+/** One settled batch of a shard. The batch can have been refused, split into halves or tried again. */
 export interface SettledBatch {
-  /** What was asked for in it. */
+  /** The number of requests in the batch. */
   readonly asked: number;
   readonly tookMs: number;
 }
 
-/** What stands before the lanes at this moment. */
+/** The waiting bets of the shards at this moment. */
 export interface LaneQueue {
-  /** Bets that wait for a batch. */
+  /** The number of bets that wait for a batch. */
   readonly waiting: number;
-  /** Bets whose players' rows somebody else holds. */
+  /** The number of bets whose players' rows another transaction has locked. */
   readonly held: number;
-  /** For how long, at most, the oldest has no answer that waits for a batch or stands in one. */
+  /** An upper limit, in milliseconds, for how long the oldest queued or running bet has waited for its answer. */
   readonly oldestMs: number;
 }
 
 export interface Settlement {
   /**
-   * Settles one instant bet. When this resolves, the bet is durable. A refusal leaves no trace. The same key with the
-   * same game, asset, amount and parameters gives the first answer again, also where `refusal` would refuse a new bet.
+   * Settles one instant bet. The bet is durable when the promise resolves. A refused bet leaves no trace. A repeated
+   * request with the same key, game, asset, amount and parameters returns the first answer, even if `refusal` would
+   * refuse a new bet.
    *
-   * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, key_over, decision_failed,
-   *   seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable (nothing was written);
-   *   outcome_unknown (ask again with the same key)
-   * @throws {LimitReached | PlayPaused} what the player set for themselves
-   * @throws {BetRefused} the decision's own refusal
+   * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, key_over,
+   * decision_failed, seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable
+   * (nothing was written); outcome_unknown (repeat the request with the same key)
+   * @throws {LimitReached | PlayPaused} the player's own limit or pause forbids the bet
+   * @throws {BetRefused} the game's decision refused the bet
    */
   bet(request: AskedBet): Promise<Settled>;
-  /** All lanes together; the oldest of any. */
+  /** Returns the sums over all shards, and the oldest bet of any shard. */
   queue(): LaneQueue;
-  /** Refuses new bets, settles what is queued, ends the connections. */
+  /** Refuses new bets, settles all queued bets and ends the connections. */
   close(): Promise<void>;
 }
 
-/** Opens the settlement of instant bets: lanes by player, each settling in batches. */
+/**
+ * Opens the settlement of instant bets. Players are distributed over shards, and each shard settles bets in batches.
+ */
 export function createSettlement<Refusal extends string>({
   lanes: count = 2,
   maxQueued = 4_096,
@@ -102,12 +109,13 @@ export function createSettlement<Refusal extends string>({
   };
 }
 
-/** So far ids may be ahead of the clock without anybody being told. */
+/** Milliseconds between two reports of ids that are ahead of the clock. */
 const tellEveryMs = 60_000;
 
 /**
- * Ids never go back: where the clock was far ahead once, they stay there when it is right again, and keys of the right time may
- * then be refused as too old, until the clock is there or the process starts anew.
+ * Reports ids that are ahead of the clock, at most once per `tellEveryMs`. Ids never go back. If the clock was far
+ * ahead once, ids stay ahead after the clock is corrected, and the ledger may refuse correct keys as too old. This
+ * ends when the clock catches up or the process restarts.
  */
 function tellAhead(onFault: (fault: unknown) => void): (aheadMs: number) => void {
   let toldMs = Number.NEGATIVE_INFINITY;
@@ -130,15 +138,15 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** How often it is looked whether players are still held by somebody else. */
+/** Milliseconds between two checks whether players' rows are still locked by another transaction. */
 const lookEveryMs = 50;
-/** Bets settled in one transaction at most. */
+/** Largest number of bets in one transaction. */
 const largestBatch = 512;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * A lane: one connection that settles batches one after the other. A batch is whatever queued while the last commit ran:
- * no timer, so that a lone bet never waits and a crowd shares one commit.
+ * Opens a shard: one connection that settles batches one after the other. A batch contains all bets that were queued
+ * during the last commit. No timer delays a batch, so a single bet never waits and many bets share one commit.
  */
 function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settlement {
   const { maxQueued, onFault } = options;
@@ -149,12 +157,15 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
   let isTimeToLook = false;
   let closed = false;
   let running: Promise<void> | undefined;
-  /** Since when bets stand in the queue, and in the batch: noted once for all that come while there are any. */
+  /**
+   * Times from which bets wait in the queue and in the running batch. Each time is set once for all bets of the queue
+   * or batch.
+   */
   let queuedSinceMs = 0;
   let batchSinceMs = Number.POSITIVE_INFINITY;
 
   async function run(): Promise<void> {
-    // The turn between two batches lets those who were just answered, and sockets that wait, join the next one.
+    // The event loop turn between two batches lets answered callers and waiting sockets join the next batch.
     try {
       for (await nextTurn(); queue.length > 0 || isTimeToLook; await nextTurn()) {
         if (isTimeToLook) await takeFreed();
@@ -180,7 +191,7 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
         bet.reject(verdict ?? new LedgerError("settlement_failed"));
       else bet.resolve(verdict);
     });
-    // Whoever came while no connection was to be had would only wait for the same.
+    // Bets that were queued without a reachable database would only wait for the same failure.
     if (!settler.isReached())
       for (const { reject } of queue.splice(0)) reject(new LedgerError("settlement_unavailable"));
     lookLater();
@@ -202,7 +213,10 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
     }, lookEveryMs);
   }
 
-  /** Queues the bets of players who are free again before all others, so that each player's keep their order. */
+  /**
+   * Queues deferred bets of players whose rows are free again before all other bets, so that each player's bets keep
+   * their order.
+   */
   async function takeFreed(): Promise<void> {
     isTimeToLook = false;
     const waiting = behind.waiting();

@@ -2,13 +2,17 @@ import { idsOfKeys, type Json, plainArray, type TimedId } from "../database/inde
 import type { Bet } from "./bets.ts";
 
 /**
- * Everything that a batch changes, in one statement: wallets, seeds, bets, their transfers, day sums, what counts for
- * inviters. It fails whole when a wallet, its inviter, its limits, a seed or a remembered level is no longer as it was
- * decided on, or when a bet's key was used meanwhile, by a hold too; a month's table sees to its own keys, and the function
- * to those of the month before while they can still be used. Wallets and seeds come in order, so that two processes do not wait
- * for each other. That a seed is active is asked of what was changed and not of
- * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
- * with each bet. The sum of a wallet's latest day and game runs in the wallet; a trigger puts the one before away.
+ * Builds the one statement that writes all changes of a batch: wallets, seeds, bets, transfers, day sums, and the
+ * batches for inviters. The statement fails as a whole if a wallet, an inviter, a limit, a seed or a cached level
+ * differs from the state of the decision.
+ *
+ * The statement also fails if a bet or hold used one of the keys in the meantime. Each month partition checks the
+ * keys of its own month, and a function checks the keys of the month before while these can still be used. Wallets
+ * and seeds are in order, so that two processes cannot deadlock.
+ *
+ * The check that a seed is active applies to the changed rows. As a condition of the update, PostgreSQL without
+ * statistics would expect hardly any active seed, and would compare all of them with each bet. The wallet stores the
+ * running sum of its latest day and game, and a trigger moves the sum before that one to its own table.
  */
 const writeSql = (friendBatches: string, more = "") => `
   WITH x AS MATERIALIZED (
@@ -59,7 +63,7 @@ const writeSql = (friendBatches: string, more = "") => `
          CASE WHEN (SELECT bool_or(has_holds) FROM w) THEN ledger_require_unheld($1, $4, $46::uuid, $47::uuid) END,
          CASE WHEN $48::boolean THEN ledger_require_unbet($1, $2, $4, $46::uuid, $47::uuid) END`;
 
-/** The usual batch: all of its bets are of one day, and each of its wallets bets in one game. */
+/** The usual batch: all of its bets are on one day, and each wallet has bets in one game only. */
 const usual = {
   name: "write-batch",
   text: writeSql(
@@ -68,8 +72,8 @@ const usual = {
 } as const;
 
 /**
- * A batch of several days, or in which a wallet's bets are of several games: what is not the latest is added where such sums
- * lie, and friends have a row for each day, since a day is added up when it is over.
+ * A batch with several days, or with several games of one wallet. Sums other than a wallet's latest are added to
+ * their own table. Friends have one row per day, because a day is summed up after its end.
  */
 const mixed = {
   name: "write-mixed-batch",
@@ -91,17 +95,17 @@ const mixed = {
   ),
 } as const;
 
-/** The statements that write batches, for looking at their plans. */
+/** The statements that write batches, exported so that tests can inspect their plans. */
 export const writeStatements = [usual, mixed] as const;
 
-/** A statement with its values, as a driver takes it; its name allows to prepare it once. */
+/** A statement with its values for the driver. The driver prepares a statement once per name. */
 export interface WriteBatch {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** What a batch's bets of one wallet, day and game come to. */
+/** The sums of a batch's bets by wallet, day and game. */
 interface DaySum {
   readonly bet: Bet;
   readonly day: string;
@@ -112,43 +116,46 @@ interface DaySum {
   commissionBase: bigint;
 }
 
-/** What a batch changes of one player. */
+/** The changes of one player by a batch. */
 interface PlayerChange {
-  /** The first bet in the batch, which tells how the seed's row was read. */
+  /** The player's first bet in the batch. Its nonce is the value that was read from the seed's row. */
   readonly first: Bet;
-  /** Nonces. */
+  /** The number of nonces that the batch uses. */
   used: number;
-  /** Hardly ever more than one. */
+  /** The changed wallets, hardly ever more than one. */
   readonly wallets: WalletChange[];
 }
 
-/** What a batch changes in one wallet. */
+/** The changes of one wallet by a batch. */
 interface WalletChange {
-  /** Its first bet in the batch, which tells how the row was read. */
+  /** The wallet's first bet in the batch. It shows the balance that was read from the wallet's row. */
   readonly first: Bet;
-  /** 0 where its bets count for nobody. */
+  /** The inviter who earns commission from the bets; 0 without an inviter. */
   readonly inviterId: bigint;
   deltaBase: bigint;
-  /** Base units of PLAY times gem for each 1,000 PLAY. */
+  /** Base units of PLAY multiplied by the GEM rate per 1,000 PLAY. */
   rakeback: bigint;
-  /** Of the latest bet's day and game. */
+  /** The sum for the day and game of the latest bet. */
   running: DaySum;
-  /** Of the days and games before it; nearly always none. */
+  /** The sums for earlier days and games in the batch, nearly always none. */
   readonly over: DaySum[];
 }
 
 export interface WriteOptions {
-  /** Whose friend a player is, as the bets were decided on. */
+  /** Returns the player's inviter, as the bets were decided. */
   readonly inviterOf: (playerId: bigint) => bigint | undefined;
-  /** Of the wallet of a bet, as it was decided on; undefined where its limits are not to be asked about any more. */
+  /**
+   * Returns the limit version of the bet's wallet, as the bet was decided. Undefined means that the version is not
+   * compared.
+   */
   readonly limitVersionOf: (bet: Pick<Bet, "playerId" | "asset">) => bigint | undefined;
-  /** Inviters' levels that were remembered and have to be compared. */
+  /** Cached levels of inviters that the statement has to compare. */
   readonly remembered?: ReadonlyMap<bigint, number>;
-  /** The bets' nonces were taken from their seeds before; no unless said. */
+  /** True if the nonces were already taken from the seeds; the default is false. */
   readonly noncesAreUsed?: boolean;
 }
 
-/** The statement that writes accepted bets; `nextId` names their payouts. */
+/** Builds the statement that writes accepted bets. `nextId` makes the ids of their payouts. */
 export function writeBatch(
   accepted: readonly Bet[],
   nextId: () => TimedId,
@@ -159,7 +166,8 @@ export function writeBatch(
   let atMs = Number.NaN;
   let at = "";
   for (const bet of accepted) {
-    // Many bets of a batch share their millisecond, and writing a time costs more than most of a bet's values.
+    // Many bets of a batch have the same millisecond, and formatting a time costs more than most other values of a
+    // bet.
     if (bet.at.getTime() !== atMs) {
       atMs = bet.at.getTime();
       at = bet.at.toISOString();
@@ -184,7 +192,7 @@ export function writeBatch(
   const values = [
     plainArray(accepted.map(({ playerId }) => playerId)),
     plainArray(accepted.map(({ id }) => id)),
-    // A bet that pays nothing has no payout to name; the column is not read then.
+    // A bet without a payout needs no payout id. The statement does not read this value then.
     plainArray(accepted.map(({ id, payoutBase }) => (payoutBase > 0n ? nextId().id : id))),
     plainArray(accepted.map(({ key }) => key)),
     plainArray(accepted.map(({ game }) => game)),
@@ -231,11 +239,16 @@ export function writeBatch(
   return { ...mixed, values };
 }
 
-/** A line for each: what JSON writes has no line break, and quoting it in an array would cost both sides. */
+/**
+ * Returns one line of JSON per value. JSON text has no line break, and quoting an array would cost time on both
+ * sides.
+ */
 const jsonLines = (values: readonly Json[]): string =>
   values.map((value) => JSON.stringify(value)).join("\n");
 
-/** The levels that the batch was decided on, each inviter's once; none where they were read under locks. */
+/**
+ * Returns each inviter once with the level of the decision. Returns empty arrays if the levels were read under locks.
+ */
 function levelValues(
   changed: readonly WalletChange[],
   remembered: ReadonlyMap<bigint, number> | undefined,
@@ -245,7 +258,10 @@ function levelValues(
   return [plainArray(inviters), plainArray(inviters.map((id) => remembered.get(id) ?? 0))];
 }
 
-/** What counts for inviters: their day in the usual batch, or null where nothing does, and a place for each wallet, day and game. */
+/**
+ * Returns the latest day of bets that earn commission, or null without such bets, and arrays with one entry per
+ * wallet, day and game.
+ */
 function friendValues(changed: readonly WalletChange[]): (string | null)[] {
   const sums = changed.flatMap(({ inviterId, over, running }) =>
     inviterId === 0n ? [] : [...over, running].map((sum) => ({ inviterId, ...sum })),
@@ -291,7 +307,7 @@ function emptySum(bet: Bet, day: string): DaySum {
   return { bet, day, rounds: 0, wins: 0, stakedBase: 0n, paidBase: 0n, commissionBase: 0n };
 }
 
-/** Day, game and the four sums. */
+/** Returns the day, the game and the four sums as arrays. */
 function sumValues(sums: readonly DaySum[]): string[] {
   return [
     plainArray(sums.map(({ day }) => day)),

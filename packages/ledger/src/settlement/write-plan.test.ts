@@ -17,11 +17,11 @@ withLedger(async (own) => {
   await ledger.client.query(session);
 });
 
-/** Tables that the plan reads, with whether each row is looked up by an index. */
+/** Returns the tables that the plan reads, and whether an index condition selects the rows. */
 function reads(node: PlanNode): [string, boolean][] {
   const below = (node.Plans ?? []).flatMap(reads);
   const table = node["Relation Name"];
-  // The node that writes names its table too; what it reads stands below it.
+  // A node that writes names its table too, so only the nodes below it are reads.
   return table === undefined || "Operation" in node
     ? below
     : [...below, [table, node["Index Cond"] !== undefined]];
@@ -33,7 +33,7 @@ async function planned(text: string): Promise<[string, boolean][]> {
   return reads(plan).sort();
 }
 
-it("a batch looks its rows up by index, however many there are and whether or not they were counted", async () => {
+it("a batch reads its rows by index, for any number of players and with or without statistics", async () => {
   const byIndex = [
     ["community_level", true],
     ["seed", true],
