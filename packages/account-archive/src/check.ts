@@ -76,19 +76,58 @@ export interface CheckOptions {
 const stretch = 200;
 
 /** Checks an archive. The check uses nothing but the contents of the archive. */
-export async function checkArchive(
-  blob: Blob,
-  { onProgress = () => undefined, breathe = async () => undefined }: CheckOptions = {},
-): Promise<ArchiveReport> {
+export async function checkArchive(blob: Blob, options: CheckOptions = {}): Promise<ArchiveReport> {
+  const check = newCheck();
+  const archive = await openArchive(blob);
+  if (archive === undefined) {
+    check.findings.add({ what: "not_an_archive" });
+    return reportOf(check);
+  }
+  const manifest = await readManifest(archive, check.findings);
+  if (manifest === undefined) return reportOf(check);
+  await readFiles(check, openedOf(archive, manifest, options));
+  check.pairs.end();
+  await check.chains.end(options.breathe ?? neverPause);
+  compareSums(manifest, check.adder.sums(), check.findings);
+  for (const { asset, stated, computed } of shownBalances(check.balances, check.adder.sums()))
+    if (stated !== computed) check.findings.add({ what: "balance", asset, stated, computed });
+  options.onProgress?.(1);
+  return reportOf(check, manifest);
+}
+
+const neverPause = async (): Promise<void> => undefined;
+
+/** What a check has read and found so far. */
+interface Check {
+  readonly findings: Findings;
+  readonly adder: ReturnType<typeof createAdder>;
+  readonly pairs: ReturnType<typeof createPairs>;
+  readonly chains: ReturnType<typeof createChains>;
+  readonly games: Record<string, { checked: number; waiting: number; failed: number }>;
+  unfinished: number;
+  movements: number;
+  balances: Balances | undefined;
+  putAwayBeforeMs: number | undefined;
+}
+
+function newCheck(): Check {
   const findings = createFindings();
-  const adder = createAdder();
-  const pairs = createPairs(findings);
-  const chains = createChains(findings);
-  const games: Record<string, { checked: number; waiting: number; failed: number }> = {};
-  let [unfinished, movements] = [0, 0];
-  let balances: Balances | undefined;
-  let putAwayBeforeMs: number | undefined;
-  const report = (manifest?: Manifest): ArchiveReport => ({
+  return {
+    findings,
+    adder: createAdder(),
+    pairs: createPairs(findings),
+    chains: createChains(findings),
+    games: {},
+    unfinished: 0,
+    movements: 0,
+    balances: undefined,
+    putAwayBeforeMs: undefined,
+  };
+}
+
+function reportOf(check: Check, manifest?: Manifest): ArchiveReport {
+  const { findings, adder, pairs, chains, games, unfinished, movements, balances, putAwayBeforeMs } = check;
+  return {
     manifest,
     files: manifest?.files.length ?? 0,
     games,
@@ -104,100 +143,119 @@ export async function checkArchive(
     balances: shownBalances(balances, adder.sums()),
     findings: findings.kept,
     findingCount: findings.count(),
-  });
+  };
+}
 
-  const archive = await openArchive(blob);
-  if (archive === undefined) {
-    findings.add({ what: "not_an_archive" });
-    return report();
-  }
-  const manifest = await readManifest(archive, findings);
-  if (manifest === undefined) return report();
+/** An archive with a readable manifest, and the progress of reading it. */
+interface OpenedArchive extends Required<CheckOptions> {
+  readonly archive: Archive;
+  /** The files of the manifest by name. */
+  readonly listed: ReadonlyMap<string, Manifest["files"][number]>;
+  readonly allBytes: number;
+  readBytes: number;
+  lines: number;
+}
 
-  const listed = new Map(manifest.files.map((file) => [file.name, file]));
-  const allBytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 1);
-  let [readBytes, lines] = [0, 0];
+function openedOf(
+  archive: Archive,
+  manifest: Manifest,
+  { onProgress = () => undefined, breathe = neverPause }: CheckOptions,
+): OpenedArchive {
+  return {
+    archive,
+    listed: new Map(manifest.files.map((file) => [file.name, file])),
+    allBytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 1),
+    readBytes: 0,
+    lines: 0,
+    onProgress,
+    breathe,
+  };
+}
 
-  /** Reads a file to its end, line by line, and compares its size and hash with the manifest. */
-  async function readFile(name: string, take: (line: string) => void): Promise<void> {
-    const file = listed.get(name);
-    if (file === undefined || !archive?.names.includes(name))
-      return findings.add({ what: "file_missing", file: name });
-    let read: ReadFile | undefined;
-    let number = 0;
-    try {
-      const onEnd = (end: ReadFile) => {
-        read = end;
-      };
-      for await (const line of linesOf(archive, name, onEnd)) {
-        number++;
-        try {
-          take(line);
-        } catch {
-          findings.add({ what: "line_unreadable", file: name, line: number });
-        }
-        readBytes += line.length + 1;
-        if (++lines % stretch !== 0) continue;
-        onProgress(Math.min(1, readBytes / allBytes));
-        await breathe();
-      }
-    } catch {
-      return findings.add({ what: "file_broken", file: name });
-    }
-    if (read?.sha256 !== file.sha256 || read.bytes !== file.bytes)
-      findings.add({ what: "file_changed", file: name });
-  }
+/** Reads all files. Seeds come before the rounds that were drawn from them. */
+async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
+  const { findings, adder, pairs, chains } = check;
+  const { archive, listed } = opened;
   const readRows = <Row>(name: string, take: (row: Row) => void) =>
-    readFile(name, (line) => take(JSON.parse(line) as Row));
-
-  function takeRound(row: ArchivedRound): void {
-    adder.round(row);
-    const { game, id, seedNumber, nonce } = row;
-    const isShared = kindOf(game) === "shared";
-    const isInPlace = kindOf(game) !== undefined && isShared === (seedNumber === 0);
-    if (!isInPlace) findings.add({ what: "round_place", game, id });
-    const seeds: SeedsOfRound = seedNumber === 0 ? chains.take(row) : pairs.take(seedNumber, nonce, id);
-    if (kindOf(game) === undefined) return;
-    games[game] ??= { checked: 0, waiting: 0, failed: 0 };
-    if (!isInPlace) games[game].failed++;
-    else if (seeds === "waiting") games[game].waiting++;
-    else if (seeds !== undefined && isAsDrawn(row, seeds, findings)) games[game].checked++;
-    else games[game].failed++;
-  }
-
+    readFile(check, opened, name, (line) => take(JSON.parse(line) as Row));
   await readRows<ArchivedSeeds>(archiveFiles.seeds, (row) => pairs.add(row));
   await readRows<ArchivedChain>(archiveFiles.crashChains, (row) => chains.add(row));
   if (listed.has(putAwayFile))
     await readRows<ArchivedPutAway>(putAwayFile, (row) => {
       adder.putAway(row);
       for (const { seedNumber, from, until } of row.nonces) pairs.putAway(seedNumber, from, until);
-      putAwayBeforeMs = row.beforeMs;
+      check.putAwayBeforeMs = row.beforeMs;
     });
-  await readRows<ArchivedRound>(archiveFiles.rounds, takeRound);
+  await readRows<ArchivedRound>(archiveFiles.rounds, (row) => takeRound(check, row));
   await readRows<ArchivedUnfinished>(archiveFiles.unfinished, (row) => {
     adder.unfinished(row);
-    unfinished++;
+    check.unfinished++;
     const { game, id, seedNumber, nonce } = row;
     const seeds = seedNumber === 0 ? undefined : pairs.take(seedNumber, nonce, id);
     if (!isUnfinished(row, seeds)) findings.add({ what: "round_unfinished", game, id });
   });
   await readRows<ArchivedMovement>(archiveFiles.movements, (row) => {
     adder.movement(row);
-    movements++;
+    check.movements++;
   });
   await readRows<Balances>(archiveFiles.balances, (row) => {
-    balances = row;
+    check.balances = row;
   });
   const known = new Set<string>([...Object.values(archiveFiles), putAwayFile]);
-  for (const name of listed.keys()) if (!known.has(name)) await readFile(name, () => undefined);
+  for (const name of listed.keys())
+    if (!known.has(name)) await readFile(check, opened, name, () => undefined);
   assertListed(archive, listed, findings);
-  pairs.end();
-  await chains.end(breathe);
-  compareSums(manifest, adder.sums(), findings);
-  for (const { asset, stated, computed } of shownBalances(balances, adder.sums()))
-    if (stated !== computed) findings.add({ what: "balance", asset, stated, computed });
-  onProgress(1);
-  return report(manifest);
+}
+
+/** Reads a file to its end, line by line, and compares its size and hash with the manifest. */
+async function readFile(
+  { findings }: Check,
+  opened: OpenedArchive,
+  name: string,
+  take: (line: string) => void,
+): Promise<void> {
+  const { archive } = opened;
+  const file = opened.listed.get(name);
+  if (file === undefined || !archive.names.includes(name))
+    return findings.add({ what: "file_missing", file: name });
+  let read: ReadFile | undefined;
+  let number = 0;
+  try {
+    const onEnd = (end: ReadFile) => {
+      read = end;
+    };
+    for await (const line of linesOf(archive, name, onEnd)) {
+      number++;
+      try {
+        take(line);
+      } catch {
+        findings.add({ what: "line_unreadable", file: name, line: number });
+      }
+      opened.readBytes += line.length + 1;
+      if (++opened.lines % stretch !== 0) continue;
+      opened.onProgress(Math.min(1, opened.readBytes / opened.allBytes));
+      await opened.breathe();
+    }
+  } catch {
+    return findings.add({ what: "file_broken", file: name });
+  }
+  if (read?.sha256 !== file.sha256 || read.bytes !== file.bytes)
+    findings.add({ what: "file_changed", file: name });
+}
+
+function takeRound({ findings, adder, pairs, chains, games }: Check, row: ArchivedRound): void {
+  adder.round(row);
+  const { game, id, seedNumber, nonce } = row;
+  const isShared = kindOf(game) === "shared";
+  const isInPlace = kindOf(game) !== undefined && isShared === (seedNumber === 0);
+  if (!isInPlace) findings.add({ what: "round_place", game, id });
+  const seeds: SeedsOfRound = seedNumber === 0 ? chains.take(row) : pairs.take(seedNumber, nonce, id);
+  if (kindOf(game) === undefined) return;
+  games[game] ??= { checked: 0, waiting: 0, failed: 0 };
+  if (!isInPlace) games[game].failed++;
+  else if (seeds === "waiting") games[game].waiting++;
+  else if (seeds !== undefined && isAsDrawn(row, seeds, findings)) games[game].checked++;
+  else games[game].failed++;
 }
 
 async function readManifest(archive: Archive, findings: Findings): Promise<Manifest | undefined> {

@@ -6,7 +6,7 @@ import { remembering, type SecretBox } from "../seeds/index.ts";
 import type { AskedBet, Bet } from "./bets.ts";
 import type { DecidedBatch, Deciding, Verdict } from "./decide-batch.ts";
 import { connectLane, type LaneConnection } from "./lane-connection.ts";
-import { createLaneMemory } from "./lane-memory.ts";
+import { createLaneMemory, type LaneMemory } from "./lane-memory.ts";
 import { BatchFailure, findHeld, settleLocked, settleRemembered } from "./settle-batch.ts";
 
 export interface SettlerOptions<Refusal extends string> extends Deciding<Refusal> {
@@ -68,179 +68,214 @@ const lockNotAvailable = "55P03";
 /** SQLSTATEs of a deadlock and a serialization failure. PostgreSQL rolled back in favor of another transaction. */
 const givenUp: ReadonlySet<string> = new Set(["40P01", "40001"]);
 
+/** The state of one settler, which its functions share. */
+interface SettlerContext {
+  readonly options: SettlerOptions<string>;
+  readonly memory: LaneMemory;
+  readonly secrets: SecretBox;
+  /** Undefined until the first batch, and after the connection was lost. */
+  connection: LaneConnection | undefined;
+  /** Whether the last batch could reach the database. */
+  reached: boolean;
+  /** The number of batches so far. */
+  batches: number;
+}
+
 export function createSettler<Refusal extends string>(options: SettlerOptions<Refusal>): Settler {
-  const { onFault } = options;
-  const memory = createLaneMemory();
-  const secrets = remembering(options.secrets);
-  let connection: LaneConnection | undefined;
-  let reached = true;
-  let batches = 0;
-
-  /**
-   * Tries until each request has a result: repeats the batch, leaves out locked players, or splits the batch into
-   * halves.
-   */
-  async function settle(requests: readonly AskedBet[], before?: Trouble): Promise<Outcomes> {
-    let trouble = before;
-    for (let tries = 1; ; tries++) {
-      let failure: BatchFailure;
-      try {
-        return believed(await attempt(requests, trouble === undefined), trouble);
-      } catch (error) {
-        failure = error instanceof BatchFailure ? error : new BatchFailure("settlement_unavailable", error);
-      }
-      if (!failure.connected) drop();
-      trouble = worse(failure, trouble);
-      if (tries < triesAtMost && isMonthMissing(failure.cause) && (await makeMonths())) continue;
-      const isLocked = failure.state === lockNotAvailable;
-      const held = isLocked ? await findHeldOf(requests) : undefined;
-      if (held !== undefined && held.size > 0) return await settleFree(requests, held, trouble);
-      if (reached && mayTryAgain(failure, trouble, tries)) {
-        if (isLocked) await sleep(pauseMs);
-        continue;
-      }
-      if (requests.length > 1 && mayBeOnes(failure, trouble)) return await settleHalves(requests, trouble);
-      return refuse(requests, failure, trouble);
-    }
-  }
-
-  /** Settles the requests of players whose rows are not locked, and defers the others. */
-  async function settleFree(
-    requests: readonly AskedBet[],
-    held: ReadonlySet<bigint>,
-    trouble: Trouble,
-  ): Promise<Outcomes> {
-    const free = requests.filter(({ playerId }) => !held.has(playerId));
-    const { verdicts, accepted } = free.length === 0 ? nothing : await settle(free, trouble);
-    const waiting = trouble.isUnsure ? new LedgerError("outcome_unknown") : leftBehind;
-    let next = 0;
-    return {
-      verdicts: requests.map(({ playerId }) =>
-        held.has(playerId) ? waiting : (verdicts[next++] ?? waiting),
-      ),
-      accepted,
-    };
-  }
-
-  /** Splits a batch into halves, so that only the half with the faulty request fails. */
-  async function settleHalves(requests: readonly AskedBet[], trouble: Trouble): Promise<Outcomes> {
-    const middle = requests.length >> 1;
-    const first = await settle(requests.slice(0, middle), trouble);
-    // A player who was deferred in the first half is deferred in the second half too, so that the player's bets keep
-    // their order.
-    const behind = requests.slice(0, middle).filter((_, index) => first.verdicts[index] === leftBehind);
-    const held = new Set(behind.map(({ playerId }) => playerId));
-    const second = await settleFree(requests.slice(middle), held, trouble);
-    return {
-      verdicts: [...first.verdicts, ...second.verdicts],
-      accepted: [...first.accepted, ...second.accepted],
-    };
-  }
-
-  /**
-   * Creates the missing month partitions as the last resort for a bet without one. Afterwards the batch's statement
-   * is repeated.
-   * @returns whether the batch can be tried again
-   */
-  async function makeMonths(): Promise<boolean> {
-    const { atMs } = options.nextId();
-    try {
-      const ahead = connection && (await keepMonths(connection.client, atMs));
-      return ahead !== undefined && ahead > 0;
-    } catch (fault) {
-      if (fault instanceof pg.DatabaseError && fault.code === lockNotAvailable) {
-        // Another process creates the months at this moment, and this connection has a short lock timeout.
-        await sleep(makingMs);
-        return true;
-      }
-      onFault(fault);
-      return false;
-    }
-  }
-
-  function refuse(requests: readonly AskedBet[], failure: BatchFailure, trouble: Trouble): Outcomes {
-    onFault(failure);
-    const refusal = trouble.isUnsure
-      ? "outcome_unknown"
-      : failure.state === lockNotAvailable
-        ? "wallet_held"
-        : failure.refusal;
-    return { verdicts: requests.map(() => new LedgerError(refusal, "", { cause: failure })), accepted: [] };
-  }
-
-  /** Settles on the cached state if possible, otherwise with locks. */
-  async function attempt(requests: readonly AskedBet[], isFirst: boolean): Promise<DecidedBatch> {
-    connection ??= await connect();
-    const on = connection;
-    batches += 1;
-    if (batches % batchesPerPlan === 0) await on.client.query("DISCARD PLANS");
-    const decided = isFirst ? await attemptRemembered(on, requests) : undefined;
-    if (decided !== undefined) return decided;
-    const settled = await settleLocked(on, requests, options, secrets);
-    memory.keep(settled.state);
-    return settled.decided;
-  }
-
-  /**
-   * Settles on the cached state.
-   * @returns undefined, with nothing written, if the batch has to be settled with locks
-   */
-  async function attemptRemembered(
-    on: LaneConnection,
-    requests: readonly AskedBet[],
-  ): Promise<DecidedBatch | undefined> {
-    const state = memory.recall(requests);
-    if (state === undefined) return undefined;
-    try {
-      const decided = await settleRemembered(on, state, requests, options);
-      if (decided === undefined) return undefined;
-      memory.keep(state);
-      memory.proved();
-      return decided;
-    } catch (failure) {
-      memory.failed(requests);
-      if (failure instanceof BatchFailure && failure.connected && failure.state !== lockNotAvailable)
-        return undefined;
-      throw failure;
-    }
-  }
-
-  async function connect(): Promise<LaneConnection> {
-    reached = false;
-    // The callback can run before `connectLane` returns, so `opened` may still be undefined.
-    let opened: LaneConnection | undefined;
-    opened = await connectLane(options.connectionString, (fault) => {
-      onFault(fault);
-      if (opened !== undefined && connection === opened) connection = undefined;
-    });
-    reached = true;
-    return opened;
-  }
-
-  function drop(): void {
-    connection?.end().catch(onFault);
-    connection = undefined;
-  }
-
-  async function findHeldOf(requests: readonly AskedBet[]): Promise<ReadonlySet<bigint> | undefined> {
-    try {
-      return connection && (await findHeld(connection, requests));
-    } catch (failure) {
-      if (!(failure instanceof BatchFailure && failure.connected)) drop();
-      return undefined;
-    }
-  }
-
+  const context: SettlerContext = {
+    options,
+    memory: createLaneMemory(),
+    secrets: remembering(options.secrets),
+    connection: undefined,
+    reached: true,
+    batches: 0,
+  };
   return {
-    settle: (requests) => settle(requests),
+    settle: (requests) => settle(context, requests),
     held: async (requests) =>
-      (await findHeldOf(requests)) ?? new Set(requests.map(({ playerId }) => playerId)),
-    isReached: () => reached,
+      (await findHeldOf(context, requests)) ?? new Set(requests.map(({ playerId }) => playerId)),
+    isReached: () => context.reached,
     async end() {
-      await connection?.end();
-      connection = undefined;
+      await context.connection?.end();
+      context.connection = undefined;
     },
   };
+}
+
+/**
+ * Tries until each request has a result: repeats the batch, leaves out locked players, or splits the batch into
+ * halves.
+ */
+async function settle(
+  context: SettlerContext,
+  requests: readonly AskedBet[],
+  before?: Trouble,
+): Promise<Outcomes> {
+  let trouble = before;
+  for (let tries = 1; ; tries++) {
+    let failure: BatchFailure;
+    try {
+      return believed(await attempt(context, requests, trouble === undefined), trouble);
+    } catch (error) {
+      failure = error instanceof BatchFailure ? error : new BatchFailure("settlement_unavailable", error);
+    }
+    if (!failure.connected) drop(context);
+    trouble = worse(failure, trouble);
+    if (tries < triesAtMost && isMonthMissing(failure.cause) && (await makeMonths(context))) continue;
+    const isLocked = failure.state === lockNotAvailable;
+    const held = isLocked ? await findHeldOf(context, requests) : undefined;
+    if (held !== undefined && held.size > 0) return await settleFree(context, requests, held, trouble);
+    if (context.reached && mayTryAgain(failure, trouble, tries)) {
+      if (isLocked) await sleep(pauseMs);
+      continue;
+    }
+    if (requests.length > 1 && mayBeOnes(failure, trouble))
+      return await settleHalves(context, requests, trouble);
+    return refuse(context, requests, failure, trouble);
+  }
+}
+
+/** Settles the requests of players whose rows are not locked, and defers the others. */
+async function settleFree(
+  context: SettlerContext,
+  requests: readonly AskedBet[],
+  held: ReadonlySet<bigint>,
+  trouble: Trouble,
+): Promise<Outcomes> {
+  const free = requests.filter(({ playerId }) => !held.has(playerId));
+  const { verdicts, accepted } = free.length === 0 ? nothing : await settle(context, free, trouble);
+  const waiting = trouble.isUnsure ? new LedgerError("outcome_unknown") : leftBehind;
+  let next = 0;
+  return {
+    verdicts: requests.map(({ playerId }) => (held.has(playerId) ? waiting : (verdicts[next++] ?? waiting))),
+    accepted,
+  };
+}
+
+/** Splits a batch into halves, so that only the half with the faulty request fails. */
+async function settleHalves(
+  context: SettlerContext,
+  requests: readonly AskedBet[],
+  trouble: Trouble,
+): Promise<Outcomes> {
+  const middle = requests.length >> 1;
+  const first = await settle(context, requests.slice(0, middle), trouble);
+  // A player who was deferred in the first half is deferred in the second half too, so that the player's bets keep
+  // their order.
+  const behind = requests.slice(0, middle).filter((_, index) => first.verdicts[index] === leftBehind);
+  const held = new Set(behind.map(({ playerId }) => playerId));
+  const second = await settleFree(context, requests.slice(middle), held, trouble);
+  return {
+    verdicts: [...first.verdicts, ...second.verdicts],
+    accepted: [...first.accepted, ...second.accepted],
+  };
+}
+
+/**
+ * Creates the missing month partitions as the last resort for a bet without one. Afterwards the batch's statement
+ * is repeated.
+ * @returns whether the batch can be tried again
+ */
+async function makeMonths(context: SettlerContext): Promise<boolean> {
+  const { atMs } = context.options.nextId();
+  try {
+    const ahead = context.connection && (await keepMonths(context.connection.client, atMs));
+    return ahead !== undefined && ahead > 0;
+  } catch (fault) {
+    if (fault instanceof pg.DatabaseError && fault.code === lockNotAvailable) {
+      // Another process creates the months at this moment, and this connection has a short lock timeout.
+      await sleep(makingMs);
+      return true;
+    }
+    context.options.onFault(fault);
+    return false;
+  }
+}
+
+function refuse(
+  context: SettlerContext,
+  requests: readonly AskedBet[],
+  failure: BatchFailure,
+  trouble: Trouble,
+): Outcomes {
+  context.options.onFault(failure);
+  const refusal = trouble.isUnsure
+    ? "outcome_unknown"
+    : failure.state === lockNotAvailable
+      ? "wallet_held"
+      : failure.refusal;
+  return { verdicts: requests.map(() => new LedgerError(refusal, "", { cause: failure })), accepted: [] };
+}
+
+/** Settles on the cached state if possible, otherwise with locks. */
+async function attempt(
+  context: SettlerContext,
+  requests: readonly AskedBet[],
+  isFirst: boolean,
+): Promise<DecidedBatch> {
+  context.connection ??= await connect(context);
+  const on = context.connection;
+  context.batches += 1;
+  if (context.batches % batchesPerPlan === 0) await on.client.query("DISCARD PLANS");
+  const decided = isFirst ? await attemptRemembered(context, on, requests) : undefined;
+  if (decided !== undefined) return decided;
+  const settled = await settleLocked(on, requests, context.options, context.secrets);
+  context.memory.keep(settled.state);
+  return settled.decided;
+}
+
+/**
+ * Settles on the cached state.
+ * @returns undefined, with nothing written, if the batch has to be settled with locks
+ */
+async function attemptRemembered(
+  context: SettlerContext,
+  on: LaneConnection,
+  requests: readonly AskedBet[],
+): Promise<DecidedBatch | undefined> {
+  const state = context.memory.recall(requests);
+  if (state === undefined) return undefined;
+  try {
+    const decided = await settleRemembered(on, state, requests, context.options);
+    if (decided === undefined) return undefined;
+    context.memory.keep(state);
+    context.memory.proved();
+    return decided;
+  } catch (failure) {
+    context.memory.failed(requests);
+    if (failure instanceof BatchFailure && failure.connected && failure.state !== lockNotAvailable)
+      return undefined;
+    throw failure;
+  }
+}
+
+async function connect(context: SettlerContext): Promise<LaneConnection> {
+  context.reached = false;
+  // The callback can run before `connectLane` returns, so `opened` may still be undefined.
+  let opened: LaneConnection | undefined;
+  opened = await connectLane(context.options.connectionString, (fault) => {
+    context.options.onFault(fault);
+    if (opened !== undefined && context.connection === opened) context.connection = undefined;
+  });
+  context.reached = true;
+  return opened;
+}
+
+function drop(context: SettlerContext): void {
+  context.connection?.end().catch(context.options.onFault);
+  context.connection = undefined;
+}
+
+async function findHeldOf(
+  context: SettlerContext,
+  requests: readonly AskedBet[],
+): Promise<ReadonlySet<bigint> | undefined> {
+  try {
+    return context.connection && (await findHeld(context.connection, requests));
+  } catch (failure) {
+    if (!(failure instanceof BatchFailure && failure.connected)) drop(context);
+    return undefined;
+  }
 }
 
 const nothing: Outcomes = { verdicts: [], accepted: [] };

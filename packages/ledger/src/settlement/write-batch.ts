@@ -1,111 +1,14 @@
-import { idsOfKeys, type Json, plainArray, type TimedId } from "../database/index.ts";
+import { idsOfKeys, StatementParameters, type TimedId } from "../database/index.ts";
 import type { Bet } from "./bets.ts";
 
-/**
- * Builds the one statement that writes all changes of a batch: wallets, seeds, bets, transfers, day sums, and the
- * batches for inviters. The statement fails as a whole if a wallet, an inviter, a limit, a seed or a cached level
- * differs from the state of the decision.
- *
- * The statement also fails if a bet or hold used one of the keys in the meantime. Each month partition checks the
- * keys of its own month, and a function checks the keys of the month before while these can still be used. Wallets
- * and seeds are in order, so that two processes cannot deadlock.
- *
- * The check that a seed is active applies to the changed rows. As a condition of the update, PostgreSQL without
- * statistics would expect hardly any active seed, and would compare all of them with each bet. The wallet stores the
- * running sum of its latest day and game, and a trigger moves the sum before that one to its own table.
- */
-const writeSql = (friendBatches: string, more = "") => `
-  WITH x AS MATERIALIZED (
-    SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::numeric[],
-                         $8::numeric[], $9::bigint[], $10::numeric[], string_to_array($11, chr(10))::jsonb[],
-                         string_to_array($12, chr(10))::jsonb[], $13::int[], $14::int[], $15::timestamptz[],
-                         $16::numeric[], $17::int[], $18::int[])
-      x(player_id, id, payout_id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome, seed_no, nonce, at,
-        commission, commission_bps, gem_rate)
-  ), w AS (
-    UPDATE wallet w SET balance = w.balance + u.delta, rakeback = w.rakeback + u.rakeback, day = u.day, game = u.game,
-      rounds = u.rounds + CASE WHEN w.day = u.day AND w.game = u.game THEN w.rounds ELSE 0 END,
-      wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
-      staked = u.staked + CASE WHEN w.day = u.day AND w.game = u.game THEN w.staked ELSE 0 END,
-      paid = u.paid + CASE WHEN w.day = u.day AND w.game = u.game THEN w.paid ELSE 0 END
-    FROM unnest($19::bigint[], $20::text[], $21::numeric[], $22::bigint[], $23::bigint[], $24::numeric[], $25::numeric[], $26::date[],
-                $27::text[], $28::bigint[], $29::bigint[], $30::numeric[], $31::numeric[])
-      u(player_id, asset, before, inviter_id, limit_version, delta, rakeback, day, game, rounds, wins, staked, paid)
-    WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before
-      AND coalesce(w.inviter_id, 0) = u.inviter_id AND w.limit_version = coalesce(u.limit_version, w.limit_version)
-    RETURNING w.has_holds
-  ), s AS (
-    UPDATE seed s SET next_nonce = s.next_nonce + u.used
-    FROM unnest($32::bigint[], $33::int[], $34::int[], $35::int[]) u(player_id, seed_no, nonce, used)
-    WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no AND s.next_nonce = u.nonce
-    RETURNING s.state
-  ), l AS (
-    SELECT count(*) AS same FROM unnest($38::bigint[], $39::int[]) u(player_id, level)
-    CROSS JOIN LATERAL (SELECT level FROM community_level c WHERE c.player_id = u.player_id OFFSET 0) c
-    WHERE c.level = u.level
-  ), f AS (
-    INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
-    ${friendBatches}
-  ), b AS (
-    INSERT INTO bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
-                     seed_no, nonce, at, commission, commission_bps, gem_rate)
-    SELECT player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
-           seed_no, nonce, at, commission, commission_bps, gem_rate FROM x
-  ), t AS (
-    INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
-    SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM x
-    UNION ALL
-    SELECT player_id, payout_id, 'house', 'player', asset, payout, 'payout', id::text, at FROM x WHERE payout > 0
-  )${more}
-  SELECT ledger_require((SELECT count(*) FROM w) = $36::int AND (SELECT count(*) FROM s WHERE state = 'active') = $37::int
-                          AND (SELECT same FROM l) = cardinality($38),
-                        'rows changed since they were read'),
-         CASE WHEN (SELECT bool_or(has_holds) FROM w) THEN ledger_require_unheld($1, $4, $46::uuid, $47::uuid) END,
-         CASE WHEN $48::boolean THEN ledger_require_unbet($1, $2, $4, $46::uuid, $47::uuid) END`;
-
-/** The usual batch: all of its bets are on one day, and each wallet has bets in one game only. */
-const usual = {
-  name: "write-batch",
-  text: writeSql(
-    "SELECT $40::date, $41::bigint[], $42::bigint[], $43::date[], $44::numeric[], $45::numeric[] WHERE $40 IS NOT NULL",
-  ),
-} as const;
-
-/**
- * A batch with several days, or with several games of one wallet. Sums other than a wallet's latest are added to
- * their own table. Friends have one row per day, because a day is summed up after its end.
- */
-const mixed = {
-  name: "write-mixed-batch",
-  text: writeSql(
-    `SELECT day, array_agg(friend), array_agg(inviter), array_agg(day), array_agg(staked), array_agg(commission)
-    FROM unnest($41::bigint[], $42::bigint[], $43::date[], $44::numeric[], $45::numeric[])
-      u(friend, inviter, day, staked, commission)
-    WHERE $40::date IS NOT NULL GROUP BY day`,
-    `, d AS (
-    INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
-    SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
-    FROM unnest($49::bigint[], $50::text[], $51::date[], $52::text[], $53::bigint[], $54::bigint[], $55::numeric[],
-                $56::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
-    GROUP BY player_id, asset, day, game ORDER BY player_id, asset
-    ON CONFLICT (player_id, day, game, asset) DO UPDATE
-    SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
-        staked = d.staked + excluded.staked, paid = d.paid + excluded.paid
-  )`,
-  ),
-} as const;
-
-/** The statements that write batches, exported so that tests can inspect their plans. */
-export const writeStatements = [usual, mixed] as const;
-
-/** A statement with its values for the driver. The driver prepares a statement once per name. */
-export interface WriteBatch {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
+/** A bet with the values that only the statement needs. */
+interface WrittenBet extends Bet {
+  /** The id of the payout's transfer. The statement does not read it for a bet that pays nothing. */
+  readonly payoutId: string;
+  readonly atText: string;
 }
 
-/** The sums of a batch's bets by wallet, day and game. */
+/** The sums of a batch's bets of one wallet, day and game. */
 interface DaySum {
   readonly bet: Bet;
   readonly day: string;
@@ -116,178 +19,335 @@ interface DaySum {
   commissionBase: bigint;
 }
 
-/** The changes of one player by a batch. */
+/** The changes that a batch makes to one player. */
 interface PlayerChange {
-  /** The player's first bet in the batch. Its nonce is the value that was read from the seed's row. */
+  /** The player's first bet in the batch. It shows the values with which the seed's row was read. */
   readonly first: Bet;
   /** The number of nonces that the batch uses. */
   used: number;
-  /** The changed wallets, hardly ever more than one. */
+  /** The list rarely contains more than one wallet. */
   readonly wallets: WalletChange[];
 }
 
-/** The changes of one wallet by a batch. */
+/** The changes that a batch makes to one wallet. */
 interface WalletChange {
-  /** The wallet's first bet in the batch. It shows the balance that was read from the wallet's row. */
+  /** The wallet's first bet in the batch. It shows the values with which the wallet's row was read. */
   readonly first: Bet;
-  /** The inviter who earns commission from the bets; 0 without an inviter. */
+  /** 0 if the bets earn no commission for an inviter. */
   readonly inviterId: bigint;
+  /** The version of the player's limits in the decision. If undefined, the limits are not compared. */
+  readonly limitVersion: bigint | undefined;
   deltaBase: bigint;
-  /** Base units of PLAY multiplied by the GEM rate per 1,000 PLAY. */
+  /** Base units of PLAY, multiplied by the GEM for each 1,000 PLAY. */
   rakeback: bigint;
-  /** The sum for the day and game of the latest bet. */
+  /** The sum of the latest bet's day and game. */
   running: DaySum;
-  /** The sums for earlier days and games in the batch, nearly always none. */
+  /** The sums of earlier days and games, in most batches none. */
   readonly over: DaySum[];
 }
 
+/** The sum of a wallet's bets for its inviter. */
+interface FriendSum extends DaySum {
+  readonly inviterId: bigint;
+}
+
+/** All rows that one statement writes. */
+interface BatchRows {
+  readonly bets: readonly WrittenBet[];
+  /** In the order of players and assets, so that two processes lock rows in the same order. */
+  readonly wallets: readonly WalletChange[];
+  /** Players whose seeds lose nonces, in the order of players. */
+  readonly seeds: readonly PlayerChange[];
+  /** Levels that must be the same as in the decision. */
+  readonly levels: readonly { readonly playerId: bigint; readonly level: number }[];
+  readonly friends: readonly FriendSum[];
+  /** The sums of days and games that are not a wallet's latest. */
+  readonly over: readonly DaySum[];
+  /** Ids that the bets' keys can have. */
+  readonly keys: ReturnType<typeof idsOfKeys>;
+}
+
+/** Columns with the sum of a day and a game. */
+const sumColumns = <R>(sumOf: (row: R) => DaySum) =>
+  ({
+    day: ["date", (row: R) => sumOf(row).day],
+    game: ["text", (row: R) => sumOf(row).bet.game],
+    rounds: ["bigint", (row: R) => sumOf(row).rounds],
+    wins: ["bigint", (row: R) => sumOf(row).wins],
+    staked: ["numeric", (row: R) => sumOf(row).stakedBase],
+    paid: ["numeric", (row: R) => sumOf(row).paidBase],
+  }) as const;
+
+const parameters = new StatementParameters<BatchRows>();
+
+const bets = parameters.rows(({ bets }) => bets, {
+  player_id: ["bigint", ({ playerId }) => playerId],
+  id: ["uuid", ({ id }) => id],
+  payout_id: ["uuid", ({ payoutId }) => payoutId],
+  key: ["uuid", ({ key }) => key],
+  game: ["text", ({ game }) => game],
+  asset: ["text", ({ asset }) => asset],
+  amount: ["numeric", ({ amountBase }) => amountBase],
+  payout: ["numeric", ({ payoutBase }) => payoutBase],
+  multiplier_e4: ["bigint", ({ multiplierE4 }) => multiplierE4],
+  balance_after: ["numeric", ({ balanceAfterBase }) => balanceAfterBase],
+  params: ["jsonb", ({ params }) => params],
+  outcome: ["jsonb", ({ outcome }) => outcome],
+  seed_no: ["int", ({ seedNo }) => seedNo],
+  nonce: ["int", ({ nonce }) => nonce],
+  at: ["timestamptz", ({ atText }) => atText],
+  commission: ["numeric", ({ earned }) => earned?.commission?.amountBase],
+  commission_bps: ["int", ({ earned }) => earned?.commission?.bps],
+  gem_rate: ["int", ({ earned }) => earned?.gemPerThousand],
+});
+/** The columns that the table of bets has too. */
+const betColumns = bets.columns.filter((name) => name !== "payout_id").join(", ");
+
+const wallets = parameters.rows(({ wallets }) => wallets, {
+  player_id: ["bigint", ({ first }) => first.playerId],
+  asset: ["text", ({ first }) => first.asset],
+  before: ["numeric", ({ first }) => first.balanceAfterBase - first.payoutBase + first.amountBase],
+  inviter_id: ["bigint", ({ inviterId }) => inviterId],
+  limit_version: ["bigint", ({ limitVersion }) => limitVersion],
+  delta: ["numeric", ({ deltaBase }) => deltaBase],
+  rakeback: ["numeric", ({ rakeback }) => rakeback],
+  ...sumColumns(({ running }: WalletChange) => running),
+});
+const walletCount = parameters.value("int", ({ wallets }) => wallets.length);
+
+const seeds = parameters.rows(({ seeds }) => seeds, {
+  player_id: ["bigint", ({ first }) => first.playerId],
+  seed_no: ["int", ({ first }) => first.seedNo],
+  nonce: ["int", ({ first }) => first.nonce],
+  used: ["int", ({ used }) => used],
+});
+const seedCount = parameters.value("int", ({ seeds }) => seeds.length);
+
+const levels = parameters.rows(({ levels }) => levels, {
+  player_id: ["bigint", ({ playerId }) => playerId],
+  level: ["int", ({ level }) => level],
+});
+
+const friends = parameters.rows(({ friends }) => friends, {
+  friend: ["bigint", ({ bet }) => bet.playerId],
+  inviter: ["bigint", ({ inviterId }) => inviterId],
+  day: ["date", ({ day }) => day],
+  staked: ["numeric", ({ stakedBase }) => stakedBase],
+  commission: ["numeric", ({ commissionBase }) => commissionBase],
+});
+/** The latest day of the friends' sums, or NULL if no bet earns commission. */
+const friendsDay = parameters.value("date", ({ friends }) =>
+  friends.reduce<string | null>((latest, { day }) => (latest === null || day > latest ? day : latest), null),
+);
+
+const firstId = parameters.value("uuid", ({ keys }) => keys.first);
+const endId = parameters.value("uuid", ({ keys }) => keys.end);
+const idsAreWide = parameters.value("boolean", ({ keys }) => keys.isWide);
+
+/** The parameters so far. Only the statement for mixed batches uses the parameters after them. */
+const usualCount = parameters.count;
+
+const overSums = parameters.rows(({ over }) => over, {
+  player_id: ["bigint", ({ bet }) => bet.playerId],
+  asset: ["text", ({ bet }) => bet.asset],
+  ...sumColumns((sum: DaySum) => sum),
+});
+
+/**
+ * Returns the SQL that writes a batch in one statement: wallets, seeds, bets, transfers, day sums and sums for inviters.
+ *
+ * The whole statement fails if a wallet, its inviter, its limits, a seed or a level differs from the decision, or if a
+ * bet or a hold used a bet's key in the meantime. The unique index of a month's table protects the keys of that month,
+ * and `ledger_require_unbet` the keys that can belong to a bet of another month.
+ *
+ * The condition "active" is checked on the changed seeds and not in the UPDATE. PostgreSQL expects few active seeds in a
+ * table without statistics, and would compare all of them with each bet.
+ *
+ * A wallet contains the running sum of its latest day and game. A trigger stores the sum before.
+ */
+const writeSql = (friendBatches: string, more = "") => `
+  WITH new_bet AS MATERIALIZED (
+    SELECT * FROM ${bets.from("new_bet")}
+  ), changed_wallet AS (
+    UPDATE wallet w SET balance = w.balance + u.delta, rakeback = w.rakeback + u.rakeback, day = u.day, game = u.game,
+      rounds = u.rounds + CASE WHEN w.day = u.day AND w.game = u.game THEN w.rounds ELSE 0 END,
+      wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
+      staked = u.staked + CASE WHEN w.day = u.day AND w.game = u.game THEN w.staked ELSE 0 END,
+      paid = u.paid + CASE WHEN w.day = u.day AND w.game = u.game THEN w.paid ELSE 0 END
+    FROM ${wallets.from("u")}
+    WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before
+      AND coalesce(w.inviter_id, 0) = u.inviter_id AND w.limit_version = coalesce(u.limit_version, w.limit_version)
+    RETURNING w.has_holds
+  ), changed_seed AS (
+    UPDATE seed s SET next_nonce = s.next_nonce + u.used
+    FROM ${seeds.from("u")}
+    WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no AND s.next_nonce = u.nonce
+    RETURNING s.state
+  ), same_level AS (
+    SELECT count(*) AS count FROM ${levels.from("u")}
+    CROSS JOIN LATERAL (SELECT level FROM community_level c WHERE c.player_id = u.player_id OFFSET 0) c
+    WHERE c.level = u.level
+  ), new_friend_batch AS (
+    INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
+    ${friendBatches}
+  ), inserted_bet AS (
+    INSERT INTO bet (${betColumns})
+    SELECT ${betColumns} FROM new_bet
+  ), inserted_transfer AS (
+    INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
+    SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM new_bet
+    UNION ALL
+    SELECT player_id, payout_id, 'house', 'player', asset, payout, 'payout', id::text, at FROM new_bet WHERE payout > 0
+  )${more}
+  SELECT ledger_require((SELECT count(*) FROM changed_wallet) = ${walletCount}
+                          AND (SELECT count(*) FROM changed_seed WHERE state = 'active') = ${seedCount}
+                          AND (SELECT count FROM same_level) = cardinality(${levels.array("player_id")}),
+                        'rows changed since they were read'),
+         CASE WHEN (SELECT bool_or(has_holds) FROM changed_wallet)
+              THEN ledger_require_unheld(${bets.array("player_id")}, ${bets.array("key")}, ${firstId}, ${endId}) END,
+         CASE WHEN ${idsAreWide}
+              THEN ledger_require_unbet(${bets.array("player_id")}, ${bets.array("id")}, ${bets.array("key")},
+                                        ${firstId}, ${endId}) END`;
+
+/** Writes a batch whose bets are all of one day, and in which each wallet bets in one game. Most batches are like this. */
+const usual = {
+  name: "write-batch",
+  text: writeSql(
+    `SELECT ${friendsDay}, ${friends.columns.map((name) => friends.array(name)).join(", ")}
+    WHERE ${friendsDay} IS NOT NULL`,
+  ),
+  count: usualCount,
+} as const;
+
+/**
+ * Writes a batch with bets of several days, or with a wallet that bets in several games. Sums that are not a wallet's
+ * latest are added to `bet_day`. Friends have one row per day, because a job adds a day's rows up when the day is over.
+ */
+const mixed = {
+  name: "write-mixed-batch",
+  text: writeSql(
+    `SELECT day, array_agg(friend), array_agg(inviter), array_agg(day), array_agg(staked), array_agg(commission)
+    FROM ${friends.from("u")}
+    WHERE ${friendsDay} IS NOT NULL GROUP BY day`,
+    `, added_sum AS (
+    INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
+    SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
+    FROM ${overSums.from("u")}
+    GROUP BY player_id, asset, day, game ORDER BY player_id, asset
+    ON CONFLICT (player_id, day, game, asset) DO UPDATE
+    SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
+        staked = d.staked + excluded.staked, paid = d.paid + excluded.paid
+  )`,
+  ),
+  count: parameters.count,
+} as const;
+
+/** The statements that write batches, for tests of their plans. */
+export const writeStatements = [usual, mixed] as const;
+
+/** A statement with its values in the form of the driver, which prepares it once under its name. */
+export interface WriteBatch {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 export interface WriteOptions {
-  /** Returns the player's inviter, as the bets were decided. */
+  /** Returns the inviter of a player in the decision. */
   readonly inviterOf: (playerId: bigint) => bigint | undefined;
-  /**
-   * Returns the limit version of the bet's wallet, as the bet was decided. Undefined means that the version is not
-   * compared.
-   */
+  /** Returns the version of the player's limits in the decision. If undefined, the limits are not compared. */
   readonly limitVersionOf: (bet: Pick<Bet, "playerId" | "asset">) => bigint | undefined;
-  /** Cached levels of inviters that the statement has to compare. */
+  /** Cached levels of inviters, which the statement compares. Undefined if the levels were read under locks. */
   readonly remembered?: ReadonlyMap<bigint, number>;
-  /** True if the nonces were already taken from the seeds; the default is false. */
+  /** Whether the bets' nonces were taken from their seeds before. The default is false. */
   readonly noncesAreUsed?: boolean;
 }
 
-/** Builds the statement that writes accepted bets. `nextId` makes the ids of their payouts. */
+/**
+ * Returns the statement that writes accepted bets.
+ * @param nextId returns the id of a payout's transfer
+ */
 export function writeBatch(
   accepted: readonly Bet[],
   nextId: () => TimedId,
-  { inviterOf, limitVersionOf, remembered, noncesAreUsed = false }: WriteOptions,
+  options: WriteOptions,
 ): WriteBatch {
+  const rows = rowsOf(accepted, nextId, options);
+  const isOfOneDay = rows.wallets.every(({ running }) => running.day === rows.wallets[0]?.running.day);
+  const { name, text, count } = rows.over.length === 0 && isOfOneDay ? usual : mixed;
+  return { name, text, values: parameters.valuesOf(rows, count) };
+}
+
+function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteOptions): BatchRows {
   const players = new Map<bigint, PlayerChange>();
-  const times: string[] = [];
+  const writtenBets: WrittenBet[] = [];
   let atMs = Number.NaN;
-  let at = "";
+  let atText = "";
   for (const bet of accepted) {
-    // Many bets of a batch have the same millisecond, and formatting a time costs more than most other values of a
-    // bet.
+    // Many bets of a batch have the same millisecond, and formatting a time costs more than most of a bet's values.
     if (bet.at.getTime() !== atMs) {
       atMs = bet.at.getTime();
-      at = bet.at.toISOString();
+      atText = bet.at.toISOString();
     }
-    times.push(at);
+    writtenBets.push({ ...bet, payoutId: bet.payoutBase > 0n ? nextId().id : bet.id, atText });
     let player = players.get(bet.playerId);
     if (player === undefined) {
       player = { first: bet, used: 0, wallets: [] };
       players.set(bet.playerId, player);
     }
     player.used += 1;
-    changeWallet(player.wallets, bet, at.slice(0, 10), inviterOf);
+    changeWallet(player.wallets, bet, atText.slice(0, 10), options);
   }
   const ordered = [...players.values()].sort((a, b) => (a.first.playerId < b.first.playerId ? -1 : 1));
   const changed = ordered.flatMap(({ wallets }) =>
     wallets.sort((a, b) => (a.first.asset < b.first.asset ? -1 : 1)),
   );
-  const used = noncesAreUsed ? [] : ordered;
-  const over = changed.flatMap((wallet) => wallet.over);
   const moments = accepted.map((bet) => bet.at.getTime());
-  const keys = idsOfKeys(Math.min(...moments), Math.max(...moments));
-  const values = [
-    plainArray(accepted.map(({ playerId }) => playerId)),
-    plainArray(accepted.map(({ id }) => id)),
-    // A bet without a payout needs no payout id. The statement does not read this value then.
-    plainArray(accepted.map(({ id, payoutBase }) => (payoutBase > 0n ? nextId().id : id))),
-    plainArray(accepted.map(({ key }) => key)),
-    plainArray(accepted.map(({ game }) => game)),
-    plainArray(accepted.map(({ asset }) => asset)),
-    plainArray(accepted.map(({ amountBase }) => amountBase)),
-    plainArray(accepted.map(({ payoutBase }) => payoutBase)),
-    plainArray(accepted.map(({ multiplierE4 }) => multiplierE4)),
-    plainArray(accepted.map(({ balanceAfterBase }) => balanceAfterBase)),
-    jsonLines(accepted.map(({ params }) => params)),
-    jsonLines(accepted.map(({ outcome }) => outcome)),
-    plainArray(accepted.map(({ seedNo }) => seedNo)),
-    plainArray(accepted.map(({ nonce }) => nonce)),
-    plainArray(times),
-    plainArray(accepted.map(({ earned }) => earned?.commission?.amountBase ?? "NULL")),
-    plainArray(accepted.map(({ earned }) => earned?.commission?.bps ?? "NULL")),
-    plainArray(accepted.map(({ earned }) => earned?.gemPerThousand ?? "NULL")),
-    plainArray(changed.map(({ first }) => first.playerId)),
-    plainArray(changed.map(({ first }) => first.asset)),
-    plainArray(changed.map(({ first }) => first.balanceAfterBase - first.payoutBase + first.amountBase)),
-    plainArray(changed.map(({ inviterId }) => inviterId)),
-    plainArray(changed.map(({ first }) => limitVersionOf(first) ?? "NULL")),
-    plainArray(changed.map(({ deltaBase }) => deltaBase)),
-    plainArray(changed.map(({ rakeback }) => rakeback)),
-    ...sumValues(changed.map(({ running }) => running)),
-    plainArray(used.map(({ first }) => first.playerId)),
-    plainArray(used.map(({ first }) => first.seedNo)),
-    plainArray(used.map(({ first }) => first.nonce)),
-    plainArray(used.map((player) => player.used)),
-    changed.length,
-    used.length,
-    ...levelValues(changed, remembered),
-    ...friendValues(changed),
-    keys.first,
-    keys.end,
-    keys.isWide,
-  ];
-  const isOfOneDay = changed.every(({ running }) => running.day === changed[0]?.running.day);
-  if (over.length === 0 && isOfOneDay) return { ...usual, values };
-  values.push(
-    plainArray(over.map(({ bet }) => bet.playerId)),
-    plainArray(over.map(({ bet }) => bet.asset)),
-    ...sumValues(over),
-  );
-  return { ...mixed, values };
+  return {
+    bets: writtenBets,
+    wallets: changed,
+    seeds: options.noncesAreUsed === true ? [] : ordered,
+    levels: comparedLevels(changed, options.remembered),
+    friends: friendSums(changed),
+    over: changed.flatMap((wallet) => wallet.over),
+    keys: idsOfKeys(Math.min(...moments), Math.max(...moments)),
+  };
 }
 
-/**
- * Returns one line of JSON per value. JSON text has no line break, and quoting an array would cost time on both
- * sides.
- */
-const jsonLines = (values: readonly Json[]): string =>
-  values.map((value) => JSON.stringify(value)).join("\n");
-
-/**
- * Returns each inviter once with the level of the decision. Returns empty arrays if the levels were read under locks.
- */
-function levelValues(
+/** Returns the cached levels of the decision, one for each inviter. */
+function comparedLevels(
   changed: readonly WalletChange[],
   remembered: ReadonlyMap<bigint, number> | undefined,
-): string[] {
-  if (remembered === undefined) return ["{}", "{}"];
-  const inviters = [...new Set(changed.map(({ inviterId }) => inviterId))].filter((id) => id > 0n);
-  return [plainArray(inviters), plainArray(inviters.map((id) => remembered.get(id) ?? 0))];
+): BatchRows["levels"] {
+  if (remembered === undefined) return [];
+  const inviters = new Set(changed.map(({ inviterId }) => inviterId).filter((id) => id > 0n));
+  return Array.from(inviters, (playerId) => ({ playerId, level: remembered.get(playerId) ?? 0 }));
 }
 
-/**
- * Returns the latest day of bets that earn commission, or null without such bets, and arrays with one entry per
- * wallet, day and game.
- */
-function friendValues(changed: readonly WalletChange[]): (string | null)[] {
-  const sums = changed.flatMap(({ inviterId, over, running }) =>
+/** Returns the sums of each wallet, day and game for inviters. */
+function friendSums(changed: readonly WalletChange[]): FriendSum[] {
+  return changed.flatMap(({ inviterId, over, running }) =>
     inviterId === 0n ? [] : [...over, running].map((sum) => ({ inviterId, ...sum })),
   );
-  const days = sums.map(({ day }) => day);
-  return [
-    days.reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null),
-    plainArray(sums.map(({ bet }) => bet.playerId)),
-    plainArray(sums.map(({ inviterId }) => inviterId)),
-    plainArray(days),
-    plainArray(sums.map(({ stakedBase }) => stakedBase)),
-    plainArray(sums.map(({ commissionBase }) => commissionBase)),
-  ];
 }
 
 function changeWallet(
   wallets: WalletChange[],
   bet: Bet,
   day: string,
-  inviterOf: WriteOptions["inviterOf"],
+  { inviterOf, limitVersionOf }: WriteOptions,
 ): void {
   let wallet = wallets.find(({ first }) => first.asset === bet.asset);
   if (wallet === undefined) {
-    const inviterId = (bet.earned?.commission && inviterOf(bet.playerId)) ?? 0n;
-    const running = emptySum(bet, day);
-    wallet = { first: bet, inviterId, deltaBase: 0n, rakeback: 0n, running, over: [] };
+    wallet = {
+      first: bet,
+      inviterId: (bet.earned?.commission && inviterOf(bet.playerId)) ?? 0n,
+      limitVersion: limitVersionOf(bet),
+      deltaBase: 0n,
+      rakeback: 0n,
+      running: emptySum(bet, day),
+      over: [],
+    };
     wallets.push(wallet);
   } else if (wallet.running.day !== day || wallet.running.bet.game !== bet.game) {
     wallet.over.push(wallet.running);
@@ -305,16 +365,4 @@ function changeWallet(
 
 function emptySum(bet: Bet, day: string): DaySum {
   return { bet, day, rounds: 0, wins: 0, stakedBase: 0n, paidBase: 0n, commissionBase: 0n };
-}
-
-/** Returns the day, the game and the four sums as arrays. */
-function sumValues(sums: readonly DaySum[]): string[] {
-  return [
-    plainArray(sums.map(({ day }) => day)),
-    plainArray(sums.map(({ bet }) => bet.game)),
-    plainArray(sums.map(({ rounds }) => rounds)),
-    plainArray(sums.map(({ wins }) => wins)),
-    plainArray(sums.map(({ stakedBase }) => stakedBase)),
-    plainArray(sums.map(({ paidBase }) => paidBase)),
-  ];
 }
