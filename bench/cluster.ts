@@ -1,5 +1,5 @@
-// The PostgreSQL cluster of a benchmark: one of its own with full durability, from which the README's figures are, or a
-// running one, so that the short runs of `npm test` do not make a cluster each.
+// The PostgreSQL cluster of a benchmark. The figures of docs/benchmarks.md come from a new cluster with full
+// durability. The short runs of `npm test` use a running cluster to save time.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,17 +9,21 @@ import { fillTables, type Tables, templateOf } from "../tests/setup/templates.ts
 import { startPostgres } from "../tools/stack/postgres.ts";
 
 export interface Cluster {
-  /** Creates a database with these tables. @returns its URL */
+  /**
+   * Creates a database with these tables.
+   *
+   * @returns its URL
+   */
   createDatabase(tables: Tables): Promise<string>;
-  /** Removes what was created. */
+  /** Removes the created databases and the cluster, if it was created. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a cluster. If `BENCH_POSTGRES` is the URL of a running one with the templates of the tests, uses that one as it is
- * configured and leaves it running.
+ * Starts a cluster. If `BENCH_POSTGRES` names a running cluster with the test templates, uses that cluster with its own
+ * settings and leaves it running.
  *
- * @param settings of a cluster of its own
+ * @param settings server settings of a new cluster
  */
 export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const running = process.env.BENCH_POSTGRES;

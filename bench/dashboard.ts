@@ -1,6 +1,6 @@
-// How long `GET /user/dashboard` takes for a player of a million bets beside one of none: the composed server over HTTP on
-// a cluster of its own, the bets in the real tables with the sums that bets leave behind, the calls in turn.
-// `npm run -s bench:dashboard -- --json` prints one line.
+// Measures `GET /user/dashboard` for a player with a million bets and a player with none. The composed server runs on a
+// new cluster and gets one call after another. The real tables hold the bets and their sums. `npm run -s
+// bench:dashboard -- --json` prints one line.
 import type { Data, Envelope } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { gameNames } from "@gemplay/games";
@@ -20,13 +20,13 @@ const { bets, calls, ranked, days, json } = benchNumbers({
   // Number of days with bets. Each day has bets in each game and in both assets.
   days: 365,
 });
-/** Of the player, on each day and of each kind. */
+/** The kinds of rewards that the player gets on each day. */
 const rewardKinds = ["check_in", "rakeback", "commission"];
 const warmUps = Math.min(50, calls);
 
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
 
-/** The player's bets with their movements, and the sums of both. */
+/** Inserts the player's bets with their movements, and the sums of both. */
 async function load(client: pg.Client, playerId: string): Promise<void> {
   const run = (sql: string, values: unknown[]) => client.query(sql, values);
   await run(
@@ -88,7 +88,7 @@ async function measure(url: string) {
     LOG_LEVEL: "warn",
     ROLE: "api",
     DATABASE_URL: url,
-    // Nothing here reaches a chain.
+    // The benchmark uses no chain.
     CHAIN_RPC_URL: "http://127.0.0.1:9",
     CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
     VAULT_ADDRESS: address(1),

@@ -1,6 +1,6 @@
-// What looking for transfers to 100,000 deposit addresses costs: reading them in, one look at the chain (its log queries
-// counted), and crediting what was sent to some of them, on a local chain and cluster.
-// `npm run -s bench:addresses -- --json` prints one line.
+// Measures the search for transfers to 100,000 deposit addresses on a local chain and cluster. The benchmark times
+// loading the addresses, one search with its number of log queries, and crediting the found transfers. `npm run -s
+// bench:addresses -- --json` prints one line.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,12 +32,12 @@ import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 
 const { addresses: addressCount, looks, json } = benchNumbers({ addresses: 100_000, looks: 10 });
-/** Addresses that one statement takes. */
+/** The number of addresses that one statement inserts. */
 const atOnce = 5_000;
 const transfers = 20;
 const whole = 10n ** 18n;
 
-/** Passes questions on and counts them by method. */
+/** Starts a proxy that forwards RPC calls to the node and counts them by method. */
 async function startCounter(rpcUrl: string) {
   const counts = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -148,7 +148,7 @@ async function measure(databaseUrl: string, rpcUrl: string, mine: () => Promise<
   };
 }
 
-/** Looks at a chain with one new block each time. */
+/** Searches a chain that gets one new block before each search. */
 async function timed(
   look: () => Promise<unknown>,
   mine: () => Promise<unknown>,

@@ -1,6 +1,6 @@
-// How evenly the boards are drawn: frames while each game is played in the demo, against a page of this browser on which
-// one square moves by transform and nothing else. The whole stack, the built page, a real browser with software drawing.
-// `npm run -s bench:frames -- --json` prints one line.
+// Measures how smoothly the boards are drawn. The benchmark counts the frames of each game in the demo. The result is
+// compared with a page in the same browser on which one square moves by transform. The whole stack, the built page and
+// a real browser with software drawing are used. `npm run -s bench:frames -- --json` prints one line.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,24 +25,24 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name, exact: true }).click({ timeout: 2_000 });
 };
 
-/** What keeps each board moving: called again and again. */
+/** The repeated action that keeps each board moving. */
 const plays: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...Object.fromEntries(Object.entries(bigButtons).map(([name, text]) => [name, press(t(text))])),
-  // The running round of everybody is watched.
+  // Crash needs no action, because the shared round moves by itself.
   crash: (page) => page.waitForTimeout(500),
 };
 
 interface Frames {
   readonly perSecond: number;
-  /** The longest but one in a hundred, ms. */
+  /** The 99th percentile of the frame times in ms. */
   readonly p99Ms: number;
-  /** Layouts a second while it moved. */
+  /** Layouts per second during the measurement. */
   readonly layoutsPerSecond: number;
-  /** Main thread, ms a second. */
+  /** Busy time of the main thread in ms per second. */
   readonly busyMsPerSecond: number;
 }
 
-/** Counts the frames of a page while `act` goes on. */
+/** Counts the frames of a page while `act` runs again and again. */
 async function count(page: Page, act: () => Promise<void>): Promise<Frames> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -102,7 +102,7 @@ async function measure(browser: Browser, origin: string) {
         .first()
         .click();
     await page.waitForTimeout(1_000);
-    // A press that comes too early is no fault: the board still moves.
+    // A press that comes too early is ignored, because the board still moves.
     const act = () => play(page).catch(() => undefined);
     const frames = await count(page, act);
     games[name] = { ...frames, ratio: Math.round((frames.perSecond / plain.perSecond) * 100) / 100 };

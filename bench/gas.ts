@@ -1,6 +1,7 @@
-// Gas of the vault's deposit and payout beside a plain transferFrom of the same token: receipts of real transactions on
-// a local chain, in the steady state (balances and allowances that exist already, not an account's first time).
-// `npm run -s bench:gas -- --json` prints one line; without --json, a table.
+// Measures the gas of the vault's deposit and payout, and of a plain transferFrom of the same token. The figures come
+// from receipts of real transactions on a local chain. Balances and allowances already exist, because an account's
+// first transaction costs more. `npm run -s bench:gas -- --json` prints one line; without --json the benchmark prints a
+// table.
 import { playTokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import {
   createPublicClient,
@@ -20,18 +21,18 @@ import { localDeployment } from "../tools/stack/chain/local-deployment.ts";
 
 const chain = { ...bsc, contracts: {} };
 const wholeToken = 10n ** 18n;
-/** What the page asks a player to approve once. */
+/** The amount that the page asks a player to approve once. */
 const approvalBase = 1_000_000_000n * wholeToken;
 
 interface GasFigures {
   readonly transferFrom: number;
   readonly deposit: number;
   readonly payout: number;
-  /** The first payout of an hour also forgets the hours that left the cap's window. */
+  /** The first payout of an hour also clears the hours that left the cap's window. */
   readonly payoutFirstOfHour: number;
 }
 
-/** Runs each transaction a few times on the chain at `rpcUrl` and returns the gas of the last. */
+/** Runs each transaction several times on the chain at `rpcUrl` and returns the gas of the last run. */
 async function measure(rpcUrl: string): Promise<GasFigures> {
   const treasury = privateKeyToAccount(devKeys.treasury);
   const player = privateKeyToAccount(devKeys.faucet).address;
@@ -59,7 +60,8 @@ async function measure(rpcUrl: string): Promise<GasFigures> {
     await clock.increaseTime({ seconds: 3_600 });
     return await fromPayout(vault.payout(id, player, wholeToken));
   };
-  // Two hours share a place in storage, and the second of them is cheaper: it depends on the time of day which one comes.
+  // Two hours share one storage slot, and the second hour costs less. The larger value is taken, because the time of
+  // day decides which hour comes first.
   const payoutFirstOfHour = Math.max(await inNextHour(4), await inNextHour(5));
   return { transferFrom, deposit, payout, payoutFirstOfHour };
 }
@@ -99,7 +101,10 @@ function vaultCalls({ vault: to, playToken }: DeployedContracts) {
   };
 }
 
-/** Sends as one account, waits, and answers the gas used; throws when the transaction failed. */
+/**
+ * Returns a function that sends a call from one account, waits for the receipt and returns the gas used. The function
+ * throws if the transaction failed.
+ */
 function sender(rpcUrl: string, key: Hex): (call: Call) => Promise<number> {
   const transport = http(rpcUrl);
   const wallet = createWalletClient({ account: privateKeyToAccount(key), chain, transport });

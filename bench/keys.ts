@@ -1,6 +1,7 @@
-// How bets, holds and transfers keep their keys over months, in pairs: bets settled a second by the ledger's lanes where nothing
-// is parted (as before), and with months by each way of keeping keys unique over them. One cluster with full durability, a
-// database for each way, many short rounds in turn. `npm run -s bench:keys -- --json` prints one line.
+// Compares ways to keep the keys of bets, holds and transfers unique over monthly partitions. The reference is the old
+// unpartitioned tables. The benchmark counts the settled bets per second of the ledger's settlement shards. One cluster
+// with full durability has a database for each way. Many short rounds alternate between the ways. `npm run -s
+// bench:keys -- --json` prints one line.
 import { newKey } from "@gemplay/api-schema/new-key";
 import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
 import {
@@ -27,7 +28,7 @@ const params: DiceParams & { readonly [name: string]: string | number } = {
   targetCenti: 5050,
 };
 
-/** A way to keep keys: what is changed in a database that has the ledger's tables, and in the statements of its lanes. */
+/** A way to keep keys unique: the change of a database with the ledger's tables, and of the settlement statements. */
 interface Way {
   readonly name: string;
   readonly sql: string;
@@ -35,7 +36,7 @@ interface Way {
   readonly clock?: () => number;
 }
 
-/** Each table whole again, as it was before there were months. */
+/** Replaces each partitioned table by one unpartitioned table, as before the monthly partitions. */
 const whole = `${["bet", "transfer", "hold"]
   .map(
     (table) => `ALTER TABLE ${table} DETACH PARTITION ${table}_first; DROP TABLE ${table} CASCADE;
@@ -46,7 +47,7 @@ const whole = `${["bet", "transfer", "hold"]
     FOR EACH ROW WHEN (NEW.idempotency_key IS NOT NULL AND NEW.debit <> 'open_bets' AND NEW.credit <> 'open_bets')
     EXECUTE FUNCTION ledger_note_posted()`;
 
-/** A key's own table takes the place of the one index in each month. */
+/** A separate key table replaces the unique index of each month. */
 const withoutOwnKeys = `DO $$ DECLARE part text; BEGIN
   FOR part IN SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'bet'::regclass LOOP
     EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I', part, part || '_key');
@@ -73,7 +74,10 @@ const throughKeyTable = (text: string): string =>
     );
 
 const now = new Date();
-/** By how much the clock of those is ahead for whom a month begins: an hour before it while they warm up, then an hour after. */
+/**
+ * The clock offset of the way with a month change: an hour before the new month during the warm-up, then an hour after
+ * its beginning.
+ */
 const toNextMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
 let atChangeMs = toNextMonthMs - 3_600_000;
 const ways: readonly Way[] = [
@@ -89,7 +93,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Dice as the server decides it, without limits. */
+/** Dice with the server's decision, but without limits. */
 function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
   if (!isDiceParams(params)) return { refuse: "params" };
   const { rollCenti, won } = playDice({ serverSeed, clientSeed, nonce }, params);
@@ -126,7 +130,7 @@ async function prepare(url: string, way: Way): Promise<void> {
   await client.end();
 }
 
-/** Statements of the lanes of one way, as that way has them. */
+/** Rewrites the settlement statements of one way. */
 const rewrites = new Map<string, (text: string) => string>();
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 const isNamed = (asked: unknown): asked is { name: string; text: string } =>
@@ -140,14 +144,18 @@ pg.Client.prototype.query = function (this: pg.Client, asked: unknown, ...rest: 
   );
 } as typeof pg.Client.prototype.query;
 
-/** A key as `newKey` makes it, by a way's own clock. */
+/** Returns a key like `newKey`, but with the time of this way's clock. */
 function keyBy(clock: (() => number) | undefined): string {
   if (clock === undefined) return newKey();
   const time = Math.floor(clock()).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}${newKey().slice(13)}`;
 }
 
-/** @returns bets a second of callers that each place their next bet when the last one is answered */
+/**
+ * Lets callers place bets, each one after the answer to the last.
+ *
+ * @returns bets per second
+ */
 async function settleRound(settlement: Settlement, { clock }: Way, seconds: number): Promise<number> {
   const begun = performance.now();
   const end = begun + seconds * 1000;
@@ -195,7 +203,7 @@ try {
   for (const { settlement, way } of open) await settleRound(settlement, way, seconds);
   atChangeMs = toNextMonthMs + 3_600_000;
   for (let round = 0; round < rounds; round++) {
-    // Whoever comes second finds a warmer machine: they take turns in that.
+    // The order of the ways rotates, because a later way finds a warmer machine.
     const turn = round % open.length;
     for (const one of [...open.slice(turn), ...open.slice(0, turn)]) {
       await admin.query("CHECKPOINT");

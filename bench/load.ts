@@ -1,8 +1,9 @@
-// A first visit: how much a cold /index brings over the wire until it rests, and after how long a game can be opened,
-// beside a bare React page that goes through the same build and the same server. The whole stack, a real browser, a slow
-// phone: a processor slowed fourfold, 1.6 Mbit/s down and 750 kbit/s up, 150 ms a round trip (what Lighthouse takes for
-// a mobile phone). Both pages take turns, each time in a browser profile of its own; medians.
-// `npm run -s bench:load -- --json` prints one line.
+// Measures a first visit: the bytes that a cold /index loads, and the time until a game can be opened. The reference is
+// a bare React page with the same build and the same server.
+// The whole stack and a real browser simulate a slow phone: a processor slowed fourfold, 1.6 Mbit/s down, 750 kbit/s up
+// and 150 ms per round trip. Lighthouse uses these values for a mobile phone.
+// Both pages take turns, each time in a new browser profile; the results are medians. `npm run -s bench:load -- --json`
+// prints one line.
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +22,7 @@ import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 import { startStack } from "./running-stack.ts";
 
-/** Rounds that warm up the servers and the disk do not count. */
+/** Warm-up rounds for the servers and the disk do not count. */
 const { rounds, warmUpRounds, json } = benchNumbers({ rounds: 9, warmUpRounds: 1 });
 const phone = {
   cpuSlowdown: 4,
@@ -29,27 +30,27 @@ const phone = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 } as const;
-/** A page rests when nothing has come or gone for so long, the event stream left out. */
+/** A page is at rest when no data were transferred for this time, except on the event stream. */
 const restMs = 2_000;
 const patienceMs = 60_000;
 
-/** What a page shows when it can be used: these, drawn, uncovered, answering to a tap. */
+/** The elements that make a page usable. Each must be drawn, uncovered and tappable. */
 const usable = {
   page: 'main ul.home-tiles a[href^="/game?name="]',
   bare: "#root p",
 } as const;
-/** All games are there. */
+/** The number of elements that must be usable: all games on the real page. */
 const wanted = { page: gameNames.length, bare: 1 } as const;
 
 interface Visit {
   readonly requests: number;
-  /** As they came over the wire, headers included. */
+  /** Transferred bytes, including headers. */
   readonly bytes: number;
-  /** From the navigation's start. */
+  /** Milliseconds from the start of the navigation. */
   readonly usableMs: number;
 }
 
-/** Counts what a page brings over the wire, by the browser's own account. */
+/** Counts the bytes that a page transfers, as reported by the browser. */
 function countWire(session: CDPSession) {
   const bytes = new Map<string, number>();
   const open = new Set<string>();
@@ -64,7 +65,7 @@ function countWire(session: CDPSession) {
     touch(requestId);
   });
   session.on("Network.responseReceived", ({ requestId, response }) => {
-    // What the browser had already is no request.
+    // Files from the browser's cache do not count as requests.
     if (!response.fromDiskCache && !response.fromPrefetchCache)
       bytes.set(requestId, response.encodedDataLength);
   });
@@ -87,7 +88,7 @@ function countWire(session: CDPSession) {
   };
 }
 
-/** Opens a page for the first time and waits until it rests. */
+/** Opens a page for the first time and waits until the page is at rest. */
 async function visit(browser: Browser, url: string, kind: keyof typeof usable): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 375, height: 812 },
@@ -116,7 +117,7 @@ async function visit(browser: Browser, url: string, kind: keyof typeof usable): 
     }
     const visited = { ...wire.result(), usableMs: usableMs ?? Number.NaN };
     if (kind === "page") {
-      // It was usable indeed: a tap opens the game without loading the page anew.
+      // Checks that the page is really usable: a tap opens the game without reloading the page.
       await page.evaluate(() => Object.assign(globalThis, { same: true }));
       await page.locator(usable.page).nth(1).tap();
       await page.waitForURL("**/game?name=*");
@@ -128,13 +129,13 @@ async function visit(browser: Browser, url: string, kind: keyof typeof usable): 
   }
 }
 
-/** Runs in the page: after each frame, whether everything that is wanted stands there and takes a tap. */
+/** Runs in the page. Checks after each frame whether all wanted elements exist and accept a tap. */
 function noteUsable({ selector, count }: { readonly selector: string; readonly count: number }): void {
   const takesTap = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0) return false;
     const [x, y] = [left + width / 2, top + height / 2];
-    // Below the fold nothing can be tapped before it is scrolled to.
+    // Elements below the visible part count, because nobody can tap them before scrolling.
     return y > innerHeight || element.contains(document.elementFromPoint(x, y)) || y > innerHeight - 90;
   };
   const look = (): void => {
@@ -146,7 +147,7 @@ function noteUsable({ selector, count }: { readonly selector: string; readonly c
   look();
 }
 
-/** The bare page, built as the real one is, on a server of its own beside the stack's. */
+/** Builds the bare page like the real page and serves it on its own server beside the stack's server. */
 async function startBare(folder: string, data: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const dist = join(folder, "bare");
   await build({
@@ -183,7 +184,7 @@ async function measure(browser: Browser, origin: string, bareOrigin: string) {
   };
 }
 
-/** Ends what was started, the last first. */
+/** The functions that stop the started programs. The last one runs first. */
 const endings: (() => Promise<unknown>)[] = [];
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-load-"));
 try {

@@ -1,11 +1,12 @@
-// How much a benchmark does. The defaults are the figures of the README; `npm test` runs each command with small ones.
+// Reads the size of a benchmark. The default numbers give the figures of docs/benchmarks.md; `npm test` runs each benchmark with
+// small numbers.
 import { parseArgs } from "node:util";
 
 /**
  * Reads `--json` and a benchmark's numbers from the command line.
  *
- * @param defaults by option; the options that may be given are these, each a number from 0
- * @returns the numbers, and whether one line of JSON is to be printed
+ * @param defaults the allowed options with their default numbers, each from 0
+ * @returns the numbers, and whether to print one line of JSON
  */
 export function benchNumbers<const Name extends string>(
   defaults: Readonly<Record<Name, number>>,

@@ -1,4 +1,5 @@
-// The yardstick: pgbench's TPC-B-like transaction on a cluster, by pgbench itself or by the same script through the driver.
+// The reference load: pgbench's TPC-B-like transaction on a cluster, run by pgbench itself or by the same script
+// through the driver.
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -8,15 +9,15 @@ const accountsPerBranch = 100_000;
 const tellersPerBranch = 10;
 
 export interface Pgbench {
-  /** Which program runs the script. */
+  /** The program that runs the script. */
   readonly by: "pgbench" | "driver";
-  /** Transactions a second over a round. */
+  /** Returns the transactions per second of one round. */
   round(seconds: number): Promise<number>;
 }
 
 /**
- * Fills pgbench's tables (scale = concurrency, as its manual demands, so that branches are not the bottleneck) and
- * returns a runner with that many connections and prepared statements.
+ * Fills pgbench's tables and returns a runner with `concurrency` connections and prepared statements. The scale equals
+ * the concurrency, as pgbench's manual requires, so that the branches are not the bottleneck.
  */
 export async function preparePgbench(url: string, concurrency: number): Promise<Pgbench> {
   await fill(url, concurrency);
@@ -26,7 +27,7 @@ export async function preparePgbench(url: string, concurrency: number): Promise<
     : { by: "driver", round: (seconds) => runDriver(url, concurrency, seconds) };
 }
 
-/** pgbench's own tables and rows, so that both ways find the same. */
+/** Creates pgbench's tables and rows, so that both programs use the same data. */
 async function fill(url: string, scale: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -70,7 +71,7 @@ async function runProgram(url: string, concurrency: number, seconds: number): Pr
   return Number.parseFloat(tps);
 }
 
-/** The script of `pgbench -b tpcb-like`, statement by statement as pgbench sends it. */
+/** Runs the script of `pgbench -b tpcb-like`, statement by statement as pgbench sends it. */
 async function runDriver(url: string, concurrency: number, seconds: number): Promise<number> {
   const clients = Array.from({ length: concurrency }, () => new pg.Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -1,6 +1,6 @@
-// Loses a database under load and restores it: how long that takes, and what is lost. A cluster with full durability and an archived
-// log, a base backup in the middle of the bets, the cluster killed while more are taken, then restored as far as the archive goes.
-// `npm run -s restore:drill -- --bets 200000 --json` prints one line.
+// Loses a database under load and restores it. The test measures the time of the restore and the lost bets. The cluster
+// has full durability and an archived log. A base backup runs during the bets. Then the cluster is killed under load
+// and restored to the end of the archive. `npm run -s restore:drill -- --bets 200000 --json` prints one line.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
@@ -28,7 +28,8 @@ const { bets, players, callers, archive, underLoad, json } = benchNumbers({
   bets: 200_000,
   players: 10_000,
   callers: 64,
-  // Seconds: after which the log is archived at the latest, and how long bets go on after the last that was counted.
+  // Two times in seconds: the longest time until the log is archived, and the time of betting after the last counted
+  // bet.
   archive: 10,
   underLoad: 15,
 });
@@ -38,7 +39,7 @@ const secrets = createSecretBox([{ id: "drill", key: encryptionKey }]);
 
 const params = { direction: "over", targetCenti: 5_050 } as const;
 
-/** Dice as the server decides it, without limits. */
+/** Dice with the server's decision, but without limits. */
 function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
   const { rollCenti, won } = playDice({ serverSeed, clientSeed, nonce }, params);
   const multiplierE4 = won ? diceMultiplierE4(params) : 0;
@@ -50,7 +51,7 @@ function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
   };
 }
 
-/** Players with money and pairs. */
+/** Inserts players with money and seeds. */
 async function addPlayers(db: Database): Promise<void> {
   await sql`INSERT INTO player (id, address, created_at) OVERRIDING SYSTEM VALUE
     SELECT p, '0x' || lpad(to_hex(p), 40, '0'), now() FROM generate_series(1, ${players}) p`.execute(db);
@@ -70,7 +71,7 @@ async function addPlayers(db: Database): Promise<void> {
   }
 }
 
-/** When each bet was answered, by its key, until it is told to stop or the database is lost. */
+/** Places bets until it is stopped or the database is lost. Records the time of each answer by the bet's key. */
 function bet(databaseUrl: string) {
   const answered = new Map<string, number>();
   const settlement = createSettlement({
@@ -109,7 +110,7 @@ function bet(databaseUrl: string) {
   };
 }
 
-/** How long something takes, in seconds. */
+/** Returns the result of `work` and its time in seconds. */
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const begunMs = performance.now();
   return [await work(), (performance.now() - begunMs) / 1_000];

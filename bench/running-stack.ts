@@ -1,4 +1,4 @@
-// The whole stack as a user starts it, for figures that are taken in a browser.
+// Starts the whole stack as a user starts it, for benchmarks in a browser.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -9,20 +9,20 @@ import { readStack } from "./stack-address.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-// Before anything is spawned: what is spawned must not take the launcher's place.
+// This call comes before any spawn, so that child processes do not get the launcher's stream.
 let interrupted = () => {};
 whenLauncherEnds(() => interrupted());
 
 interface RunningStack {
   readonly origin: string;
-  /** Its data folder. */
+  /** The data folder of the stack. */
   readonly data: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything with the data folder `data`; resolves when it is ready. If `BENCH_STACK` names the data folder of a
- * running stack, uses that stack and leaves it running.
+ * Starts the stack with the data folder `data` and resolves when the stack is ready. If `BENCH_STACK` names the data
+ * folder of a running stack, uses that stack and leaves it running.
  */
 export async function startStack(data: string): Promise<RunningStack> {
   const running = process.env.BENCH_STACK;

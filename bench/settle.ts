@@ -1,6 +1,7 @@
-// Bets settled a second by the ledger's lanes against pgbench's TPC-B-like transactions a second, and the same bets of players
-// who all have limits, earn gem and have an inviter, one half of them the same one, while what they bet is added up: one
-// cluster with full durability, alternating rounds, the same number of callers. `npm run -s bench:settle -- --json` prints one line.
+// Compares the settled bets per second of the ledger's settlement shards with pgbench's TPC-B-like transactions per
+// second. Further rounds place the same bets for players who have limits, earn gem and have an inviter. One half of
+// these players has the same inviter, and a worker sums up their bets meanwhile. One cluster with full durability and
+// the same number of callers are used; rounds alternate. `npm run -s bench:settle -- --json` prints one line.
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
 import {
@@ -29,11 +30,11 @@ const { concurrency, players, rounds, seconds, json } = benchNumbers({
   rounds: 5,
   seconds: 6,
 });
-/** So many whose bets earn nothing, and as many who are invited and have limits. */
-/** Of every other one of those; the inviters of the others are players themselves. */
+/** The first `players` players earn no rewards. As many further players have an inviter and limits. */
+/** The inviter of every second invited player. The inviters of the other players are players too. */
 const everybodysInviter = BigInt(2 * players + 1);
 const nothing: EarningRates = { commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 };
-/** As the server brings the community up to date. */
+/** The server updates the community sums at this interval in ms. */
 const keepEveryMs = 4_000;
 const onePlay = 10n ** 18n;
 const levels: Levels = [
@@ -80,15 +81,15 @@ async function prepareLedger(url: string): Promise<void> {
   await client.end();
 }
 
-/** Callers that each place their next bet when the last one is answered. */
+/** Callers place their next bet after the answer to the last one. */
 interface Round {
   readonly settlement: Settlement;
-  /** They bet for the players after this one. */
+  /** The callers bet for the players with ids above this number. */
   readonly after: number;
   readonly latenciesMs: number[];
 }
 
-/** @returns bets a second */
+/** @returns bets per second */
 async function settleRound({ settlement, after, latenciesMs }: Round, seconds: number): Promise<number> {
   const begun = performance.now();
   const end = begun + seconds * 1000;
@@ -114,7 +115,7 @@ async function settleRound({ settlement, after, latenciesMs }: Round, seconds: n
   return bets / ((performance.now() - begun) / 1000);
 }
 
-/** What a worker does beside the bets, until it is ended. */
+/** Runs a worker's summing jobs beside the bets until it is stopped. */
 function keepBeside(url: string): { end(): Promise<void> } {
   const ending = new AbortController();
   const kept = (async () => {
@@ -151,12 +152,12 @@ async function measure(url: string, pgbench: Pgbench) {
   const checkpointer = new pg.Client({ connectionString: url });
   await checkpointer.connect();
   const rates = { bets: [] as number[], earningBets: [] as number[], pgbench: [] as number[] };
-  // Warms the code and, as in a house that has been open for a while, what the lanes remember.
+  // Warms up the code and the shards' caches, because a running deployment has warm caches.
   for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, seconds);
   for (let round = 0; round < rounds; round++) {
     await checkpointer.query("CHECKPOINT");
     rates.pgbench.push(await pgbench.round(seconds));
-    // Whoever comes second finds a warmer machine: they take turns in that.
+    // The order of the kinds alternates, because the later kind finds a warmer machine.
     for (const kind of round % 2 === 0 ? (["plain", "earning"] as const) : (["earning", "plain"] as const)) {
       await checkpointer.query("CHECKPOINT");
       if (kind === "plain") rates.bets.push(await settleRound(plain, seconds));

@@ -1,5 +1,5 @@
-// The bytes of JavaScript before /index is usable, those that come to life on it afterwards, those of the wallet, and those
-// that each game adds to both. `npm run -s size -- --json`
+// Measures the bytes of JavaScript: before /index is usable, loaded on /index afterwards, for the wallet, and for each
+// game. `npm run -s size -- --json`
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import { gzipSync } from "node:zlib";
 import { type GameName, gameNames, games } from "@gemplay/games";
 import { buildPage } from "../tools/stack/web-build.ts";
 
-/** More than this and the page is not light any more. */
+/** The limit in bytes for a light first page. */
 const limit = 90_000;
-/** What a game may add, with all that it does not share with home. */
+/** The limit in bytes for a game's code that the home screen does not share. */
 const gameLimit = 60_000;
 
 interface Chunk {
@@ -20,14 +20,17 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** What `/index` loads besides the document's scripts, in which home is: the default language. */
+/** Besides the document's scripts, which contain the home screen, `/index` loads the default language. */
 const firstTexts = "src/app/first-texts.cn.ts";
-/** What home loads by itself once it stands. */
+/** The chunk that the home screen loads by itself after it is shown. */
 const afterwards = "alive";
-/** The adapter with what it loads to send a transaction. */
+/** The entry of the wallet adapter with the code for sending a transaction. */
 const walletEntry = "src/wallet/vault-transactions.ts";
 
-/** What a game's own part is shown by: the screen of its kind, or what a screen of its own is given. */
+/**
+ * Returns the chunk of the screen that shows a game: the screen of the game's kind, or the shared parts for a screen of
+ * its own.
+ */
 function sharedScreen(name: GameName): string {
   return {
     instant: "features/game/instant/instant-game-screen.tsx",
@@ -36,7 +39,11 @@ function sharedScreen(name: GameName): string {
   }[games[name].kind];
 }
 
-/** A game's own part. @throws when the build has none: a game is missing on the page */
+/**
+ * Returns the source of a game's own screen.
+ *
+ * @throws Error if the build lacks the game
+ */
 function gameScreen(manifest: Manifest, name: GameName): string {
   const own = new RegExp(`games/${name}/${name}-game\\.tsx?$`);
   const source = Object.values(manifest).find(({ src }) => own.test(src ?? ""))?.src;
@@ -44,10 +51,10 @@ function gameScreen(manifest: Manifest, name: GameName): string {
   return source;
 }
 
-/** Texts of libraries that must not be in the first load: the wallet's, and the schema builder of the wire. */
+/** Texts of libraries that must not be in the first load: the wallet's libraries and the schema builder. */
 const markers = ["viem", "wagmi", "TypeBox", "typebox", "additionalProperties", "eip6963", "secp256k1"];
 
-/** The chunk of a source, of a file or of a name, and everything it imports statically. */
+/** Returns the chunks of the given sources, files or names with all their static imports. */
 function closure(manifest: Manifest, ...ends: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (key: string): void => {
@@ -99,7 +106,7 @@ function measure(folder: string) {
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-size-"));
 try {
-  // A page that is built already, as of `npm start`, or one that is built for this.
+  // Uses the page in WEB_DIST, or builds a page for this measurement.
   const page = process.env.WEB_DIST ?? join(folder, "page");
   if (process.env.WEB_DIST === undefined) await buildPage(page);
   const { leaks, ...sizes } = measure(page);

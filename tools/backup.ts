@@ -1,5 +1,5 @@
-// `npm run backup -- …`: base backups of a cluster whose files can be read here, and clusters made from them. Where PostgreSQL's
-// own programs are installed, pg_basebackup does the first and docs/operations.md says the second.
+// `npm run backup -- …` makes base backups of a cluster whose files this machine can read, and restores clusters from
+// them. On machines with PostgreSQL's own programs, use pg_basebackup for backups and docs/operations.md for restoring.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -26,7 +26,7 @@ function databaseUrl(): string {
 function momentOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  // A moment without a zone is another one on each machine.
+  // A time without a zone would mean another moment on each machine.
   if (Number.isNaN(time.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text))
     throw new Error(`--time is a moment with its zone, as 2026-01-31T12:00:00Z, not ${text}`);
   return time;

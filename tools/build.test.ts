@@ -1,4 +1,4 @@
-// What is deployed: it stands in one folder, which needs nothing of the checkout and holds nothing that only builds or tests.
+// Tests the build: one folder that runs without the checkout and contains no build or test tools.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -22,7 +22,7 @@ import { type TestDatabase, withDatabase } from "../tests/setup/database.ts";
 const folder = mkdtempSync(join(tmpdir(), "gemplay-build-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program to its end. */
+/** Runs a program to its end and returns its exit code and output. */
 async function run(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   return await new Promise<{ code: number | null; out: string; err: string }>((done) => {
     const child = execFile(process.execPath, args, options, (_error, out, err) =>
@@ -33,7 +33,7 @@ async function run(args: readonly string[], options: { cwd?: string; env?: NodeJ
 
 const program = join(import.meta.dirname, "build.ts");
 
-test("a build never replaces a folder that holds something else", async () => {
+test("a build never replaces a folder with foreign files", async () => {
   const letters = join(folder, "letters");
   mkdirSync(letters);
   writeFileSync(join(letters, "letters.txt"), "dear");
@@ -44,8 +44,8 @@ test("a build never replaces a folder that holds something else", async () => {
   expect(await run([program, "--app", "mobile"])).toMatchObject({ code: 2 });
 });
 
-describe("the whole build", () => {
-  /** Not a measure: a build on a busy disk takes minutes. */
+describe("npm run build", () => {
+  /** A generous limit, because a build takes minutes on a busy disk. */
   const buildAtMostMs = 900_000;
   const built = join(folder, "gemplay");
   let chain: TestChain;
@@ -61,14 +61,14 @@ describe("the whole build", () => {
     expect(answer).toMatchObject({ code: 0, err: "" });
   }, buildAtMostMs);
 
-  /** The environment of whoever runs it: without a PATH there is nothing on the machine but this Node. */
+  /** The environment has no PATH, so the built server can use only this Node. */
   const environment = () => ({
     ...testVariables(database.url, { ...chain.variables, LOG_LEVEL: "info" }),
     NODE_COMPILE_CACHE: bareEnvironment.NODE_COMPILE_CACHE,
     WEB_DIST: "web",
   });
 
-  test("its libraries are those of the server, as installed here, and none that builds or tests", () => {
+  test("puts the server's installed libraries into the build, and no library that only builds or tests", () => {
     const { packages } = JSON.parse(readFileSync(join(built, "package-lock.json"), "utf8")) as {
       packages: Record<string, { version?: string; dev?: true; devOptional?: true; optional?: true }>;
     };
@@ -77,7 +77,7 @@ describe("the whole build", () => {
     for (const [path, { version, dev, devOptional, optional }] of libraries) {
       expect([path, dev, devOptional]).toEqual([path, undefined, undefined]);
       const file = join(built, path, "package.json");
-      if (optional && !existsSync(file)) continue; // for another kind of machine
+      if (optional && !existsSync(file)) continue; // the library is for another kind of machine
       const installed = JSON.parse(readFileSync(file, "utf8")) as { version: string };
       if (version !== undefined) expect([path, installed.version]).toEqual([path, version]);
     }
@@ -103,7 +103,7 @@ describe("the whole build", () => {
     expect(files).toContain("server/src/main.ts");
   });
 
-  test("starts by one command, gets ready and serves the page's compressed files; the operator's program too", async () => {
+  test("starts with one command, becomes ready, serves compressed files, and runs the operator's program", async () => {
     const server = spawn(process.execPath, ["apps/server/src/main.ts"], {
       cwd: built,
       env: environment(),
@@ -117,7 +117,7 @@ describe("the whole build", () => {
       const [script = ""] = /\/assets\/[^"]+\.js/.exec(await document.text()) ?? [];
       const page = await fetch(url + script, { headers: { "accept-encoding": "br" } });
       expect([page.status, page.headers.get("content-encoding")]).toEqual([200, "br"]);
-      // fetch has decompressed it: what lies beside the script is what came.
+      // fetch has already decompressed the answer, so the test compares it with the decompressed file.
       const compressed = readFileSync(join(built, `web${script}.br`));
       expect(brotliDecompressSync(compressed).toString()).toBe(await page.text());
       expect(existsSync(join(built, `web${script}.gz`))).toBe(true);
@@ -130,7 +130,7 @@ describe("the whole build", () => {
     expect(server.exitCode).toBe(0);
   });
 
-  test("a part is built anew in its own place", { timeout: buildAtMostMs }, async () => {
+  test("builds one part again in its own folder", { timeout: buildAtMostMs }, async () => {
     const stale = join(built, "operator/stale.txt");
     writeFileSync(stale, "old");
     const again = await run([program, "--app", "operator", "--out", join(built, "operator")]);
@@ -140,7 +140,7 @@ describe("the whole build", () => {
   });
 });
 
-/** Where a started server listens, as it says itself. */
+/** Returns the address from the server's log line `listening`. */
 async function listening(server: ChildProcess): Promise<string> {
   if (server.stdout === null) throw new Error("its output goes elsewhere");
   for await (const line of createInterface({ input: server.stdout })) {

@@ -1,5 +1,5 @@
-// `npm run build`: everything that is deployed, in one folder, which runs on a machine with Node 24 and nothing else.
-// `npm start` makes pages of its own; WEB_DIST and OPERATOR_DIST name those that are built here.
+// `npm run build` puts everything for a deployment into one folder, which runs on a machine with only Node 24. `npm
+// start` builds its own pages, unless WEB_DIST and OPERATOR_DIST name pages from this build.
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -24,19 +24,22 @@ const apps = ["web", "operator", "server"] as const;
 type App = (typeof apps)[number];
 
 interface Wanted {
-  /** Undefined: all. */
+  /** The part to build; undefined builds all parts. */
   readonly app: App | undefined;
   readonly folder: string;
 }
 
-/** Tells a folder that was built here from any other, and which revision it is. */
+/** The file that marks a folder as a build and names its revision. */
 const buildFile = "build.json";
 
 const isPage = (folder: string) =>
   existsSync(join(folder, "index.html")) && existsSync(join(folder, "assets"));
 const isBuilt = (folder: string) => isPage(folder) || existsSync(join(folder, buildFile));
 
-/** What is wanted, and the folder, when it may be replaced. Undefined: only the explanation is. */
+/**
+ * Returns the part and the folder to build, after checking that the folder may be replaced. Returns undefined if only
+ * the help text is wanted.
+ */
 function readCall(args: readonly string[]): Wanted | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -47,7 +50,7 @@ function readCall(args: readonly string[]): Wanted | undefined {
   if (values.app !== app) throw new Error(`--app is one of ${apps.join(", ")}, not ${values.app}.`);
   const folder = resolve(values.out ?? (app === undefined ? "dist" : `dist/${app}`));
   const content = existsSync(folder) ? readdirSync(folder) : [];
-  // `dist` may hold parts that were built one by one.
+  // `dist` may contain parts that were built separately.
   const isReplaceable = isBuilt(folder) || content.every((name) => isBuilt(join(folder, name)));
   if (!isReplaceable) throw new Error(`${folder} holds something else than a build: name another folder.`);
   return { app, folder };
@@ -72,7 +75,7 @@ async function build({ app, folder }: Wanted): Promise<void> {
   console.log(`Built: ${relative(".", folder)}; \`npm run build -- --help\` says how it is started.`);
 }
 
-/** Version and, in a checkout, the commit, with what was changed since. */
+/** Returns the version and, in a checkout, the commit with a mark for uncommitted changes. */
 async function revision(): Promise<{ version: string; commit: string | null }> {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };

@@ -1,5 +1,5 @@
-// `npm run deploy:check`: what the programs themselves say of the files in deploy/. Ends with 0 when all is right, with 1 when
-// a file is wrong, and with 2 when a program is not here; what the others say is said all the same.
+// `npm run deploy:check` checks the files in deploy/ with the programs that use them. Exit code: 0 all files are
+// correct, 1 a file is wrong, 2 a program is missing. The other programs still run if one is missing.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,16 +11,19 @@ const deploy = fileURLToPath(new URL("../deploy", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "gemplay-deploy-"));
 
 interface Check {
-  /** Below deploy/. */
+  /** The path below deploy/. */
   readonly file: string;
-  /** The last one is asked; the others make what it needs. */
+  /** The last program checks the file. The other programs prepare its input. */
   readonly programs: readonly Program[];
   readonly ask: () => string | undefined;
 }
 
 const filesIn = (place: string) => (existsSync(join(deploy, place)) ? readdirSync(join(deploy, place)) : []);
 
-/** The units beside each other, as a timer names its service; this Node stands for the one that a build has. */
+/**
+ * Writes all units into one folder, because a timer names its service. Replaces the build's Node with this Node,
+ * because no build is installed here.
+ */
 function placeUnits(): void {
   for (const name of filesIn("systemd")) {
     const unit = readFileSync(join(deploy, "systemd", name), "utf8");

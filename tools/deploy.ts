@@ -1,5 +1,6 @@
-// `npm run deploy:contracts -- --rpc URL …`: says what would be deployed, where and by whom; with --send it does so, goes on
-// where an interrupted one was, reads all of it back from the chain, and prints the server's variables.
+// `npm run deploy:contracts -- --rpc URL …` explains which contracts would be deployed, where and by whom. With --send
+// the command deploys them, or continues an interrupted deployment. Then the command reads everything back from the
+// chain and prints the server's variables.
 import { parseArgs } from "node:util";
 import { chainId } from "@gemplay/chain";
 import { formatAmount } from "@gemplay/money";
@@ -39,12 +40,16 @@ not all blocks are read, START_BLOCK from the environment.
 
 Exit code: 0 done, 1 failed or something is wrong, 2 called wrongly.`;
 
-/** Gas that all transactions burn together, with something to spare. */
+/** The gas of all deployment transactions together, with a reserve. */
 export const gasAtMost = 8_000_000n;
 
 type Say = (line: string) => void;
 
-/** What will happen, for a person to read before it does. @returns whether the deployer can pay for it */
+/**
+ * Prints the planned deployment for a person to read before it starts.
+ *
+ * @returns true if the deployer can pay for it
+ */
 async function explain(wanted: Plan, standing: Partial<ContractAddresses>, say: Say): Promise<boolean> {
   const client = createPublicClient({ transport: http(wanted.rpcUrl) });
   const [balance, gasPrice] = await Promise.all([
@@ -76,7 +81,7 @@ async function explain(wanted: Plan, standing: Partial<ContractAddresses>, say: 
   return balance >= cost;
 }
 
-/** Creating burns by the bytes of code. */
+/** Estimates the gas of the missing contracts, because creating a contract costs gas for each byte of code. */
 function gasOfMissing(wanted: Plan, standing: Partial<ContractAddresses>): bigint {
   const anywhere = Object.fromEntries(
     Object.keys(creations).map((name) => [name, wanted.deployer]),
@@ -95,7 +100,7 @@ interface Standing {
   readonly startBlock?: bigint | undefined;
 }
 
-/** Reads from the chain whether what stands is what is wanted. */
+/** Reads from the chain whether the deployed contracts have the wanted settings. */
 async function readBack(client: PublicClient, { rules, contracts, startBlock }: Standing) {
   return await lookAtContracts({
     client,
@@ -123,7 +128,11 @@ async function send(wanted: Plan, standing: Partial<ContractAddresses>, say: Say
   if (findings.some(isWrong)) throw new Error("Not all that stands is right: see above.");
 }
 
-/** What the deployer has deployed already. @throws Error when that has other rules */
+/**
+ * Returns the contracts that the deployer has deployed already.
+ *
+ * @throws Error if these contracts have other rules
+ */
 async function assertFits(client: PublicClient, wanted: Plan): Promise<Partial<ContractAddresses>> {
   const { usdtAddress } = wanted;
   const found = await findStanding(client, wanted.deployer);
@@ -140,9 +149,9 @@ async function assertFits(client: PublicClient, wanted: Plan): Promise<Partial<C
 }
 
 /**
- * The whole command.
+ * Runs the whole command.
  *
- * @returns the exit code: 0 done or explained, 1 failed, 2 called wrongly
+ * @returns the exit code: 0 deployed or explained, 1 failed, 2 wrong arguments
  */
 export async function deploy(
   args: readonly string[],

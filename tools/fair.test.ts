@@ -10,7 +10,7 @@ const seeds = ["--server", server, "--client", "ec75fca98de6f2d9", "--nonce", "2
 const hash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
 const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
 
-/** Runs the command as its script does. */
+/** Runs the command in a process of its own, as `npm run fair` does. */
 function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const program = fileURLToPath(new URL("fair.ts", import.meta.url));
   return new Promise((done) => {
@@ -34,18 +34,21 @@ const golden: Readonly<Record<GameName, readonly [args: readonly string[], line:
 };
 
 describe("fair", () => {
-  it.each(Object.entries(golden))("knows what the published seeds drew in %s", (game, [args, line]) => {
-    expect(JSON.stringify(fairAnswer([game, ...args]))).toBe(line);
-  });
+  it.each(Object.entries(golden))(
+    "computes the drawn result of the published seeds for %s",
+    (game, [args, line]) => {
+      expect(JSON.stringify(fairAnswer([game, ...args]))).toBe(line);
+    },
+  );
 
-  it("prints it as one JSON line", async () => {
+  it("prints the result as one JSON line", async () => {
     for (const game of ["plinko", "crash"] as const) {
       const [args, line] = golden[game];
       expect(await fair(game, ...args)).toEqual({ code: 0, stdout: `${line}\n`, stderr: "" });
     }
   });
 
-  it("says in one sentence what is wrong, prints nothing else and ends with 2", async () => {
+  it("prints one sentence about the mistake on standard error and ends with exit code 2", async () => {
     for (const args of [
       ["wheel", ...seeds, "--params", '{"segments":15,"risk":"low"}'],
       ["dice", "--colour", "red"],
@@ -77,7 +80,7 @@ describe("fair", () => {
     expect(() => fairAnswer(args)).toThrow(sentence);
   });
 
-  it("refuses unknown games, incomplete seeds and nonces that have two readings", () => {
+  it("refuses unknown games, incomplete seeds and ambiguous nonces", () => {
     for (const game of ["roulette", "toString"])
       expect(() => fairAnswer([game, ...seeds])).toThrow(`no such game: "${game}"`);
     expect(() => fairAnswer(["dice", ...seeds.slice(0, 4)])).toThrow("usage:");
@@ -89,7 +92,7 @@ describe("fair", () => {
       );
   });
 
-  it("takes seeds of any form as text, and warns about those that Gemplay cannot have made", async () => {
+  it("accepts any text as a seed and warns about seeds that Gemplay cannot have made", async () => {
     const dice = (serverSeed: string, client: string) => {
       const remarks: string[] = [];
       const answer = fairAnswer(
@@ -98,7 +101,7 @@ describe("fair", () => {
       );
       return { answer, remarks };
     };
-    // The dice's formula once more, with Node's own HMAC.
+    // Repeats the dice formula with Node's own HMAC.
     const expected = (serverSeed: string, client: string) => {
       const bytes = createHmac("sha256", serverSeed).update(`${client}:1:0`).digest();
       return { roll: Math.floor((bytes.readUInt32BE(0) / 2 ** 32) * 10_001) / 100 };
@@ -115,7 +118,7 @@ describe("fair", () => {
         remarks: [expect.stringMatching(/^client: not a seed of Gemplay/)],
       });
     expect(dice(server, "abc")).toEqual({ answer: expected(server, "abc"), remarks: [] });
-    // The remark leaves the JSON line alone.
+    // The warning does not change the JSON line.
     expect(await fair("dice", "--server", "zz", "--client", "abc", "--nonce", "1")).toEqual({
       code: 0,
       stdout: `${JSON.stringify(expected("zz", "abc"))}\n`,
@@ -123,7 +126,7 @@ describe("fair", () => {
     });
   });
 
-  it("refuses an empty seed, and a salt of crash that is no hash", () => {
+  it("refuses an empty seed and a crash salt that is no hash", () => {
     expect(() => fairAnswer(["dice", "--server", "", "--client", "abc", "--nonce", "1"])).toThrow("usage:");
     expect(() => fairAnswer(["dice", "--server", server, "--client", "", "--nonce", "1"])).toThrow("usage:");
     expect(() => fairAnswer(["crash", "--hash", hash, "--salt", "pepper"])).toThrow(
@@ -131,7 +134,7 @@ describe("fair", () => {
     );
   });
 
-  it("takes a client seed that begins like an option, and misses one that is not there", async () => {
+  it("accepts a client seed that begins like an option and refuses a missing client seed", async () => {
     const { code, stdout } = await fair("dice", "--server", server, "--client", "-abc", "--nonce", "3");
     expect({ code, stdout }).toEqual({
       code: 0,
@@ -144,7 +147,7 @@ describe("fair", () => {
     expect(() => fairAnswer(["dice", "--server", server, "--client", "--nonce", "3"])).toThrow("--client");
   });
 
-  it("takes a hash and a salt for crash, and nothing else", () => {
+  it("accepts only a hash and a salt for crash", () => {
     expect(() => fairAnswer(["crash", "--hash", hash])).toThrow("usage:");
     expect(() => fairAnswer(["crash", "--hash", hash, "--salt", ""])).toThrow("usage:");
     expect(() => fairAnswer(["crash", "--hash", hash.toUpperCase(), "--salt", salt])).toThrow(

@@ -1,8 +1,10 @@
 /**
- * Offline verifier: `npm run -s fair -- GAME …` prints what a round drew as one JSON line, `npm run -s fair -- solvency …`
- * what a proof of solvency proves, `npm run -s fair -- export …` what an exported account holds, `npm run -s fair -- month …`
- * what the file of a month holds that was put away; 1 when it proves nothing or
- * something in it is wrong, 2 when asked wrongly.
+ * Verifies results offline; each command prints one JSON line.
+ * `npm run -s fair -- GAME …` computes the result of a round.
+ * `npm run -s fair -- solvency …` checks a proof of solvency.
+ * `npm run -s fair -- export …` checks the file of an exported account.
+ * `npm run -s fair -- month …` checks the file of an archived month.
+ * Exit code: 1 the check failed, 2 wrong arguments.
  */
 import { ArchiveWrong, exportAnswer } from "./fair/export-answer.ts";
 import { fairAnswer } from "./fair/fair-answer.ts";

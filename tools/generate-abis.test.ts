@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generateAbis, generatedFolder } from "./generate-abis.ts";
 
-test("the committed interfaces and bytecode are those of the contracts", async () => {
+test("the committed ABIs and bytecode match the contracts", async () => {
   const generated = await generateAbis();
   expect((await readdir(generatedFolder)).sort()).toEqual([...generated.keys()].sort());
   for (const [name, source] of generated) {

@@ -1,5 +1,5 @@
-// Writes packages/chain/src/generated from the contracts: `node tools/run.mjs tools/generate-abis.ts` after every
-// change under contracts/src. Its test does the same and compares, so a forgotten run fails `npm test`.
+// Writes packages/chain/src/generated from the contracts. Run `node tools/run.mjs tools/generate-abis.ts` after every
+// change under contracts/src. A test compares the result, so a forgotten run fails `npm test`.
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -17,7 +17,7 @@ const contracts = [
   { artifact: "PlayToken", prefix: "playToken" },
   { artifact: "LocalUsdt", prefix: "localUsdt" },
 ] as const;
-/** Deployed by the factory: nobody else deploys or calls it. */
+/** Only the factory deploys and calls this contract. */
 const wallet = { artifact: "DepositWallet", prefix: "depositWallet" } as const;
 
 interface Artifact {
@@ -25,7 +25,7 @@ interface Artifact {
   readonly bytecode: { readonly object: string };
   readonly deployedBytecode: {
     readonly object: string;
-    /** Where each immutable stands in it, as zeros. */
+    /** The places of each immutable in the bytecode, which has zeros there. */
     readonly immutableReferences?: Readonly<Record<string, readonly Place[]>>;
   };
 }
@@ -36,9 +36,10 @@ interface Place {
 }
 
 /**
- * Compiles what has changed since the contracts were last compiled here, and returns the generated files: name →
- * TypeScript source.
- * @throws when the contracts do not compile
+ * Compiles the contracts that have changed since the last run, and returns the generated files.
+ *
+ * @returns file name → TypeScript source
+ * @throws Error if the contracts do not compile
  */
 export async function generateAbis(): Promise<Map<string, string>> {
   const { stdout, stderr } = await run("forge", ["build", "--skip", "test"], {
@@ -49,7 +50,8 @@ export async function generateAbis(): Promise<Map<string, string>> {
       PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}`,
     },
   });
-  // forge's npm wrapper ends with 0 whatever happened, and the artifacts of an earlier run are still there.
+  // forge's npm wrapper always ends with 0, and the artifacts of an earlier run still exist. Only the output shows
+  // success.
   if (!/Compiler run successful|No files changed/.test(stdout))
     throw new Error(`The contracts did not compile:\n${stdout}${stderr}`);
   const read = async ({ artifact, prefix }: { readonly artifact: string; readonly prefix: string }) => {
@@ -88,12 +90,12 @@ async function render(artifacts: readonly Named[], deployedByFactory: Named): Pr
   return files;
 }
 
-/** Leaves out Solidity's own names for the types: nothing reads them, and the browser would load them. */
+/** Removes Solidity's own type names, because no code reads them and the browser would load them. */
 function withoutSolidityTypes(key: string, value: unknown): unknown {
   return key === "internalType" ? undefined : value;
 }
 
-/** Formats as the rest of the repository, so that lint has nothing to say about generated files. */
+/** Formats the source like the rest of the repository, so that lint accepts the generated files. */
 function format(source: string): Promise<string> {
   const biome = join(root, "node_modules/.bin/biome");
   const formatted = run(biome, ["format", "--stdin-file-path=generated.ts"], { cwd: root });

@@ -1,5 +1,5 @@
-// `npm run image [-- --from FOLDER]`: the server's container image, by buildah and without a base to fetch. Ends with 0 when it is
-// built, 1 when that failed, 2 when it was called wrongly or buildah is not here.
+// `npm run image [-- --from FOLDER]` builds the server's container image with buildah and downloads no base image. Exit
+// code: 0 built, 1 failed, 2 wrong arguments or buildah is missing.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ async function buildImage(from: string | undefined): Promise<void> {
     await layOutImage(join(context, "root"));
     const name = `localhost/gemplay:${version}`;
     const file = join(root, "deploy/image/Containerfile");
-    // Docker's format keeps the look at itself, which the other one has no place for.
+    // Only Docker's format can store the health check.
     runHere("buildah", ["build", "--format", "docker", "--tag", name, "--file", file, context]);
     console.log(`Built: ${name}`);
   } finally {
@@ -51,7 +51,7 @@ try {
     console.error(missing ?? `${values.from} holds no build.`);
     process.exitCode = 2;
   } else {
-    // Others than who builds read it.
+    // Makes the files readable for all accounts, because another account than the builder runs the image.
     process.umask(0o022);
     await buildImage(values.from);
   }

@@ -1,5 +1,5 @@
-// `npm run -s keys -- FOLDER`: makes the keys of a deployment by chance and writes them where nobody else reads them. Ends with
-// 0 when they are made, 1 when they cannot be, 2 when it was called wrongly.
+// `npm run -s keys -- FOLDER` creates random keys for a deployment and writes them into files that only their owner can
+// read. Exit code: 0 created, 1 failed, 2 wrong arguments.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ Writes into FOLDER, and never over what is there:
   deploy.env  the deployer's key, and the addresses that the contracts are told; not needed once they are deployed`;
 
 interface NewKeys {
-  /** Texts by the files' names. */
+  /** The file contents by file name. */
   readonly files: Readonly<Record<string, string>>;
-  /** Whose transactions have to be paid for, by what they are. */
+  /** The accounts that need BNB for gas, by their role. */
   readonly payers: Readonly<Record<string, string>>;
 }
 

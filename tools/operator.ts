@@ -1,5 +1,5 @@
-// `npm run operator -- …`: the operator's program against the running local stack, or against the server that the
-// environment describes (DATABASE_URL and what else the server reads).
+// `npm run operator -- …` runs the operator's program. The program uses the running local stack, or the server in the
+// environment (DATABASE_URL and the server's other variables).
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runOperator, type ServerEnvironment } from "./stack/server-process.ts";
@@ -15,7 +15,7 @@ function findEnvironment(): ServerEnvironment {
 }
 
 try {
-  // The program has said in a sentence why it ended as it did.
+  // The program has already printed the reason for its exit code.
   const ended = await runOperator(findEnvironment(), process.argv.slice(2));
   process.exitCode = /^[0-9]+$/.test(ended) ? Number(ended) : 1;
 } catch (error) {

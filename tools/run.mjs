@@ -1,6 +1,6 @@
-// The launcher behind every npm script. It installs missing packages and runs the given program under the project's own
-// Node. The launcher is plain JavaScript for Node 20 without dependencies, because no package is installed when it
-// begins.
+// The launcher behind every npm script. The launcher installs missing packages and runs the given program under the
+// project's own Node. The launcher is plain JavaScript for Node 20 without dependencies, because no package is
+// installed when it begins.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {

@@ -1,4 +1,4 @@
-// The launcher as a newcomer meets it: one clear sentence and a failure, or a program that ends with it.
+// Tests the launcher in a new checkout: it ends with one clear sentence, or runs a program that ends together with it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -42,7 +42,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
   return { code, said: said.trim() };
 }
 
-/** A checkout that has the launcher and a lockfile, and nothing installed. */
+/** Creates a checkout with the launcher and a lockfile, but without installed packages. */
 function bareCheckout(): string {
   mkdirSync(join(folder, "tools"));
   copyFileSync(launcher, join(folder, "tools/run.mjs"));
@@ -50,27 +50,27 @@ function bareCheckout(): string {
   return join(folder, "tools/run.mjs");
 }
 
-test("an old Node is refused in one sentence", async () => {
+test("the launcher refuses an old Node with one sentence", async () => {
   const old = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})`;
   const { code, said } = await run(["--import", old, launcher, "anything.ts"]);
   expect({ code, said }).toEqual({ code: 1, said: "Gemplay needs Node 20 or newer; this is Node 18.20.4." });
 });
 
-test("a machine without npm is told so", async () => {
+test("the launcher reports a machine without npm", async () => {
   const { code, said } = await run([bareCheckout(), "anything.ts"], { PATH: folder });
   expect(code).toBe(1);
   expect(said).toContain("npm was not found: it comes with Node");
 });
 
-test("a checkout that cannot be written is refused in one sentence", async () => {
+test("the launcher refuses a read-only checkout with one sentence", async () => {
   const bare = bareCheckout();
-  writeFileSync(join(folder, "node_modules"), ""); // root may write everywhere, but not below a file
+  writeFileSync(join(folder, "node_modules"), ""); // root may write everywhere, but a file cannot contain a folder
   const { code, said } = await run([bare, "anything.ts"]);
   expect(code).toBe(1);
   expect(said).toMatch(/^\S+ cannot be written \((EEXIST|ENOTDIR)\): Gemplay installs what it needs .*\.$/);
 });
 
-test("a port in use is refused in one sentence, and so is a data folder that cannot be written", async () => {
+test("npm start refuses a port in use and a read-only data folder with one sentence each", async () => {
   const taken = createServer();
   await new Promise<void>((listening) => taken.listen(0, "127.0.0.1", listening));
   const address = taken.address();
@@ -87,7 +87,7 @@ test("a port in use is refused in one sentence, and so is a data folder that can
   expect(said).toMatch(/^The folder \S+ cannot be written \(ENOTDIR\): set GEMPLAY_DATA to one that can\.$/);
 });
 
-test("the program's exit code is the launcher's", async () => {
+test("the launcher ends with the program's exit code", async () => {
   const program = join(folder, "program.ts");
   writeFileSync(program, "const code: number = 7;\nprocess.exit(code);\n");
   expect(await run([launcher, program])).toEqual({ code: 7, said: "" });

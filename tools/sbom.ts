@@ -1,6 +1,6 @@
-// `npm run -s sbom [-- --out FILE]`: what is deployed is made of, as one CycloneDX document: the server's production tree, the
-// libraries of the pages, and the sources that the contracts stand on, as npm says it of each part from the trimmed lockfile; and
-// what npm does not name: Node, and what builds compile in.
+// `npm run -s sbom [-- --out FILE]` writes a CycloneDX document with all deployed components. npm supplies the server's
+// production tree, the libraries of the pages and the sources of the contracts from a trimmed lockfile. This program
+// adds the components that npm does not know: Node, and code that builds compile in.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";

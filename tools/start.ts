@@ -1,4 +1,4 @@
-// `npm start` and, with --dev, `npm run dev`: the whole stack until it is told to stop.
+// `npm start` and `npm run dev` (with --dev) run the whole stack until they get a stop signal.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,25 +16,28 @@ function readPort(): number {
   return port;
 }
 
-/** One sentence for what we foresaw; the whole trace for what we did not. */
+/** Prints only the message of an expected error, and the whole trace of an unexpected error. */
 function fail(error: unknown): void {
   console.error(error instanceof Error && error.constructor === Error ? error.message : error);
   process.exitCode = 1;
 }
 
-/** A page that `npm run build` has built, instead of one of this stack's own. */
+/** Returns the folder of a page built by `npm run build`, or undefined if the stack should build its own page. */
 function builtPage(): string | undefined {
   const folder = process.env.WEB_DIST;
   if (folder === undefined || existsSync(join(folder, "index.html"))) return folder && resolve(folder);
   throw new Error(`WEB_DIST: there is no built page in ${resolve(folder)}.`);
 }
 
-/** Each part has its own last resort; this one is for a start that hangs while everything is told to stop. */
+/** Limits the stop, in case a hanging start blocks it. Each part also has its own time limit. */
 const stopAtMostMs = 90_000;
-/** Ctrl-C in a terminal reaches this process twice at once, by itself and by its launcher. */
+/** In a terminal, Ctrl-C reaches this process twice: directly and through its launcher. */
 const sameRequestMs = 1_000;
 
-/** Resolves when the stack is asked to stop; who asks once more does not wait, and what is left ends with this process. */
+/**
+ * Resolves when the stack is asked to stop. A second request ends this process at once, and the remaining parts end
+ * with it.
+ */
 function untilAsked(): Promise<undefined> {
   const asked = Promise.withResolvers<undefined>();
   let askedAt: number | undefined;
@@ -46,7 +49,7 @@ function untilAsked(): Promise<undefined> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
   whenLauncherEnds(() => asked.resolve(undefined));
   whenStarterEnds(() => asked.resolve(undefined));
-  process.stdout.on("error", () => asked.resolve(undefined)); // the terminal is gone
+  process.stdout.on("error", () => asked.resolve(undefined)); // the terminal is closed
   return asked.promise;
 }
 
@@ -73,13 +76,13 @@ async function main(): Promise<void> {
       console.log(`Gemplay is ready at ${first.origin}`);
       const broken = await Promise.race([first.ended, asked]);
       if (broken !== undefined) fail(new Error(broken));
-    } else running.catch(() => {}); // what was half started fails when it is stopped
+    } else running.catch(() => {}); // the unfinished start fails when the stack stops
   } catch (error) {
     fail(error);
   }
   if (process.exitCode === undefined) console.log("Stopping …");
   await Promise.race([stack.stop(), sleep(stopAtMostMs)]);
-  // A step of the start may still be under way; its children end with this process.
+  // A step of the start may still be running. Its child processes end with this process.
   process.exit();
 }
 

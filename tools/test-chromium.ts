@@ -1,5 +1,5 @@
-// The journeys in Debian's current Chromium, which is newer than the one that npm brings.
-//   npm run test:chromium [-- tests/e2e/FILE.journey.ts …]
+// Runs the end-to-end tests in Debian's current Chromium, which is newer than npm's Chromium.
+// npm run test:chromium [-- tests/e2e/FILE.journey.ts …]
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { whenLauncherEnds } from "./stack/processes/launcher-link.ts";
@@ -8,7 +8,7 @@ const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 let child: ChildProcess | undefined;
 const end = () => child?.kill("SIGTERM");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
-// Takes the launcher's stream out of the environment, so before the child gets that.
+// Removes the launcher's stream from the environment. This must happen before the child gets the environment.
 whenLauncherEnds(end);
 
 const version = spawnSync(path, ["--version"], { encoding: "utf8" });

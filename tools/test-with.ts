@@ -1,9 +1,10 @@
-// Tests that need programs which npm does not bring: `npm run test:redis`, `test:failover` and `test:alerts`. `npm test` needs none of them.
+// Runs the tests that need programs which npm does not install: `npm run test:redis`, `test:failover` and
+// `test:alerts`. `npm test` needs none of these programs.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runDrill } from "./testing/run-drill.ts";
 
-/** By the name of their project in vitest.config.ts: the programs, and where Debian has them. */
+/** The programs and their Debian packages, by the name of the project in vitest.config.ts. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   redis: { "redis-server": "redis-server" },
   failover: { pg_basebackup: "postgresql" },

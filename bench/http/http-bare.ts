@@ -1,5 +1,5 @@
-// The yardstick of bench/http/http.ts, a process of its own: the framework with one route that does nothing, but for reading
-// a body and writing an answer of the sizes that a bet has.
+// The reference server of bench/http/http.ts, in a process of its own. The same framework serves one route without any
+// logic. Request and answer have the sizes of a bet.
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 

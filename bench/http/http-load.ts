@@ -1,28 +1,32 @@
-// The load generator of the benchmarks over HTTP, a process of its own: callers that each send the next request when the last
-// one is answered, over kept connections. Written on sockets, because a client library would be slower than the server.
+// The load generator of the HTTP benchmarks, in a process of its own. Each caller sends its next request after the last
+// answer, over a kept connection. The generator uses plain sockets, because a client library would be slower than the
+// server.
 import { connect, type Socket } from "node:net";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { quantile } from "../quantile.ts";
 
 export interface LoadOrder {
-  /** Of the processes that are called; each caller keeps to one. */
+  /** The ports of the called processes. Each caller uses only one of them. */
   readonly ports: readonly number[];
-  /** Anybody's calls go to any process, instead of each player's to one as a proxy does it. */
+  /**
+   * If true, any caller sends requests of any player. Otherwise each player's requests go to one process, as behind a
+   * proxy.
+   */
   readonly scattered?: boolean;
   readonly path: string;
   readonly concurrency: number;
-  /** How long is counted. */
+  /** The counted time in seconds. */
   readonly seconds: number;
-  /** One of these signs each request. */
+  /** The session tokens. Each request uses one of them at random. */
   readonly tokens: readonly string[];
 }
 
 export interface LoadReport {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
-  /** What was answered with anything but 200, the first ones in full. */
+  /** The number of answers with a status other than 200. `examples` has the first ones in full. */
   readonly refused: number;
-  /** Answers with 200, also those that came before counting began. */
+  /** The number of answers with 200, including those before the counted time. */
   readonly taken: number;
   readonly examples: readonly string[];
 }
@@ -38,7 +42,7 @@ function requestTo(path: string, tokens: readonly string[]): string {
   );
 }
 
-/** The length of the answer at the beginning of `text`, when it is whole. */
+/** Returns the length of the complete answer at the beginning of `text`, or undefined if the answer is incomplete. */
 function answerLength(text: string): number | undefined {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return undefined;
@@ -56,12 +60,12 @@ interface Tally {
 }
 
 /**
- * The beginning of each round is not counted: a server that had nothing to do for some seconds runs slowly at first, and
- * one in service never rests.
+ * The uncounted time at the beginning of each round. A server that was idle for some seconds is slow at first, and a
+ * real server is never idle.
  */
 const uncountedMs = 1_000;
 
-/** One caller: sends, waits, sends, until the time is over. */
+/** Runs one caller that sends requests one after another until the time is over. */
 function call(caller: number, order: LoadOrder, beginMs: number, endMs: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
     const { ports, path } = order;

@@ -1,5 +1,5 @@
-// What the benchmarks over HTTP begin with: the server's processes with PostgreSQL and a chain, players with sessions and money,
-// and the load generator.
+// The common setup of the HTTP benchmarks: the server's processes with PostgreSQL and a chain, players with sessions
+// and money, and the load generator.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,28 +23,28 @@ import type { LoadOrder, LoadReport } from "./http-load.ts";
 const fundsBase = 10n ** 24n;
 const houseBase = 10n ** 26n;
 
-/** Ends what was started, the last first. */
+/** The functions that stop the started programs. The last one runs first. */
 export const endings: (() => Promise<unknown>)[] = [];
 
 export function startChild(file: string): ChildProcess {
   const child = fork(new URL(file, import.meta.url));
-  // Who waits for a message of it would wait for ever.
+  // Emits an error when the child fails, because a caller would otherwise wait forever for its message.
   child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
   endings.push(async () => void (child.connected && child.disconnect()));
   return child;
 }
 
 export interface Gemplay {
-  /** Of its processes, in the order in which they were asked for. */
+  /** The origins of the processes, in the requested order. */
   readonly origins: readonly [string, ...string[]];
   readonly client: pg.Client;
 }
 
 /**
- * Starts a cluster, a chain and processes of the server. If `BENCH_STACK` names the data folder of a running stack and one
+ * Starts a cluster, a chain and server processes. If `BENCH_STACK` names the data folder of a running stack and one
  * process is enough, uses that stack and leaves it running.
  *
- * @param processes variables of each, over what all have in common
+ * @param processes the variables of each process, over the common variables
  */
 export async function startGemplay(
   folder: string,
@@ -96,12 +96,12 @@ async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   endings.push(() => client.end());
-  // All players sign in from one address; every other budget stays as it is delivered.
+  // Removes the limit on sign-ins, because all players sign in from one address. Every other limit keeps its default.
   await set(client, "rate.signInPerMinute", "0");
   return client;
 }
 
-/** A setting of the whole house; each process hears of it at once. */
+/** Changes a setting of the deployment and notifies all processes. */
 export async function set(client: pg.Client, key: string, value: string): Promise<void> {
   await client.query(
     "INSERT INTO setting VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -110,7 +110,7 @@ export async function set(client: pg.Client, key: string, value: string): Promis
   await client.query("NOTIFY gemplay_settings");
 }
 
-/** Signs a new account in as the page does. */
+/** Signs in a new account as the page does. */
 export async function signIn(origin: string): Promise<string> {
   const account = privateKeyToAccount(generatePrivateKey());
   const nowMs = Date.now();
@@ -141,7 +141,7 @@ export async function signIn(origin: string): Promise<string> {
   return data.token;
 }
 
-/** Gives every player and the house money. */
+/** Gives money to every player and to the house. */
 export async function fund(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string }>("SELECT id::text AS id FROM player");
   const accounts = [{ playerId: 0n, credit: "house" as const, amountBase: houseBase }];
@@ -166,7 +166,11 @@ export async function fund(client: pg.Client): Promise<void> {
   await client.query("ANALYZE");
 }
 
-/** Lets the generator work. @throws when anything was refused */
+/**
+ * Runs the load generator.
+ *
+ * @throws Error if any request was refused
+ */
 export async function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
   generator.send(order);
   const [report] = (await once(generator, "message")) as [LoadReport];
@@ -180,7 +184,7 @@ export async function assertBooksAgree(client: pg.Client): Promise<void> {
   if (findings.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
 }
 
-/** Measures in a folder of its own, prints the figures, and ends what was started. */
+/** Runs a measurement in a new folder, prints the figures, and stops the started programs. */
 export async function runBench(json: boolean, measure: (folder: string) => Promise<object>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-"));
   try {

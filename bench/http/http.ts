@@ -1,6 +1,6 @@
-// Bets a second over HTTP against requests a second of a bare route of the same framework, and the same bets of players who
-// all have limits, earn gem and have an inviter: the composed server with its database, full durability, real sessions of
-// many players; one load generator, alternating rounds.
+// Compares bets per second over HTTP with the requests per second of a bare route in the same framework. Further rounds
+// place the same bets for players who all have limits, earn gem and have an inviter. The composed server uses its
+// database with full durability and real sessions of many players. One load generator alternates between the rounds.
 // `npm run -s bench:http -- --json` prints one line.
 import { once } from "node:events";
 import { bindInviter } from "@gemplay/ledger";
@@ -27,14 +27,14 @@ const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
   seconds: 4,
 });
 /**
- * A busy floor: one bet of each player under way; `--players 500` measures another one. With fewer, fewer bets share a
- * transaction, and each is dearer. Rounds are short, so that neither server is without work for long. Those that warm up
- * do not count: the real server has far more code to compile.
+ * One running bet per player; `--players 500` measures another load. With fewer players, fewer bets share a
+ * transaction, so each bet costs more. Rounds are short, so that no server stays idle for long. Warm-up rounds do not
+ * count, because the real server has far more code to compile.
  */
 const concurrency = players;
 const gemPerThousand = 100;
 
-/** Every one of these players has limits and was invited by the first of the others. */
+/** Gives limits to each of these players. Their inviter is the first of the other players. */
 async function bindAndLimit(client: pg.Client, tokens: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>("SELECT id::text AS id FROM player ORDER BY player.id");
   const [inviter, ...others] = rows.map(({ id }) => BigInt(id));
@@ -78,7 +78,7 @@ async function measure(folder: string) {
   }
   await assertBooksAgree(client);
   const rate = (reports: readonly LoadReport[]) => median(reports.map((report) => report.requestsPerSecond));
-  // Of each round with the one beside it, since a shared machine is not equally fast all the time.
+  // Compares each round with the neighbouring round, because the speed of a shared machine changes over time.
   const ratio = (reports: readonly LoadReport[], rival: readonly LoadReport[]) => {
     const each = reports.map(
       (report, round) => report.requestsPerSecond / (rival[round]?.requestsPerSecond ?? Number.NaN),

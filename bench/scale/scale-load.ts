@@ -1,5 +1,5 @@
-// A house that has been open for months: its players, their bets with both movements of each, and the sums that bets leave
-// behind, loaded by COPY in the order of time.
+// Loads the data of a deployment that has been open for months: players, bets with both movements, and the sums of the
+// bets. COPY inserts the rows in the order of time.
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { ensureSeeds, type SecretBox } from "@gemplay/ledger";
@@ -10,30 +10,30 @@ import { inTransaction } from "../../tests/race/test-ledger.ts";
 export interface House {
   readonly players: number;
   readonly bets: number;
-  /** Over so many days up to yesterday's end. */
+  /** The number of days with bets, up to the end of yesterday. */
   readonly days: number;
-  /** Seals the players' seeds. */
+  /** Encrypts the players' seeds. */
   readonly secrets: SecretBox;
 }
 
 const dayMs = 86_400_000;
 const fundsBase = 10n ** 24n;
 const stakeBase = 10n ** 16n;
-/** Of 49.5 rounds in 100, as Dice over 50.50 has it. */
+/** The payout of 49.5 rounds in 100, as in Dice over 50.50. */
 const payoutBase = 2n * stakeBase;
-/** The first of them have friends, all the others an inviter. */
+/** The number of inviters. The first players invite; all other players have an inviter. */
 const inviters = (players: number) => Math.max(1, Math.floor(players / 100));
 const commissionBase = 10n ** 13n;
-/** Text of COPY that is sent at once. */
+/** The number of characters of COPY data that are sent at once. */
 const chunkLength = 1 << 18;
 const playersAtOnce = 5_000;
 
-/** Players 1 to `players` exist already: see `measure`. Everything else is loaded here; the books are sound afterwards. */
+/** Loads all data except players 1 to `players`, which `measure` has created. The books are correct afterwards. */
 export async function loadHouse(url: string, house: House, tell: (done: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // As a restore does: what is loaded is on disk before it is used, and indexes are made once.
+    // Uses the settings of a restore: all data are on disk before their use, and each index is built once.
     await client.query("SET synchronous_commit = off");
     await client.query("SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'");
     await loadPlayers(client, house);
@@ -48,10 +48,10 @@ export async function loadHouse(url: string, house: House, tell: (done: string) 
   }
 }
 
-/** The day after the last one that has bets, at its first moment. */
+/** Returns the first moment of the day after the last day with bets, in ms. */
 export const houseEndsAtMs = () => Math.floor(Date.now() / dayMs) * dayMs;
 
-/** Accounts, what they were funded with, and the seeds that they bet on. */
+/** Inserts the accounts, their deposits, and the seeds for their bets. */
 async function loadPlayers(client: pg.Client, { players, days, secrets }: House): Promise<void> {
   const beganAt = new Date(houseEndsAtMs() - days * dayMs);
   await client.query(
@@ -86,8 +86,8 @@ async function loadPlayers(client: pg.Client, { players, days, secrets }: House)
 }
 
 /**
- * Bets at even distances, each of a player that is drawn so that a few play very often: the number of players with more than
- * n bets falls like n to the power of -1.5. The most frequent one is player 1.
+ * Inserts bets at equal time distances. A few players bet very often: the number of players with more than n bets falls
+ * like n to the power of -1.5. Player 1 has the most bets.
  */
 async function loadBets(
   url: string,
@@ -140,7 +140,7 @@ async function loadBets(
   await Promise.all([forBets.end(), forTransfers.end()]);
 }
 
-/** What bets leave behind, from the bets themselves. */
+/** Computes the stored sums from the bets. */
 async function addUp(client: pg.Client, { players }: House): Promise<void> {
   const statements = [
     `INSERT INTO bet_day (player_id, day, game, asset, rounds, wins, staked, paid)
@@ -170,21 +170,26 @@ async function addUp(client: pg.Client, { players }: House): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }
 
-/** @param share of all bets, evenly from 0 to 1 */
+/**
+ * Returns the player of a bet.
+ *
+ * @param share position among all bets, evenly from 0 to 1
+ */
 function playerOf(share: number, players: number): number {
   const rank = Math.floor(players * share ** 3);
-  // Ranks are scattered over the numbers, or neighbours would share pages. A prime that divides no round number.
+  // Spreads frequent players over the ids. Otherwise neighbouring players would share pages. The factor is a prime that
+  // divides no round number.
   return 1 + ((rank * 7_919) % players);
 }
 
-/** A UUIDv7 of this millisecond; `number` keeps those of one house apart. */
+/** Returns a UUIDv7 for this millisecond. `number` makes the ids unique. */
 function idAt(atMs: number, number: number): string {
   const time = atMs.toString(16).padStart(12, "0");
   const tail = number.toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${tail}`;
 }
 
-/** Rows of COPY, sent in large chunks; `write` waits where the database takes them slower than they are made. */
+/** Sends rows of COPY in large chunks. `write` waits when the database is slower than the generator. */
 function copy(client: pg.Client, statement: string) {
   const stream = client.query(copyFrom(statement));
   const done = finished(stream);

@@ -1,6 +1,7 @@
-// Bets a second over HTTP with one, two and three processes that answer, on one database: each player kept on one process, as a
-// proxy does it by the session's hash, and once scattered over all. Alternating rounds; at the end every bet is there once.
-// `npm run -s bench:scale-out -- --json` prints one line.
+// Measures bets per second over HTTP with one, two and three api processes on one database. Each player stays on one
+// process, as a proxy does by the session's hash. One further measurement scatters the players over all processes.
+// Rounds alternate. At the end the benchmark checks that every bet exists once. `npm run -s bench:scale-out -- --json`
+// prints one line.
 import { availableParallelism } from "node:os";
 import type { LoadReport } from "../http/http-load.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { benchNumbers } from "../numbers.ts";
 import { median } from "../quantile.ts";
 
-/** Rounds that warm up do not count: until every process runs compiled code. */
+/** Warm-up rounds do not count, because every process must first compile its code. */
 const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
   players: 1_000,
   rounds: 7,
@@ -71,7 +72,7 @@ async function measure(folder: string) {
     throw new Error(`${taken} bets were acknowledged, ${bets} are there, under ${keys} keys`);
   await assertBooksAgree(client);
   const rate = (kind: Kind) => median(reports[kind].map(({ requestsPerSecond }) => requestsPerSecond));
-  // Of each round with the one beside it, since a shared machine is not equally fast all the time.
+  // Compares each round with the neighbouring round, because the speed of a shared machine changes over time.
   const ratio = (kind: Kind, rival: Kind) => {
     const each = reports[kind].map(
       (report, round) => report.requestsPerSecond / (reports[rival][round]?.requestsPerSecond ?? Number.NaN),

@@ -1,6 +1,7 @@
-// What a million players cost: bets a second beside an empty database, the pages that read, what a new day takes, the tree of
-// what is owed, and the disk that a bet takes. One cluster with full durability; what is compared alternates.
-//   npm run -s bench:scale -- --players 1000000 --bets 20000000 --json
+// Measures a database with a million players: bets per second beside an empty database, reading pages, the work of a
+// new day, the solvency tree, and the disk space of a bet. One cluster with full durability is used, and compared
+// measurements alternate.
+// npm run -s bench:scale -- --players 1000000 --bets 20000000 --json
 import { request } from "node:http";
 import type { Data, Envelope } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
@@ -31,10 +32,11 @@ const values = benchNumbers({
   searches: 20,
   rounds: 9,
   seconds: 6,
-  // In MB; a third of the machine's memory: what players change in a day stays in it. With 2 GB the full house takes 0.34 × the bets.
+  // Memory of PostgreSQL in MB: a third of the machine's memory, enough for the pages that players change in a day.
+  // With 2 GB, the full database reaches 0.34 times the bets per second of the empty database.
   memory: 8_192,
 });
-/** Players who read their pages. They are created through the API, so they have a session. */
+/** Players who read their pages. These players are created through the API, so they have a session. */
 const { readers, calls: callsEach, rounds, seconds: roundSeconds } = values;
 const operatorOrigin = "http://operator.localhost";
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
@@ -45,7 +47,7 @@ const house: House = {
   days: values.days,
   secrets,
 };
-/** Who bets at the same time as others; in the full house they are scattered over all players. */
+/** The number of players who bet at the same time. In the full database they are spread over all players. */
 const active = Math.min(10_000, house.players);
 const concurrency = 64;
 const stakeBase = 10n ** 16n;
@@ -65,7 +67,7 @@ function configOf(url: string): Config {
     ROLE: "api",
     DATABASE_URL: url,
     OPERATOR_ORIGIN: operatorOrigin,
-    // Nothing here reaches a chain.
+    // The benchmark uses no chain.
     CHAIN_RPC_URL: "http://127.0.0.1:9",
     CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
     VAULT_ADDRESS: address(1),
@@ -76,7 +78,7 @@ function configOf(url: string): Config {
   });
 }
 
-/** A database that is up to date, with `readers` players who are signed in. */
+/** Creates a database with all migrations and `readers` signed-in players. */
 async function makeDatabase(cluster: Cluster): Promise<{ url: string; tokens: string[] }> {
   const url = await cluster.createDatabase("server");
   const server = await startServer({ config: configOf(url), log: createLogger("error") });
@@ -121,13 +123,13 @@ async function query(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
-/** What a page that is written whole into the log costs: the log is written as it is, or compressed. */
+/** The two settings for full pages in the log: uncompressed or compressed. */
 const compressions = ["off", "pglz"] as const;
 
 /**
- * Bets a second, 64 callers, in turns of both databases. The first change of a page after a checkpoint writes the page whole
- * into the log: what that costs is measured by itself, with the log compressed and not; the rounds that are compared come when
- * it is paid, as most of the time between two checkpoints does.
+ * Measures bets per second with 64 callers, in turns on both databases.
+ * After a checkpoint, the first change of a page writes the whole page into the log. This cost is measured separately,
+ * with and without compression. The compared rounds run later, as most of the time between two checkpoints does.
  */
 async function measureBets(urls: { readonly full: string; readonly empty: string }) {
   const open = (url: string) =>
@@ -146,7 +148,7 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
   };
   const logEnd = async () =>
     Number((await query(urls.full, "SELECT pg_current_wal_insert_lsn() - '0/0' AS at")).rows[0].at);
-  /** @returns bets a second, and bytes of log a bet */
+  /** @returns bets per second, and bytes of log per bet */
   async function round({ settlement, step }: (typeof places)["full"]) {
     const logBegan = await logEnd();
     const begun = performance.now();
@@ -214,7 +216,7 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
   };
 }
 
-/** Pages over HTTP, one call after the other, of the readers in turn. */
+/** Measures pages over HTTP, one call after another, with the readers in turn. */
 async function measurePages(url: string, tokens: readonly string[]) {
   const server = await startServer({ config: configOf(url), log: createLogger("error") });
   try {
@@ -224,7 +226,7 @@ async function measurePages(url: string, tokens: readonly string[]) {
         for (const call of calls) {
           const begun = performance.now();
           await call();
-          // The first turn warms what stays warm in a house that is open.
+          // The first turn is not counted, because a running deployment has warm caches.
           if (turn > 0) tookMs.push(performance.now() - begun);
         }
       return { p50Ms: rounded(median(tookMs)), p99Ms: rounded(quantile(tookMs, 0.99)) };
@@ -252,7 +254,7 @@ async function measurePages(url: string, tokens: readonly string[]) {
   }
 }
 
-/** An operator's calls: their origin is another host than the page's, which `fetch` would not say. */
+/** Signs in an operator and returns a function for calls. Operator calls name another host, which `fetch` cannot do. */
 async function signInOperator({ url, platform }: Server) {
   const email = "bench@operator.localhost";
   await sql`DELETE FROM operator_account WHERE email = ${email}`.execute(platform.db);
@@ -285,7 +287,7 @@ async function signInOperator({ url, platform }: Server) {
   return (path: string) => call("GET", path, { authorization: `Bearer ${token}` });
 }
 
-/** What a worker does once a day. */
+/** Measures the daily jobs of a worker. */
 async function measureDays(url: string) {
   const { platform, close } = await openPlatform({
     config: configOf(url),
@@ -303,7 +305,7 @@ async function measureDays(url: string) {
   const keep = (today: string) =>
     keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels: levels as never });
   try {
-    // Every day so far at once, as after a restore; then what one more day takes.
+    // Measures first all days so far, as after a restore, and then one more day.
     const allDaysSeconds = await seconds(async () => {
       await closeHouseDays(client, "PLAY", day(-1));
       await closeGameDays(client, ["crash"], day(-1));
@@ -320,7 +322,7 @@ async function measureDays(url: string) {
       const snapshot = await platform.db.startTransaction().setIsolationLevel("repeatable read").execute();
       await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
       leaves = (await writeLeaves(snapshot, BigInt(Date.now()))).leaves;
-      // What is above the leaves needs a chain: none of it stays.
+      // The levels above the leaves need a chain, so the transaction is rolled back.
       await snapshot.rollback().execute();
     });
     const treeMemoryMB = Math.round((process.memoryUsage().rss - heapBefore) / 1e6);
@@ -343,7 +345,10 @@ async function measureDays(url: string) {
   }
 }
 
-/** Of a bet with its movements and both their indexes, as they lie after loading: indexes that grew bet by bet are looser. */
+/**
+ * Returns the bytes of a bet with its movements and their indexes, directly after loading. Indexes that grow with
+ * single bets are less dense.
+ */
 async function bytesPerBet(url: string): Promise<number> {
   const { rows } = await query(
     url,

@@ -1,6 +1,6 @@
-// What events between processes cost and how late they come, over NOTIFY and over Redis: bets at one process, a watcher and some
-// players' own streams at another, on one database; alternating rounds. Needs redis-server.
-// `npm run -s bench:fan-out -- --json` prints one line.
+// Measures the cost and the delay of events between processes, over NOTIFY and over Redis. Players bet at one process.
+// A watcher and some players' own streams are connected to another process. Both processes share one database, and
+// rounds alternate. The benchmark needs redis-server. `npm run -s bench:fan-out -- --json` prints one line.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
@@ -53,7 +53,7 @@ async function startRedis(folder: string): Promise<string> {
   return `redis://127.0.0.1:${port}`;
 }
 
-/** Opens a stream, and counts its events, and how long ago each bet was settled that it tells of. */
+/** Opens a stream, counts its events, and records the delay between each bet's settlement and its event. */
 async function watch(
   url: string,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ async function watch(
         tally.delaysMs.push(nowMs - Number(atMs));
     }
   };
-  // Ends with the signal.
+  // The signal ends the reading.
   void read().catch(() => undefined);
 }
 
@@ -91,7 +91,7 @@ async function measure(folder: string) {
   const kinds = {
     notify: { plays: first, tells: second ?? "", perMinute: "0" },
     redis: { plays: third, tells: fourth, perMinute: "0" },
-    // Counting calls there too: a limit that nobody reaches.
+    // This kind also counts calls in Redis, with a limit that no player reaches.
     redisCounting: { plays: third, tells: fourth, perMinute: "1000000" },
   } as const;
   await set(client, "stream.readersPerAddress", "100000");

@@ -1,4 +1,4 @@
-// The measured process: the composed server, and beside it sockets that are only written to.
+// The measured process: the composed server, and beside it plain sockets for comparison.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { startServer } from "../../apps/server/src/compose.ts";
@@ -10,7 +10,7 @@ export interface StreamPorts {
   readonly barePort: number;
 }
 
-/** One batch of events, the last of which carries the mark. */
+/** One batch of events. The last event carries the mark. */
 export interface StreamOrder {
   readonly kind: "stream" | "bare";
   readonly mark: string;
@@ -18,13 +18,13 @@ export interface StreamOrder {
 }
 
 export interface StreamSent {
-  /** Epoch ms with fractions, when the first event was said. */
+  /** Time of publishing the first event, in ms since the epoch with fractions. */
   readonly atMs: number;
   /** Bytes of the batch for each watcher. */
   readonly bytes: number;
 }
 
-/** The first bytes of a bare socket. */
+/** The first bytes of a plain socket. */
 const bareHello = "ready\n";
 
 const nowMs = () => performance.timeOrigin + performance.now();
@@ -38,7 +38,7 @@ const config = loadConfig({
   LOG_LEVEL: "warn",
   ROLE: "api",
   DATABASE_URL: process.env.BENCH_DATABASE_URL ?? "",
-  // Nothing here reaches a chain.
+  // The benchmark uses no chain.
   CHAIN_RPC_URL: "http://127.0.0.1:9",
   CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
   VAULT_ADDRESS: address(1),
@@ -53,7 +53,8 @@ await server.platform.settings.set("stream.readersPerAddress", "100000", { actor
 const sockets = new Set<Socket>();
 const bare = createServer((socket) => {
   sockets.add(socket);
-  // The watcher waits for it: a socket is connected before this process has accepted it, and would miss what is written then.
+  // The watcher waits for these bytes. A socket is connected before this process has accepted it, and would miss
+  // earlier writes.
   socket.write(bareHello);
   socket.on("error", () => socket.destroy());
 });
@@ -79,7 +80,7 @@ process.on("message", ({ kind, mark, events }: StreamOrder) => {
     news(index === events - 1 ? mark : `00000000-0000-7000-8000-0000000000${10 + index}`),
   );
   const atMs = nowMs();
-  // As the stream writes them.
+  // The same format as the stream's frames.
   const frames = batch.map(
     (data) => `id: 0123456789ab-100000\nevent: bet\ndata: ${JSON.stringify(data)}\n\n`,
   );

@@ -1,4 +1,4 @@
-// Watchers in a process of their own: plain sockets that note when a mark reaches them.
+// Runs the watchers in a process of their own. Watchers are plain sockets that record when a mark arrives.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { StreamOrder, StreamPorts } from "./stream-server.ts";
@@ -7,14 +7,14 @@ export type WatchOrder =
   | ({ readonly kind: "connect"; readonly watchers: number } & StreamPorts)
   | { readonly kind: "expect"; readonly mark: string; readonly of: StreamOrder["kind"] };
 
-/** Sent when the mark has reached every watcher of the kind. */
+/** Sent when the mark has reached every watcher of this kind. */
 export interface WatchReport {
-  /** Epoch ms with fractions, one entry a watcher. */
+  /** Arrival times in ms since the epoch with fractions, one entry per watcher. */
   readonly arrivedMs: readonly number[];
 }
 
 const nowMs = () => performance.timeOrigin + performance.now();
-/** So many at once, so that no queue of connections overflows. */
+/** The number of connections opened at once, so that no connection queue overflows. */
 const connecting = 100;
 /** Time limit in ms for a mark to reach every watcher. After this time the benchmark fails. */
 const patienceMs = 60_000;
@@ -25,7 +25,7 @@ let watchers = 0;
 let patience: NodeJS.Timeout | undefined;
 
 function watch(socket: Socket, kind: StreamOrder["kind"]): void {
-  /** The end of what came before: a mark may be cut in two. */
+  /** The end of the previous data, because a mark may be split into two chunks. */
   let rest = Buffer.alloc(0);
   socket.on("data", (chunk: Buffer) => {
     if (expected?.of !== kind) return;
@@ -79,5 +79,5 @@ process.on("message", async (order: WatchOrder) => {
   }
   process.send?.({});
 });
-// When the benchmark has ended, connections may close.
+// The connections may close when the benchmark has ended.
 process.on("disconnect", () => process.exit(0));

@@ -1,7 +1,7 @@
-// Watchers of the live floor on one process: how long an event takes to reach all of them, and how that compares with
-// writing the same bytes to as many bare sockets of the same process. The composed server with its database, real
-// streams over HTTP; both kinds of watchers are connected all the time and take turns.
-// `npm run -s bench:stream -- --json` prints one line.
+// Measures watchers of the activity feed on one process: the time until an event reaches all watchers. The reference is
+// writing the same bytes to as many plain sockets of the same process. The composed server uses its database and real
+// streams over HTTP. Both kinds of watchers stay connected and take turns. `npm run -s bench:stream -- --json` prints
+// one line.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,18 +16,18 @@ const { watchers, batches, warmUpBatches, json } = benchNumbers({
   batches: 40,
   warmUpBatches: 10,
 });
-/** What a busy second of bets brings at once. */
+/** The number of events in a batch, like one busy second of bets. */
 const eventsPerBatch = 20;
-/** Longer than the stream collects events for one writing. */
+/** A pause in ms, longer than the stream collects events for one write. */
 const pauseMs = 150;
 
-/** Ends what was started, the last first. */
+/** The functions that stop the started programs. The last one runs first. */
 const endings: (() => Promise<unknown>)[] = [];
 
 function startChild(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
   const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } });
   const ended = once(child, "exit");
-  // Without this, the benchmark would wait for ever for a message of a process that has ended.
+  // Without this line, the benchmark would wait forever for a message of an ended process.
   child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
   endings.push(async () => {
     if (child.connected) child.disconnect();
@@ -54,7 +54,7 @@ async function measure() {
   await ask(watching, { kind: "connect", watchers, ...ports });
 
   const delaysMs: Record<"stream" | "bare", number[]> = { stream: [], bare: [] };
-  /** From saying it to the last watcher, a batch. */
+  /** The time in ms from publishing a batch to its arrival at the last watcher. */
   const wholesMs: Record<"stream" | "bare", number[]> = { stream: [], bare: [] };
   let bytes = 0;
   for (let batch = 0; batch < warmUpBatches + batches; batch++) {

@@ -6,9 +6,9 @@ import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
 import {ICommitments} from "./interfaces/ICommitments.sol";
 
 /// @title Commitments
-/// @notice See {ICommitments}. Holds no money and can do nothing else.
+/// @notice See {ICommitments}. The contract holds no money and has no other function.
 contract Commitments is ICommitments, AccessControl {
-    /// @notice May commit.
+    /// @notice The holder may commit to hashes.
     bytes32 public constant COMMITTER_ROLE = keccak256("COMMITTER_ROLE");
 
     /// @inheritdoc ICommitments
@@ -16,8 +16,9 @@ contract Commitments is ICommitments, AccessControl {
     /// @inheritdoc ICommitments
     mapping(bytes32 kind => mapping(uint256 number => bytes32 hash)) public hashOf;
 
-    /// @param admin holder of DEFAULT_ADMIN_ROLE, who names committers
-    /// @param committer holder of COMMITTER_ROLE; another account, so that a stolen key opens one door
+    /// @param admin holder of DEFAULT_ADMIN_ROLE, who appoints committers
+    /// @param committer holder of COMMITTER_ROLE; must differ from the admin, so that one stolen key gives
+    ///        only one role
     constructor(address admin, address committer) {
         if (admin == address(0)) revert InvalidRoleHolder(admin);
         if (committer == address(0) || committer == admin) revert InvalidRoleHolder(committer);

@@ -13,21 +13,22 @@ import {IDepositFactory} from "./interfaces/IDepositFactory.sol";
 import {IVault} from "./interfaces/IVault.sol";
 
 /// @title Deposit factory
-/// @notice See {IDepositFactory}. Has no role of its own: the vault's admin is its admin, and can name only where goes what
-///         the vault does not take.
+/// @notice See {IDepositFactory}. The factory has no roles of its own. The vault's admin administers the
+///         factory, and may choose only the destination of tokens that the vault does not accept.
 contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
-    /// @notice Where everything listed goes. A plain transfer: no `Deposited` event tells of it, so that nothing is counted
-    ///         twice, and a pause of the vault holds up no sweep.
+    /// @notice The destination of all listed tokens. A sweep is a plain transfer without a `Deposited` event,
+    ///         so no deposit is counted twice. A pause of the vault does not block sweeps.
     address public immutable vault;
 
-    /// @notice What the deposit addresses run.
+    /// @notice The code that all deposit addresses run.
     address public immutable implementation;
 
-    /// @dev Never taken back, so that nobody can have a token forgotten by the vault for a moment and send it elsewhere.
+    /// @dev An entry is never removed. Otherwise an admin could disallow a token at the vault for a moment
+    ///      and send it elsewhere.
     mapping(address token => bool) private _listed;
 
-    /// @param vault_ the vault, deployed
-    /// @param tokens what it takes now, noted for ever
+    /// @param vault_ the deployed vault
+    /// @param tokens tokens that the vault allows now; they stay listed forever
     constructor(address vault_, address[] memory tokens) {
         if (vault_.code.length == 0) revert NotAVault(vault_);
         vault = vault_;
@@ -82,7 +83,8 @@ contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Reverts with TokenNotListed unless the vault takes it or it was noted before.
+    /// @dev Lists the token forever. Reverts with TokenNotListed if the token is neither listed nor allowed
+    ///      by the vault.
     function _list(address token) private {
         if (_listed[token]) return;
         if (!IVault(vault).isTokenAllowed(token)) revert TokenNotListed(token);
@@ -90,7 +92,7 @@ contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
         emit TokenListed(token);
     }
 
-    /// @dev The wallet of a salt, deployed now unless it is there.
+    /// @dev Returns the wallet of a salt and deploys a missing wallet.
     function _deployed(bytes32 salt) private returns (DepositWallet) {
         address wallet = addressOf(salt);
         if (wallet.code.length == 0) Clones.cloneDeterministic(implementation, salt);

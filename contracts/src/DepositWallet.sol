@@ -6,14 +6,14 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
 /// @title Deposit wallet
-/// @notice What every deposit address runs. It does what its factory says and nothing else; it has no state, takes no BNB
-///         once it is deployed, and approves nobody.
+/// @notice The code of every deposit address. The wallet obeys only its factory. The wallet has no state,
+///         accepts no BNB after its deployment, and approves no account.
 contract DepositWallet {
     using SafeERC20 for IERC20;
 
     address private immutable _factory = msg.sender;
 
-    /// @notice Only the factory may.
+    /// @notice The caller is not the factory.
     error NotFactory(address caller);
 
     /// @notice Sends a token, or BNB where `token` is zero.

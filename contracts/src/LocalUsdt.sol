@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title USDT of the local chain
-/// @notice Stands in for Binance-Peg USDT where the real one does not exist: same interface, and 18 decimals
-///         as on chain 56 (not 6). Deployed on local and test chains only.
+/// @notice Replaces Binance-Peg USDT on chains without it. The interface and the 18 decimals are the same as
+///         on chain 56 (not 6 decimals). This token is deployed on local and test chains only.
 contract LocalUsdt is ERC20 {
     /// @notice BEP-20's `getOwner`: the account that received the supply. It has no rights over the token.
     address public immutable getOwner;

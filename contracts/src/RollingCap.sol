@@ -4,32 +4,33 @@ pragma solidity 0.8.37;
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @title A spending cap over a rolling day
-/// @notice Spending is counted in hours of UTC. A spend in hour h is allowed when it and everything spent in the
-///         hours h-24 … h together stay within the cap. Those 25 hours contain every 24-hour window that ends
-///         in hour h, whichever second it ends at, so no window of 86,400 seconds ever sees more than the cap
-///         that was in force at its last spend. The price: an amount becomes free again 24 to 25 hours later.
+/// @notice Spending is counted per UTC hour. A spend in hour h is allowed if the sum of the hours h-24 … h,
+///         including this spend, stays within the cap. These 25 hours contain every 24-hour window that ends
+///         in hour h. So no window of 86,400 seconds exceeds the cap that was in force at its last spend. The
+///         price of this rule: a spent amount becomes available again only after 24 to 25 hours.
 library RollingCap {
     /// @dev The current hour and the 24 before it.
     uint256 private constant HOURS = 25;
 
-    /// @dev The first four share one storage slot. uint104 holds 2e31 base units: 2e13 whole tokens of 18 decimals.
+    /// @dev The first four fields share one storage slot. uint104 holds 2e31 base units: 2e13 whole tokens of
+    ///      18 decimals.
     struct State {
         uint104 cap; // base units per rolling day; 0 allows nothing
         uint104 spent; // sum of `perHour` as of `hour`
         uint32 hour; // hours since 1970 at the last spend
-        bool allowed; // the vault's allow-list flag, here to share the slot
+        bool allowed; // the vault's allow-list flag, stored here to share the slot
         uint128[HOURS] perHour; // ring: hour h is at index h % 25
     }
 
-    /// @notice What may still be spent now.
+    /// @notice Returns the amount that may still be spent now.
     /// @return base units; 0 when a lowered cap is already exceeded
     function available(State storage self) internal view returns (uint256) {
         (uint256 spent,) = _spentInWindow(self, _currentHour());
         return spent >= self.cap ? 0 : self.cap - spent;
     }
 
-    /// @notice Records `amount` unless it exceeds what is available.
-    /// @return whether it was recorded; nothing changes when it was not
+    /// @notice Records `amount` unless it exceeds the available amount.
+    /// @return whether the amount was recorded; a refused amount changes nothing
     function trySpend(State storage self, uint256 amount) internal returns (bool) {
         uint256 hour = _currentHour();
         (uint256 spent, uint256 passed) = _spentInWindow(self, hour);
@@ -45,8 +46,8 @@ library RollingCap {
         return true;
     }
 
-    /// @dev The sum still inside the window at `hour`, and how many hours of the ring have expired by then
-    ///      (0 when the ring is empty anyway, at most all of it).
+    /// @dev Returns the sum still inside the window at `hour`, and the number of hours of the ring that have
+    ///      expired by then. The number is 0 when the ring is empty, and at most the length of the ring.
     function _spentInWindow(State storage self, uint256 hour)
         private
         view
@@ -58,7 +59,8 @@ library RollingCap {
         passed = hour - last;
         if (passed > HOURS) passed = HOURS;
         for (uint256 i = 1; i <= passed; ++i) {
-            // The place of hour last+i still holds hour last+i-25, which is out of every window ending now.
+            // The entry of hour last+i still holds hour last+i-25, which is outside of every window that ends
+            // now.
             spent -= self.perHour[(last + i) % HOURS];
         }
     }

@@ -13,15 +13,15 @@ import {RollingCap} from "./RollingCap.sol";
 import {IVault} from "./interfaces/IVault.sol";
 
 /// @title Vault
-/// @notice See {IVault}. Tokens sent here without `deposit` are credited to nobody and back the payouts.
+/// @notice See {IVault}. Tokens that arrive without `deposit` are credited to no player and back the payouts.
 contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
     using RollingCap for RollingCap.State;
 
-    /// @notice May pay withdrawals.
+    /// @notice The holder may pay withdrawals.
     bytes32 public constant PAYOUT_ROLE = keccak256("PAYOUT_ROLE");
 
-    /// @notice May pause.
+    /// @notice The holder may pause the vault.
     bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
 
     mapping(address token => RollingCap.State) private _tokens;
@@ -29,11 +29,12 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
     /// @inheritdoc IVault
     mapping(bytes32 withdrawalId => bool) public isPaid;
 
-    /// @dev The whole set-up happens here, so that the admin can be a multisig that signs nothing at deployment.
+    /// @dev The constructor makes the whole setup, so that the admin can be a multisig that signs nothing at
+    ///      deployment.
     /// @param adminDelay seconds between proposing a new admin and its acceptance
     /// @param admin holder of DEFAULT_ADMIN_ROLE
     /// @param payer holder of PAYOUT_ROLE
-    /// @param pauser holder of PAUSER_ROLE; all three differ
+    /// @param pauser holder of PAUSER_ROLE; all three accounts differ
     /// @param rules the allowed tokens with their caps
     constructor(uint48 adminDelay, address admin, address payer, address pauser, TokenRule[] memory rules)
         AccessControlDefaultAdminRules(adminDelay, admin)
@@ -55,7 +56,7 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
     {
         if (!_tokens[token].allowed) revert TokenNotAllowed(token);
         uint256 balanceBefore = IERC20(token).balanceOf(address(this));
-        // The only place that spends an allowance; its source is the caller, never a parameter.
+        // Only this line spends an allowance. Its source is always the caller, never a parameter.
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
         uint256 balanceAfter = IERC20(token).balanceOf(address(this));
         if (balanceAfter <= balanceBefore) revert NothingReceived(token);
@@ -107,7 +108,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _setDailyCap(token, newCap);
     }
 
-    /// @notice Gives a role up. The admin's is handed over only, paused or not, since nobody else may unpause.
+    /// @notice Gives up a role. The admin role can only be handed over, even while the vault is paused,
+    ///         because only the admin may unpause.
     /// @dev Reverts with AdminRequired. `revokeRole` refuses the admin's role in the base contract.
     function renounceRole(bytes32 role, address account) public override {
         if (role == DEFAULT_ADMIN_ROLE) revert AdminRequired();
@@ -140,7 +142,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _tokens[token].cap = newCap;
     }
 
-    /// @dev Every grant passes here, also a new admin's. One account, one role: a stolen key opens one door.
+    /// @dev Every grant passes through this function, also the grant to a new admin. An account may hold only
+    ///      one role, so that one stolen key gives only one role.
     function _grantRole(bytes32 role, address account) internal override returns (bool) {
         if (account == address(0)) revert InvalidRoleHolder();
         bool holdsAnother = (role != DEFAULT_ADMIN_ROLE && hasRole(DEFAULT_ADMIN_ROLE, account))

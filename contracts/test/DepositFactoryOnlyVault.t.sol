@@ -8,7 +8,8 @@ import {IVault} from "../src/interfaces/IVault.sol";
 import {Check} from "./support/Check.sol";
 import {OpenToken} from "./support/Tokens.sol";
 
-/// Players who send, anybody who sweeps, and an admin who tries to have it elsewhere, at random.
+/// Runs random actions: players send tokens, anybody sweeps, and an admin tries to send a listed token
+/// elsewhere.
 contract DepositFactoryHandler is Check {
     Vault private immutable _vault;
     DepositFactory private immutable _factory;
@@ -55,7 +56,7 @@ contract DepositFactoryHandler is Check {
         else _vault.disallowToken(address(listed));
     }
 
-    /// Whoever calls, a listed token does not leave that way.
+    /// No caller may rescue a listed token.
     function rescue(uint256 which, bool asAdmin, address caller, address to) external {
         vm.prank(asAdmin ? _admin : caller);
         try _factory.rescue(salt(which), address(listed), to) {

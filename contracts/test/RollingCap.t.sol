@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {RollingCap} from "../src/RollingCap.sol";
 import {Check} from "./support/Check.sol";
 
-/// The library beside two plain models: the exact rule (sum of the hours h-24 … h), and the promise made of it
-/// (never more than the cap in any 86,400 seconds).
+/// Compares the library with two plain models: the exact rule (sum of the hours h-24 … h), and the promise
+/// that no window of 86,400 seconds exceeds the cap.
 contract RollingCapTest is Check {
     using RollingCap for RollingCap.State;
 
@@ -18,7 +18,7 @@ contract RollingCapTest is Check {
     RollingCap.State private state;
     Spend[] private history;
 
-    /// Random spends at random distances with a cap that changes now and then.
+    /// Spends random amounts at random distances, with a cap that sometimes changes.
     function testFuzz_agreesWithTheModel(uint256 seed, uint256 startTime) public {
         uint256 time = bound(startTime, 0, 4e9);
         state.cap = 1_000;
@@ -58,7 +58,7 @@ contract RollingCapTest is Check {
         vm.assertEq(state.available(), 0, "nothing left");
     }
 
-    /// Seconds, minutes, hours or days: so that every path through the ring is taken.
+    /// Returns seconds, minutes, hours or days, so that the test takes every path through the ring.
     function _gap(uint256 seed) private pure returns (uint256) {
         uint256 size = (seed >> 128) % 8;
         if (size < 3) return (seed >> 160) % 60;
@@ -84,7 +84,7 @@ contract RollingCapTest is Check {
             for (uint256 i = 0; i <= last; ++i) {
                 if (history[i].time + 24 hours >= history[last].time) sum += history[i].amount;
             }
-            // A spend of 0 is accepted at a full cap and moves nothing.
+            // A spend of 0 is accepted at a full cap and changes nothing.
             if (history[last].amount > 0) vm.assertLe(sum, history[last].capThen, "window");
         }
     }

@@ -10,9 +10,10 @@ import {Check} from "./support/Check.sol";
 import {PredatorToken} from "./support/Tokens.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// Finds what a contract can be called with, so that a function added later is attacked without being named here.
+/// Finds all functions of a contract in its code, so that the test also attacks functions that are added
+/// later.
 abstract contract SelectorScan {
-    /// Every operand of a PUSH4 in the code: all function selectors, and some values that are none and harm nothing.
+    /// Returns every operand of a PUSH4 in the code: all function selectors, and some harmless other values.
     function selectorsIn(bytes memory code) internal pure returns (bytes4[] memory found) {
         found = new bytes4[](code.length / 5);
         uint256 count = 0;
@@ -21,7 +22,7 @@ abstract contract SelectorScan {
             if (opcode == 0x63 && i + 4 < code.length) {
                 found[count++] = bytes4(bytes.concat(code[i + 1], code[i + 2], code[i + 3], code[i + 4]));
             }
-            // PUSH1 … PUSH32 carry operands, which are no opcodes.
+            // The operands of PUSH1 … PUSH32 are not opcodes.
             if (opcode >= 0x60 && opcode <= 0x7f) i += opcode - 0x5f;
         }
         assembly {
@@ -30,8 +31,8 @@ abstract contract SelectorScan {
     }
 }
 
-/// Everybody but the victims, the vault's own admin, payer and pauser among them, trying to reach what the victims
-/// have approved. Each attempt may fail; none may move a victim's money.
+/// Runs attackers who try to take the victims' approved money. The vault's own admin, payer and pauser are
+/// attackers too. Each attempt may fail, but no attempt may move a victim's money.
 contract HostileHandler is Check, SelectorScan {
     Vault public immutable vault;
     PlayToken public immutable play;
@@ -58,7 +59,7 @@ contract HostileHandler is Check, SelectorScan {
         _selectors = selectorsIn(address(vault_).code);
     }
 
-    /// The one way a victim's money may move.
+    /// Deposits a victim's own money. No other action may move a victim's money.
     function victimDeposits(uint256 who, uint256 amount) external {
         address victim = _victims[who % _victims.length];
         amount = bound(amount, 1, 10e18);
@@ -70,7 +71,7 @@ contract HostileHandler is Check, SelectorScan {
     function depositsTheirMoney(uint256 as_, uint256 amount) external {
         address attacker = _attacker(as_);
         uint256 own = play.balanceOf(attacker);
-        // More than the attacker has: only somebody else's money could pay for it.
+        // The amount is more than the attacker has, so only a victim's money could pay for it.
         amount = bound(amount, own + 1, own + 1e24);
         vm.prank(attacker);
         (bool done,) = address(vault).call(abi.encodeCall(IVault.deposit, (address(play), amount)));
@@ -106,7 +107,7 @@ contract HostileHandler is Check, SelectorScan {
         _callVault(abi.encodeCall(IVault.deposit, (address(_predator), 1e18)));
     }
 
-    /// Any function of the vault, by anybody, with addresses that matter.
+    /// Calls any function of the vault from any attacker, with addresses that matter.
     function callsAnything(uint256 as_, uint256 function_, uint256 a, uint256 b, uint256 c, uint256 d)
         external
     {
@@ -122,7 +123,7 @@ contract HostileHandler is Check, SelectorScan {
         _callVault(data);
     }
 
-    /// Whether the call succeeds is not the question; the invariants look at what it did.
+    /// The call may fail or succeed. The invariants check its effects.
     function _callVault(bytes memory data) private returns (bool done) {
         (done,) = address(vault).call(data);
     }
@@ -131,7 +132,7 @@ contract HostileHandler is Check, SelectorScan {
         return _attackers[seed % _attackers.length];
     }
 
-    /// A word for a call: an address of the cast, an amount, a role, or anything.
+    /// Returns an argument for a call: a known address, an amount, a role, or a random value.
     function _word(uint256 seed) private view returns (uint256) {
         uint256 kind = seed % 6;
         uint256 rest = seed / 6;
@@ -166,7 +167,7 @@ contract VaultAllowanceTest is VaultFixture, SelectorScan {
         target(address(handler));
     }
 
-    /// A payout may make a victim richer; nothing but the victim's own deposit may make one poorer.
+    /// A payout may make a victim richer. Only the victim's own deposit may make the victim poorer.
     function invariant_aVictimLosesOnlyByOwnDeposits() public view {
         for (uint256 i = 0; i < victims.length; ++i) {
             uint256 least = VICTIM_BALANCE - handler.ownDeposits(victims[i]);
@@ -184,7 +185,7 @@ contract VaultAllowanceTest is VaultFixture, SelectorScan {
         }
     }
 
-    /// Exhaustively: every attacker, every function that the vault's code has, the arguments in every order that
+    /// Tries every attacker and every function in the vault's code, with the arguments in every order that
     /// could mean «take from the victim».
     function test_noFunctionSpendsTheBillionApproval() public {
         bytes4[] memory selectors = selectorsIn(address(vault).code);

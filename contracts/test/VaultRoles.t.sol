@@ -133,7 +133,7 @@ contract VaultRolesTest is VaultFixture {
         vm.assertEq(vault.defaultAdmin(), admin, "still there");
         if (paused) vault.unpause();
         vm.stopPrank();
-        // The other roles may be given up.
+        // The pauser role may be given up.
         vm.prank(pauser);
         vault.renounceRole(PAUSER, pauser);
         vm.assertTrue(!vault.hasRole(PAUSER, pauser), "the pauser left");

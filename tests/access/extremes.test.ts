@@ -1,4 +1,5 @@
-// Every number and text of every route at its bounds and far past them: the answer is a refusal or a success, never a fault.
+// Calls every route with numbers and texts at their limits and far above. Each answer must be a refusal or a success,
+// never a server error.
 import { errors, type RouteShape, routes } from "@gemplay/api-schema";
 import { operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
 import { describe, expect, it } from "vitest";
@@ -24,7 +25,7 @@ const tables: [string, Shape][] = [
 /** Numbers at the limits of number and time types in PostgreSQL, JavaScript and ISO 8601. */
 const numbers = [
   ...[0, -1, 1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e21, -(2 ** 53)],
-  // The last millisecond of the year 9999, and the last one that a Date can be.
+  // The last millisecond of the year 9999, and the last millisecond that a Date can hold.
   ...[253_402_300_799_999, 253_402_300_800_000, 8_640_000_000_000_000, 8_640_000_000_000_001, -1e15],
 ];
 const texts = [
@@ -34,7 +35,7 @@ const texts = [
   ...["00000000-0000-7000-8000-000000000000", "ffffffff-ffff-7fff-bfff-ffffffffffff"],
   ...["ffffffff-ffff-ffff-ffff-ffffffffffff", `0x${"f".repeat(40)}`, `0x${"f".repeat(64)}`, "\u{10FFFF}"],
 ];
-/** Fields of passwords: they are hashed, which is slow, and only compared. */
+/** Password fields are left out, because hashing is slow and passwords are only compared. */
 const secrets = ["password", "confirmPassword", "oldPassword", "loginPassword"];
 
 const chance = chanceOf(randomFrom(20_261_127));
@@ -59,7 +60,7 @@ function* extremes(schema: Schema, field: string): Generator<unknown> {
   else if (schema.type === "string" && !secrets.includes(field)) yield* texts;
 }
 
-/** Every number that a schema takes, with where it stands. */
+/** Yields every number field that a schema accepts, with its path. */
 function* numbersIn(schema: Schema, path: string): Generator<readonly [string, Schema]> {
   if (schema.const !== undefined) return;
   if (schema.type === "integer" || schema.type === "number") yield [path, schema];
@@ -69,7 +70,7 @@ function* numbersIn(schema: Schema, path: string): Generator<readonly [string, S
   if (schema.items !== undefined) yield* numbersIn(schema.items, `${path}[]`);
 }
 
-it("every number of a call has bounds, and every time ends with the year 9999", () => {
+it("every number of a call has a minimum and a maximum, and every time ends with the year 9999", () => {
   const unbounded: string[] = [];
   let count = 0;
   for (const [name, shape] of tables)
@@ -87,7 +88,7 @@ it("every number of a call has bounds, and every time ends with the year 9999", 
   expect(unbounded).toEqual([]);
 });
 
-describe("a call whose number or text is at its bound or past it", () => {
+describe("a call with a number or text at or beyond its limit", () => {
   let server: TestServer;
   let operator: string;
   withServer(
@@ -97,7 +98,10 @@ describe("a call whose number or text is at its bound or past it", () => {
       operator = (await openOperator(server, "admin")).token;
     },
   );
-  /** No chain and no mail server stand behind this server, and no worker begins a round of Crash. */
+  /**
+   * The codes of errors that are expected here, because this server has no chain, no mail server, and no worker for
+   * Crash.
+   */
   const away: readonly number[] = [
     ...[errors.ChainUnavailable.code, errors.MailClosed.code, errors.Unavailable.code],
   ];
@@ -126,10 +130,10 @@ describe("a call whose number or text is at its bound or past it", () => {
   }
 
   it.each(tables.filter(([, { query, body }]) => query !== undefined || body !== undefined))(
-    "is refused or answered: %s",
+    "gets a refusal or a success: %s",
     async (name, shape) => {
       const isOperators = name in operatorRoutes || name in operatorDownloads;
-      // A call may end the session or close the account: the next route has an account of its own.
+      // A call may end the session or close the account, so each route gets its own account.
       const token = isOperators ? operator : (await openPlayer(server, "1000")).token;
       for (const part of ["query", "body"] as const) {
         if (shape[part] === undefined) continue;

@@ -1,5 +1,5 @@
-// Thousands of requests to every route, good and hostile: none ends in a fault or without an answer, and what is refused
-// has moved no money. Each run has a new seed; a failure names it.
+// Sends thousands of good and hostile requests to every route. No request may end in a server error or without an
+// answer, and no refused request may move money. Each run has a new seed, which a failure reports.
 import {
   type Envelope,
   type ErrorName,
@@ -19,25 +19,25 @@ import { type Chance, chanceOf, type Known, makeRequest, type Request } from "./
 
 const isLong = process.env.GEMPLAY_LONG === "1";
 const requests = isLong ? 20_000 : 450;
-/** Routes that must have taken a request: what nothing takes would prove nothing. */
+/** The number of routes that must accept a request, because a test with only refusals would prove nothing. */
 const routesTaken = isLong ? 41 : 26;
-/** No answer takes so long, however slow the machine is: a call that is not answered by then hangs. */
+/** A call without an answer after this time hangs. No answer takes as long, even on a slow machine. */
 const hangMs = 120_000;
 
-/** No chain and no mail server stand behind this server: what needs one says so. */
+/** The expected errors of this server, which has no chain and no mail server. */
 const away: readonly ErrorName[] = ["ChainUnavailable", "MailClosed"];
 const awayCodes = away.map((name) => errors[name].code as number);
 
 let server: TestServer;
 withServer(
-  // Without a worker nothing moves money but the calls themselves.
+  // Without a worker, only the calls themselves move money.
   { house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
   async (started) => {
     server = started;
   },
 );
 
-/** Every balance of every player and account, as one text. */
+/** Returns every balance of every player and account as one text. */
 async function balances(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     SELECT coalesce(string_agg(w::text, ' ' ORDER BY w::text), '') AS all FROM wallet w`.execute(
@@ -58,7 +58,7 @@ async function send({ method, path, search, body, headers }: Request, token: str
   return { status: response.status, envelope: (await response.json()) as Envelope<unknown> };
 }
 
-it("a number past all numbers is no limit", async () => {
+it("a limit beyond all numbers is refused by every list", async () => {
   const { token } = await openPlayer(server);
   const lists = (Object.keys(routes) as RouteName[]).filter((name) => {
     const { query }: RouteShape = routes[name];
@@ -71,7 +71,7 @@ it("a number past all numbers is no limit", async () => {
 });
 
 it(
-  `${requests} requests: no fault, no silence, no money moved by what is refused`,
+  `${requests} requests cause no server error and no missing answer, and refused requests move no money`,
   isLong ? { timeout: 3_600_000 } : {},
   async () => {
     await runSeeded((choose) => sendAll(chanceOf(choose)));
@@ -103,10 +103,10 @@ async function sendAll(chance: Chance): Promise<void> {
   const taken = new Map<RouteName, number>();
   let before = await balances();
 
-  // A seed that is good for few routes gets more requests.
+  // A seed whose requests are accepted by few routes gets more requests.
   const isEnough = (count: number) => count >= requests && taken.size >= routesTaken;
   for (let count = 0; !isEnough(count) && count < 20 * requests; count++) {
-    // Every route in turn, so that each has its share.
+    // The requests go to every route in turn, so that each route gets its share.
     const name = names[count % names.length] as RouteName;
     const shape: RouteShape = routes[name];
     const request = makeRequest(name, shape, chance, known);
@@ -126,7 +126,7 @@ async function sendAll(chance: Chance): Promise<void> {
     before = after;
     const open = (envelope.data as { open?: { id: string } | null } | null)?.open?.id;
     if (open !== undefined) known.id = [own, theirs, open];
-    // A session that was ended, as a good call does, is followed by another account's.
+    // A successful call may have ended the session. Then the test continues with another account.
     if (shown === token && status === 401) token = (await openPlayerWithoutWallet(server, "1000")).token;
     if (status === 401) before = await balances();
   }

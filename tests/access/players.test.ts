@@ -1,5 +1,5 @@
-// Who may call what, over the whole table of routes: nobody without a session, nobody whose account is frozen, and nobody
-// with what is another player's.
+// Checks the access rules of all routes. A call fails without a session, for a frozen account, and for data of another
+// player.
 import { randomBytes, randomUUID } from "node:crypto";
 import { errors, type FreshProofPurpose, type RouteName, type RouteShape, routes } from "@gemplay/api-schema";
 import { provenWhileFrozen } from "@gemplay/api-schema/proof-ways";
@@ -74,7 +74,7 @@ async function setFunds({ token, key }: Owner): Promise<void> {
 }
 
 let mails = 0;
-/** A code for a purpose, asked for by a player. */
+/** Sends a player a code by e-mail for a purpose and returns the code. */
 async function codeFor(purpose: string, email: string, token?: string, typed: object = { email }) {
   const kept = randomBytes(32).toString("base64url");
   const body = { purpose, token: kept, ...typed };
@@ -97,26 +97,29 @@ async function emailOwner() {
   return { email, token };
 }
 
-describe("without a session", () => {
-  it("every call for players is refused with 401, and with a session that never was or has ended", async () => {
+describe("a request without a session", () => {
+  it("gets 401 from every player route, also with an unknown or ended session token", async () => {
     const ended = await newOwner();
     dataOf(await call("POST /user/logout", ended.token, { body: { everywhere: true } }));
     for (const name of playersOnly)
       for (const token of [undefined, "", "none", "A".repeat(43), ended.token])
         expectRefused(await call(name, token), "SessionEnded");
-    // Who shows a session where none is needed must have one that stands.
+    // A route that needs no session still refuses an ended session token.
     for (const name of forPlayers.filter((one) => !playersOnly.includes(one)))
       expectRefused(await call(name, ended.token), "SessionEnded");
     expect(playersOnly.length).toBeGreaterThan(40);
   });
 
-  it("no call for guests says that the session has ended", async () => {
+  it("never gets the error SessionEnded from a guest route", async () => {
     for (const name of names.filter((one) => shapeOf(one).access.includes("guest")))
       expect((await call(name, undefined)).status, name).not.toBe(401);
   });
 });
 
-/** Leaving, what only restricts the player's own play, taking along what is known of them, and what proves these. */
+/**
+ * The calls that a frozen player may still use: log-out, restricting the own play, exporting the own data, and proving
+ * the identity for these.
+ */
 const openToFrozen: readonly RouteName[] = [
   "POST /user/logout",
   "GET /user/limits",
@@ -131,7 +134,7 @@ const openToFrozen: readonly RouteName[] = [
   "POST /account/email/code/send",
 ];
 
-it("a frozen player is refused every call for players but leaving, restricting themselves and exporting", async () => {
+it("a frozen player is refused every player route except log-out, own limits and the data export", async () => {
   const frozen = await newOwner();
   await server.server.platform.db
     .transaction()
@@ -157,7 +160,7 @@ it("a frozen player is refused every call for players but leaving, restricting t
   expectRefused(await call("GET /user/info", frozen.token), "SessionEnded");
 });
 
-/** A bet on the next round of Crash that takes it. */
+/** Places a bet on the next round of Crash that accepts the bet. */
 async function taken(owner: Owner, key: string = randomUUID()) {
   for (;;) {
     await crashIn(server, "betting");
@@ -166,10 +169,10 @@ async function taken(owner: Owner, key: string = randomUUID()) {
   }
 }
 
-/** What a thief does with what is the owner's, and how it must end. */
+/** Tries to use the owner's data as another player, and checks the refusal. */
 type Theft = (parts: { readonly owner: Owner; readonly thief: Owner }) => Promise<void>;
 
-/** The same key is another bet of another player. */
+/** The same key used by another player makes another bet. */
 const keyed =
   (name: RouteName, params: unknown): Theft =>
   async ({ owner, thief }) => {
@@ -187,11 +190,13 @@ const keyed =
     expect(await idOf(owner.token)).toBe(first);
   };
 
-/** What was refused, by its name. */
+/** Returns the name of the error in an answer. */
 const refusedAs = ({ code }: Answer<unknown>) =>
   Object.entries(errors).find(([, error]) => error.code === code)?.[0] ?? String(code);
 
-/** A fresh proof is its player's own, and what it would allow is refused to others whatever else stands in the way. */
+/**
+ * A fresh identity proof is valid only for its player. Other players are refused, whatever else would stop their call.
+ */
 const provedByOwner =
   (name: RouteName, purpose: FreshProofPurpose, rest: object = {}): Theft =>
   async ({ owner, thief }) => {
@@ -203,7 +208,7 @@ const provedByOwner =
     expect(dataOf(await server.call("GET /user/info", { token: thief.token }))).toEqual(before);
   };
 
-/** Each call that takes something which names what a player owns, tried with another player's. */
+/** For each call with an id that belongs to a player: an attempt by another player. */
 const thefts: Partial<Record<RouteName, Theft>> = {
   "GET /games/round": async ({ owner, thief }) => {
     const { id } = (await placed(server, owner)).round;
@@ -310,7 +315,7 @@ const thefts: Partial<Record<RouteName, Theft>> = {
   "POST /notify/send/message": async ({ owner, thief }) => {
     const [row] = await deposit(server, { from: owner.address, amountBase: 10n ** 18n }).credit();
     const body = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
-    // The owner's is found, and only then is there nowhere to send it.
+    // The owner's record is found, so only the missing channel is reported.
     expectRefused(await call("POST /notify/send/message", owner.token, { body }), "NoticeChannelMissing");
     expectRefused(await call("POST /notify/send/message", thief.token, { body }), "NoticeRecordUnknown");
   },
@@ -472,14 +477,14 @@ const thefts: Partial<Record<RouteName, Theft>> = {
   ),
 };
 
-describe("another player's", () => {
+describe("another player's data", () => {
   const naming = playersOnly.filter((name) => idFields(shapeOf(name)).length > 0);
 
-  it("may be named in these calls, each of which is tried", () => {
+  it("can be named only in calls that have a theft test", () => {
     expect(Object.keys(thefts).sort()).toEqual([...naming].sort());
   });
 
-  it.each(naming)("%s gives nothing away and changes nothing", async (name) => {
+  it.each(naming)("%s reveals and changes no data of another player", async (name) => {
     await thefts[name]?.({ owner: await newOwner(), thief: await newOwner() });
   });
 });

@@ -1,7 +1,8 @@
-// Requests made from the table of routes: good ones by their schemas, and hostile ones by what breaks such things.
+// Creates requests from the table of routes: good requests that fit the schemas, and hostile requests that often break
+// programs.
 import type { RouteName, RouteShape } from "@gemplay/api-schema";
 
-/** The part of JSON Schema that the wire uses. */
+/** The parts of JSON Schema that the API uses. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -18,7 +19,7 @@ export interface Schema {
   readonly maxLength?: number;
 }
 
-/** Chance by a seed: the same seed is the same run. */
+/** Random choices from a seed. The same seed repeats the same run. */
 export interface Chance {
   below(count: number): number;
   pick<T>(from: readonly T[]): T;
@@ -31,17 +32,17 @@ export function chanceOf(below: (count: number) => number): Chance {
     below,
     pick<T>(from: readonly T[]): T {
       if (from.length === 0) throw new Error("nothing to pick from");
-      // Asserted, not checked: the place is within.
+      // The cast is safe, because the index is in the range.
       return from[below(from.length)] as T;
     },
     uuid: () => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () => below(16).toString(16)),
   };
 }
 
-/** Fields that name something which may be another player's. */
+/** The names of fields that may refer to another player's data. */
 const naming = ["id", "recordId", "key", "requestId", "ticket", "nonce", "token", "cursor"];
 
-/** Those of a route's fields that do, wherever they stand. */
+/** Returns the fields of a route that may refer to another player's data, at any depth. */
 export function idFields({ query, body }: RouteShape): string[] {
   const found = new Set<string>();
   const look = ({ properties = {}, anyOf = [], items }: Schema): void => {
@@ -56,14 +57,18 @@ export function idFields({ query, body }: RouteShape): string[] {
   return [...found];
 }
 
-/** Texts that would be taken where a field of such a name stands. */
+/** Texts that are valid values for a field, by the field's name. */
 export interface Known {
   readonly [field: string]: readonly string[] | undefined;
 }
 
 const amounts = ["1", "0.01", "2.5", "3", "0.000000000000000001"];
 
-/** A value that the schema takes; `field` is under which name it stands. */
+/**
+ * Returns a value that fits the schema.
+ *
+ * @param field the name of the value's field
+ */
 export function goodValue(schema: Schema, field: string, chance: Chance, known: Known): unknown {
   const { anyOf, properties, items } = schema;
   if (schema.const !== undefined) return schema.const;
@@ -106,7 +111,7 @@ function goodText({ pattern }: Schema, field: string, chance: Chance, known: Kno
   return chance.pick(["a", chance.uuid(), "gem 2026 stone"]);
 }
 
-/** What breaks programs that take it for something else. */
+/** Values that break programs which expect another type or format. */
 const hostile: readonly unknown[] = [
   ...["", " ", "\u0000", "a\u0000b", "\ud800", "\u202e\u200b", "'; DROP TABLE player; --", "$(id) {{7*7}}"],
   ...["-1", "+1", "1e3", "1e400", "NaN", "Infinity", "0x10", "1,5", "1.", ".5", "00", "1\n", "9".repeat(64)],
@@ -123,7 +128,7 @@ const hostile: readonly unknown[] = [
   ...[0, -1, 1.5, 1e21, 2 ** 53, -(2 ** 63), true, false, null, [], {}, [[]], [null], { length: -1 }],
 ];
 
-/** One value of a good one put in the place of another, a field less, or a field more. */
+/** Replaces one part of a good value, removes a field, or adds a field. */
 function brokenValue(value: unknown, chance: Chance): unknown {
   if (typeof value !== "object" || value === null) return chance.pick(hostile);
   if (Array.isArray(value)) {
@@ -144,7 +149,7 @@ function brokenValue(value: unknown, chance: Chance): unknown {
   );
 }
 
-/** A request of a route, ready to be sent. */
+/** A complete request of a route. */
 export interface Request {
   readonly name: RouteName;
   readonly method: string;
@@ -166,7 +171,7 @@ const rawBodies = [
 ];
 const types = ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", ""];
 
-/** Makes a request of a route: a good one, or one that is broken in one place or as a whole. */
+/** Creates a request of a route: a good request, or a request with one broken part, or a completely broken request. */
 export function makeRequest(name: RouteName, shape: RouteShape, chance: Chance, known: Known): Request {
   const [method = "", path = ""] = name.split(" ");
   const isGood = chance.below(3) === 0;

@@ -1,5 +1,6 @@
-// A real Prometheus with the deployed rules looks at a house: it says nothing while all is well, and tells of each trouble that
-// is made until it is over. Every query of the boards is answered. ALERTS_FACTOR=1 keeps the deployed intervals.
+// A real Prometheus with the deployed rules watches a running deployment. No alert fires while all is well. Each
+// simulated fault fires its alerts until the fault ends. Every query of the dashboards returns data. ALERTS_FACTOR=1
+// keeps the deployed intervals.
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,14 +9,16 @@ import { readingOf, seriesOf } from "../../tools/deploy/prometheus-rules.ts";
 import { type House, openHouse } from "./house.ts";
 import { type Prometheus, startPrometheus } from "./prometheus-server.ts";
 
-/** What the intervals and each rule's `for` are divided by. Limits and the rates' five minutes are as deployed. */
+/**
+ * The divisor of the scrape intervals and of each rule's `for`. Limits and the five minutes of rates stay as deployed.
+ */
 const factor = Number(process.env.ALERTS_FACTOR ?? "5");
 const healthMs = Math.max(60_000, 400_000 / factor);
-/** A rate is of five minutes, so that it goes on speaking of what is over. */
+/** A rate covers five minutes, so its alert still fires for that time after the fault. */
 const ratesMs = 300_000;
-/** ArchiveStopped's limit. */
+/** The limit of ArchiveStopped in ms. */
 const archiveMs = 300_000;
-/** The slowest rule's `for`, several looks and a loaded machine. */
+/** Enough for the slowest rule's `for`, several scrapes and a slow machine. */
 const patienceMs = 120_000 + 240_000 / factor;
 const rules = Object.entries(alertRules) as [AlertName, AlertRule][];
 const boards = new URL("../../deploy/grafana/dashboards/", import.meta.url);
@@ -57,22 +60,22 @@ async function until(is: () => Promise<boolean>, what: string, withinMs: number)
 const hasValue = ({ values }: { readonly values: readonly number[] }) =>
   values.some((value) => Number.isFinite(value));
 
-describe("in health", () => {
-  it("every rule sees what it looks at, and nobody is told anything", { timeout: 900_000 }, async () => {
+describe("without a fault", () => {
+  it("every rule reads a value, and no alert fires", { timeout: 900_000 }, async () => {
     const mover = await house.startMover();
     await expect.poll(() => mover.done.withdrawals, { timeout: 120_000 }).toBeGreaterThan(0);
     await house.operate("solvency");
     const blind = async () => {
       const unseen: string[] = [];
       for (const [name, { reading }] of rules) {
-        if (name === "CertificateEnds") continue; // this deployment has no https origin
+        if (name === "CertificateEnds") continue; // this deployment has no HTTPS origin
         const series = await prometheus.ask(seriesOf(reading));
         const value = await prometheus.ask(readingOf(reading));
         if (series.length === 0 || !value.some(hasValue)) unseen.push(name);
       }
       return unseen;
     };
-    // The books are compared for the first time a minute after the worker's start.
+    // The worker compares the books for the first time a minute after its start.
     await expect.poll(blind, { timeout: 180_000, interval: 1_000 }).toEqual([]);
     healthyAtMs = Date.now();
     await sleep(healthMs);
@@ -85,15 +88,15 @@ describe("in health", () => {
 
 interface Trouble {
   readonly trouble: string;
-  /** What is told of it. */
+  /** The alerts that this fault fires. */
   readonly alerts: readonly (AlertName | "ProcessAway")[];
   readonly begin: () => unknown;
   readonly end: () => unknown;
-  /** Beside what all have: to be told, and to cease. */
+  /** Additional time in ms for the alerts to fire and to end. */
   readonly takesMs?: number;
 }
 
-/** Makes a trouble until its alerts are told, and ends it until they are not any more. */
+/** Starts a fault, waits for its alerts, ends the fault, and waits for the end of the alerts. */
 async function makeTrouble({ trouble, alerts, begin, end, takesMs = 0 }: Trouble): Promise<void> {
   const secondsSince = (ms: number) => Math.round((Date.now() - ms) / 100) / 10;
   const toldOf = async () =>
@@ -112,9 +115,9 @@ async function makeTrouble({ trouble, alerts, begin, end, takesMs = 0 }: Trouble
   told.push({ trouble, alerts, afterSeconds, ceasedAfterSeconds: secondsSince(endedMs) });
 }
 
-describe("in trouble", () => {
+describe("a fault fires its alerts", () => {
   const timeout = 2 * patienceMs + 60_000;
-  /** It takes five minutes to be one, so that it is made beside the others. */
+  /** This fault needs five minutes to count, so it runs beside the others. */
   let archiveAway: Promise<void>;
 
   beforeAll(() => {
@@ -125,7 +128,7 @@ describe("in trouble", () => {
       begin: house.loseArchive,
       end: house.findArchive,
     });
-    // It is awaited at the end.
+    // The last test awaits the result.
     archiveAway.catch(() => undefined);
   });
 
@@ -138,7 +141,7 @@ describe("in trouble", () => {
     }),
   );
 
-  it("a node that answers no more", { timeout }, () =>
+  it("a node that stops answering", { timeout }, () =>
     makeTrouble({
       trouble: "node frozen",
       alerts: ["ChainAway"],
@@ -147,7 +150,7 @@ describe("in trouble", () => {
     }),
   );
 
-  it("payouts whose gas nobody can pay", { timeout }, async () => {
+  it("a payout account without money for gas", { timeout }, async () => {
     await house.payerHas(0n);
     const mover = await house.startMover();
     try {
@@ -173,7 +176,7 @@ describe("in trouble", () => {
     }),
   );
 
-  it("a database that stands still: calls fail, and the processes go on saying so", {
+  it("a frozen database: calls fail, and the processes still answer Prometheus", {
     timeout: timeout + ratesMs,
   }, async () => {
     const begunMs = Date.now();
@@ -188,9 +191,9 @@ describe("in trouble", () => {
     expect(away).toEqual([]);
   });
 
-  it("an archive that is away", { timeout: timeout + archiveMs }, () => archiveAway);
+  it("a missing archive", { timeout: timeout + archiveMs }, () => archiveAway);
 
-  it("is over: nobody is told anything any more", { timeout: ratesMs + 2 * patienceMs }, () =>
+  it("no alert still fires after all faults have ended", { timeout: ratesMs + 2 * patienceMs }, () =>
     until(async () => (await prometheus.firing()).length === 0, "silence", ratesMs + patienceMs),
   );
 });
@@ -203,7 +206,7 @@ interface Board {
   }[];
 }
 
-it("every query of the boards is answered, with data", { timeout: 120_000 }, async () => {
+it("every query of the dashboards returns data", { timeout: 120_000 }, async () => {
   const files = readdirSync(boards);
   expect(files.length).toBe(4);
   const empty: string[] = [];
@@ -211,7 +214,7 @@ it("every query of the boards is answered, with data", { timeout: 120_000 }, asy
     const { title, panels } = JSON.parse(readFileSync(new URL(file, boards), "utf8")) as Board;
     for (const panel of panels)
       for (const { expr } of panel.targets) {
-        // What Grafana makes of it for a data source that is scraped so often.
+        // Grafana computes this interval from the scrape interval of the data source.
         const interval = `${Math.round(prometheus.intervalSeconds * 4_000)}ms`;
         const query = expr.replaceAll("$__rate_interval", interval);
         const answer = await prometheus.askOver(query, healthyAtMs, Date.now());

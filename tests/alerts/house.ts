@@ -1,5 +1,5 @@
-// A house that Prometheus can look at: two api processes and a worker, a chain that makes a block each second, a database with
-// an archive, a few players and readers; and what can be broken of it.
+// A deployment for Prometheus to watch: two api processes, a worker, a chain with a block each second, a database with
+// an archive, some players and stream readers. Its functions start and end faults.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -82,7 +82,7 @@ async function open(atEnd: (end: () => unknown) => void) {
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
     PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
   };
-  // A test's own, which is not looked at: it has the local faucet.
+  // The test's own server process, which Prometheus does not watch. This process provides the local faucet.
   const here = await startTestServer({
     databaseUrl: postgres.url,
     variables: { ...common, ROLE: "api" },
@@ -115,7 +115,7 @@ async function open(atEnd: (end: () => unknown) => void) {
     atEnd(() => place.stop());
     places.push(place);
   }
-  // The worker records what it deposits.
+  // The worker records the deposit of the local setup.
   await operate("setup-local");
   const [api, api2, worker] = places as [Place, Place, Place];
   const callers = [api, api2].map(({ origin }) => callerOf(`${origin}/api`));
@@ -129,7 +129,7 @@ async function open(atEnd: (end: () => unknown) => void) {
     while (isOpen) {
       const [caller, player] = [callers[bets % 2], players[bets % 4]];
       bets += 1;
-      // Who gets no answer does not keep the others from betting.
+      // A call without an answer must not stop the other bets.
       void caller?.("POST /games/dice/bet", { token: player?.token ?? "", body: betBody() }).catch(
         () => undefined,
       );
@@ -146,7 +146,7 @@ async function open(atEnd: (end: () => unknown) => void) {
     worker,
     operate,
     targets: places.map(({ origin }) => new URL(origin).host),
-    /** A player deposits and withdraws without a pause. */
+    /** Starts a player who deposits and withdraws without a pause. */
     startMover: (): Promise<Mover> =>
       startMover({
         here,
@@ -155,12 +155,16 @@ async function open(atEnd: (end: () => unknown) => void) {
         vault: VAULT_ADDRESS as Address,
         usdt: USDT_TOKEN_ADDRESS as Address,
       }),
-    /** The chain's node answers nobody any more, and again. */
+    /** Stops and resumes the chain's node. */
     freezeChain: () => process.kill(chain.chain.pid, "SIGSTOP"),
     thawChain: () => process.kill(chain.chain.pid, "SIGCONT"),
-    /** What the payout account has for gas. */
+    /** Sets the BNB of the payout account for gas. */
     payerHas: (wei: bigint) => ask("anvil_setBalance", payer, `0x${wei.toString(16)}`),
-    /** The withdrawals that wait could be paid so much earlier. @returns how many wait */
+    /**
+     * Moves the waiting withdrawals back in time.
+     *
+     * @returns the number of waiting withdrawals
+     */
     async makeWaitingOlder(seconds: number): Promise<number> {
       const { numAffectedRows } = await sql`
         UPDATE withdrawal SET requested_at = requested_at - make_interval(secs => ${seconds}),
@@ -168,18 +172,18 @@ async function open(atEnd: (end: () => unknown) => void) {
         WHERE status = 'pending'`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
-    /** How long each batch of bets sleeps in the database. */
+    /** Makes each batch of bets sleep in the database for this time. */
     batchesSleep: (seconds: number) => sql`UPDATE sleep SET seconds = ${seconds}`.execute(db),
-    /** Every process of the database stands still, as on a disk that does not answer, and goes on. */
+    /** Stops and resumes every process of the database, as if the disk did not answer. */
     freezeDatabase: () => signalAll(postgres.pid, "SIGSTOP"),
     thawDatabase: () => signalAll(postgres.pid, "SIGCONT"),
-    /** The archive is away, and back. */
+    /** Removes the archive folder and brings it back. */
     loseArchive: () => renameSync(cluster.archive, `${cluster.archive}.away`),
     findArchive: () => renameSync(`${cluster.archive}.away`, cluster.archive),
   };
 }
 
-/** A process and its children, the parent first. */
+/** Sends a signal to a process and then to its children. */
 function signalAll(parent: number, signal: NodeJS.Signals): void {
   process.kill(parent, signal);
   for (const name of readdirSync("/proc")) {
@@ -188,7 +192,7 @@ function signalAll(parent: number, signal: NodeJS.Signals): void {
       const [, ppid] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, "utf8")) ?? [];
       if (Number(ppid) === parent) process.kill(Number(name), signal);
     } catch {
-      // It has ended meanwhile.
+      // the process has ended meanwhile
     }
   }
 }

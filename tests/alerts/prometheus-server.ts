@@ -1,4 +1,5 @@
-// Debian's Prometheus with the configuration that is deployed: other targets, and all its times shorter by one factor.
+// Runs Debian's Prometheus with the deployed configuration, but with other targets and with all times divided by one
+// factor.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,29 +25,33 @@ interface Rules {
 }
 
 export interface PrometheusOptions {
-  /** host:port of each process. */
+  /** The host:port of each process. */
   readonly targets: readonly string[];
   readonly metricsToken: string;
-  /** What intervals and each rule's `for` are divided by; 1: as deployed. */
+  /** The divisor of intervals and of each rule's `for`; 1 keeps the deployed times. */
   readonly factor: number;
 }
 
-/** A series of an answer: its values in the order of time. */
+/** One series of an answer, with its values in the order of time. */
 export interface Answered {
   readonly metric: Readonly<Record<string, string>>;
   readonly values: readonly number[];
 }
 
 export interface Prometheus {
-  /** Between two scrapes. */
+  /** Seconds between two scrapes. */
   readonly intervalSeconds: number;
-  /** The state of each target: up, down or unknown. */
+  /** Returns the state of each target: up, down or unknown. */
   targets(): Promise<readonly string[]>;
-  /** Names of the alerts that are told now. */
+  /** Returns the names of the firing alerts. */
   firing(): Promise<readonly string[]>;
-  /** What an expression says now. @throws when it is refused */
+  /**
+   * Evaluates an expression at the current time.
+   *
+   * @throws Error if Prometheus refuses the expression
+   */
   ask(expression: string): Promise<readonly Answered[]>;
-  /** The same of a stretch of time, once for each scrape. */
+  /** Evaluates an expression over a time range, once for each scrape. */
   askOver(expression: string, fromMs: number, toMs: number): Promise<readonly Answered[]>;
   stop(): Promise<void>;
 }
@@ -72,7 +77,7 @@ export async function startPrometheus({
   // Removes the job that measures the machine's disks, because this test does not cover those alerts.
   configuration.scrape_configs = scrape_configs.filter(({ job_name }) => job_name === "gemplay");
   for (const scraped of configuration.scrape_configs) {
-    // What finds the targets has an interval of its own; the rest of the job is as deployed.
+    // Replaces the discovery of targets, because it has its own interval. The rest of the job stays as deployed.
     delete scraped.dns_sd_configs;
     scraped.static_configs = [{ targets }];
     scraped.authorization.credentials_file = join(folder, "token");

@@ -1,4 +1,4 @@
-// Who may import whom, on the real tree; and each rule on a fixture that it alone must refuse.
+// Checks the import rules on the real source tree, and checks each rule on a fixture that only this rule refuses.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
@@ -20,23 +20,23 @@ async function check(baseDir: string): Promise<ICruiseResult> {
   return (typeof found.output === "string" ? JSON.parse(found.output) : found.output) as ICruiseResult;
 }
 
-test("the tree keeps its boundaries", async () => {
+test("the source tree breaks no import rule", async () => {
   const { summary, modules } = await check(root);
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
-  // A cruiser that cannot read TypeScript sees the files, but no import between them, and stays green.
+  // A cruiser that cannot read TypeScript finds files but no imports, and would report no violation.
   const edges = modules
     .filter(({ source }) => /^(apps|packages|tools)\/.*\.tsx?$/.test(source))
     .flatMap(({ dependencies }) => dependencies.filter(({ resolved }) => /\.tsx?$/.test(resolved)));
   expect(modules.length).toBeGreaterThan(60);
   expect(edges.length).toBeGreaterThan(60);
-}, 240_000); // it reads every file: on a loaded machine that takes minutes
+}, 240_000); // the check reads every file and takes minutes on a slow machine
 
-test.each(rules)("%s refuses its fixture, and no other rule does", async (rule) => {
+test.each(rules)("%s is the only rule that refuses its fixture", async (rule) => {
   const { summary } = await check(join(fixtures, rule));
   expect([...new Set(summary.violations.map((violation) => violation.rule.name))]).toEqual([rule]);
 });
 
-test("what the rules allow passes all of them", async () => {
+test("allowed imports pass all rules", async () => {
   const { summary, modules } = await check(join(fixtures, "allowed"));
   expect(summary.violations).toEqual([]);
   expect(modules.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-// Who may import whom (docs/ARCHITECTURE.md). Every rule has a fixture beside this file that it alone refuses.
+// The import rules (docs/ARCHITECTURE.md). Each rule has a fixture beside this file that only this rule refuses.
 import { builtinModules } from "node:module";
 import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
 
@@ -6,7 +6,7 @@ const test = "\\.test\\.tsx?$|^apps/[^/]+/test/";
 const builtins = builtinModules
   .filter((name) => !name.startsWith("_"))
   .map((name) => name.replaceAll("/", "\\/"));
-/** Folders that hold folders with an index each. */
+/** Folders whose subfolders each have an index file. */
 const divided = "packages/ledger/src|apps/server/src/(?:auth|wallet|operators|platform/http)";
 const pure = "^packages/(money|games|api-schema|solvency|account-archive)/src/";
 
@@ -251,12 +251,12 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
 
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: "node_modules" },
-  // Libraries often lie in a folder `dist`, and what they are imported by is looked at. Component tests
-  // render the whole page, so they and their support import from every folder and are left out.
+  // Excludes build folders, but not a library's folder `dist`, because imports of libraries are checked. Component
+  // tests render the whole page, so these tests and their support may import from every folder.
   exclude: {
     path: "(?<!node_modules/.*)(^|/)(dist|out|cache)/|^tests/boundaries/fixtures/|\\.(browser|host)\\.test\\.tsx$|^apps/web/(test/|vitest\\.config\\.ts$)",
   },
-  // Without it TypeScript 7 makes the cruiser read no .ts file at all and stay green.
+  // With TypeScript 7 and another parser, the cruiser reads no .ts file and reports no violation.
   parser: "swc",
   tsPreCompilationDeps: true,
   enhancedResolveOptions: {

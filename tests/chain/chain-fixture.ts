@@ -1,5 +1,5 @@
-// A local chain whose blocks only the test makes, the contracts on it, a migrated database, and the wallet's parts over
-// any provider the test puts in between.
+// Starts a local chain on which only the test makes blocks. The fixture also has the deployed contracts, a migrated
+// database, and the wallet's parts over a provider of the test's choice.
 import { chainId } from "@gemplay/chain";
 import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { balances, holdings, reconcile } from "@gemplay/ledger";
@@ -38,11 +38,11 @@ export const whole = 10n ** 18n;
 const never = 3_600_000;
 
 /**
- * Starts all of it before the tests of the file and stops it after them; what the caller's own `afterAll` does, it does
- * before that.
+ * Starts the fixture before the tests of the file and stops it after them. The caller's own `afterAll` runs before the
+ * stop.
  *
- * @param prepare takes it and makes what else the tests begin with
- * @param options.usdt deploys what stands in USDT's place; without it a local one is deployed
+ * @param prepare receives the fixture and prepares the tests
+ * @param options.usdt deploys a token in place of USDT; without it, a local USDT is deployed
  */
 export function withChainFixture(
   prepare: (fixture: ChainFixture) => unknown,
@@ -57,7 +57,7 @@ export function withChainFixture(
 }
 
 async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) => Promise<Address> } = {}) {
-  // Each transaction is mined at once; the blocks that bring finality come from the test alone.
+  // Each transaction is mined at once. Only the test makes the blocks that bring finality.
   const chain = await startChain({ mining: "instant", blockMs: never });
   const database = await createTestDatabase("server");
   const db = createDatabase({ databaseUrl: database.url });
@@ -72,7 +72,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
     databaseUrl: database.url,
     db,
     wallet: walletTables(db),
-    /** Makes an account for the key's address. */
+    /** Creates a player account for the key's address. */
     async addPlayer(key: Hex): Promise<bigint> {
       const { address } = privateKeyToAccount(key);
       const { rows } = await sql<{ id: bigint }>`
@@ -80,7 +80,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
       return rows[0]?.id ?? 0n;
     },
     held: async (playerId: bigint) => await balances(executorOf(db), playerId),
-    /** Of PLAY: what can be played with, and what can only be withdrawn. */
+    /** Returns the player's playable PLAY and the PLAY that can only be withdrawn. */
     heldApart: async (playerId: bigint) => {
       const { balances: playable, withdrawOnly } = await holdings(executorOf(db), playerId);
       return [playable.PLAY, withdrawOnly.PLAY];
@@ -88,7 +88,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
     findings: async () => await reconcile(executorOf(db)),
     deposits: async () =>
       (await walletTables(db).selectFrom("deposit").selectAll().orderBy("id").execute()).map(toDeposit),
-    /** @param answerWithinMs of the node */
+    /** @param answerWithinMs time limit for an answer of the node in ms */
     watcher: (
       rpcUrl = chain.rpcUrl,
       onChange: (rows: readonly Deposit[]) => void = () => {},
@@ -104,7 +104,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
 
 export type ChainFixture = Awaited<ReturnType<typeof startChainFixture>>;
 
-/** A client that tries once and remembers nothing, so that a lie is seen as it is told. */
+/** Creates a client without retries and cache, so that the test sees each false answer directly. */
 function clientOver(rpcUrl: string, answerWithinMs = 60_000) {
   return createPublicClient({
     transport: http(rpcUrl, { retryCount: 0, timeout: answerWithinMs }),
@@ -149,7 +149,7 @@ interface OnChain {
 function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
   const client = clientOver(rpcUrl);
 
-  /** Signs a call of an account with its next nonce; the bytes can be sent again after a reorganisation. */
+  /** Signs a call of an account with its next nonce. The signed bytes can be sent again after a reorganisation. */
   async function sign(key: Hex, to: Address, data: Hex): Promise<Hex> {
     const account = privateKeyToAccount(key);
     const nonce = await client.getTransactionCount({ address: account.address });
@@ -165,7 +165,7 @@ function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
     });
   }
 
-  /** Sends signed bytes and expects them to succeed. */
+  /** Sends signed bytes and throws if the transaction fails. */
   async function send(signed: Hex): Promise<Hash> {
     const hash = keccak256(signed);
     await client.sendRawTransaction({ serializedTransaction: signed });
@@ -182,7 +182,7 @@ function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
     tokens,
     sign,
     send,
-    /** Approves, and signs the deposit without sending it. */
+    /** Approves the amount and signs the deposit without sending it. */
     async signDeposit(key: Hex, token: Address, amountBase: bigint): Promise<Hex> {
       const { vault } = contracts;
       const approve = encodeFunctionData({

@@ -1,5 +1,5 @@
-// The committing worker over a given database and provider. Nothing of the test runner is imported here: the processes
-// that are killed use it too.
+// Opens the commitment worker over a given database and provider. This file must not import the test runner, because
+// killed processes use it too.
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
 import {
@@ -23,12 +23,12 @@ export interface CommitmentSetting {
 
 export interface OpenCommitments {
   readonly worker: CommitmentWorker;
-  /** Why one waits, as the worker said last. */
+  /** Returns the worker's last reason for waiting. */
   waiting(): string | undefined;
   close(): Promise<void>;
 }
 
-/** @param change puts something between the worker and its chain */
+/** @param change wraps the chain that the worker uses */
 export async function openCommitments(
   setting: CommitmentSetting,
   change: (chain: CommitmentChain) => CommitmentChain = (chain) => chain,

@@ -61,7 +61,7 @@ const nonceIn = (signed: Hex) => parseTransaction(signed).nonce ?? 0;
 let lastNumber = 0n;
 const size = 500n;
 
-/** Asks for a commitment to a new hash, at a place of its own. */
+/** Requests a commitment to a new hash at its own place. */
 async function requested(): Promise<Hash> {
   const hash = keccak256(randomBytes(32));
   const number = ++lastNumber;
@@ -101,7 +101,7 @@ const attempts = async (hash: Hash) =>
     .orderBy("attempt")
     .execute();
 
-/** Rounds with new blocks between them, as a running worker has. */
+/** Runs rounds with a new block after each, as a running worker does. */
 async function rounds({ worker }: OpenCommitments, count = 4): Promise<void> {
   for (let round = 0; round < count; round++) {
     await worker.round();
@@ -120,7 +120,7 @@ async function expectCommittedOnce(hash: Hash): Promise<void> {
   });
 }
 
-/** A commitment that the worker did not sign. */
+/** Commits to a hash without the worker. */
 async function commitAlone(hash: Hash, change: { number?: bigint; size?: bigint } = {}): Promise<Hash> {
   const { number } = { number: lastNumber, ...change };
   const args = [toHex(kind, { size: 32 }), hash, number, change.size ?? size] as const;
@@ -132,8 +132,8 @@ async function commitAlone(hash: Hash, change: { number?: bigint; size?: bigint 
 const laterBy = (ms: number) => ({ nowMs: () => Date.now() + ms });
 const unsent = (chain: CommitmentChain): CommitmentChain => ({ ...chain, broadcast: async () => "taken" });
 
-describe("a commitment", () => {
-  test("is witnessed when its block is final and not before", async () => {
+describe("the commitment worker", () => {
+  test("confirms a commitment when its block is final and not before", async () => {
     const hash = await requested();
     const { worker } = await open();
     for (let blocks = 0; blocks < 2; blocks++) {
@@ -146,7 +146,7 @@ describe("a commitment", () => {
     await expectCommittedOnce(hash);
   });
 
-  test("is made once by workers that all think they are the only one", async () => {
+  test("makes each commitment once, even if several workers run at the same time", async () => {
     const hashes = await Promise.all(Array.from({ length: 4 }, () => requested()));
     const workers = [await open(), await open(), await open()];
     for (let round = 0; round < 6; round++) {
@@ -156,7 +156,7 @@ describe("a commitment", () => {
     for (const hash of hashes) await expectCommittedOnce(hash);
   });
 
-  test("that a reorganisation takes away is sent again, the same bytes, and counts where it stands then", async () => {
+  test("sends the same bytes again after a reorganisation removed a commitment, and confirms it in its new block", async () => {
     const hash = await requested();
     const commitments = await open();
     await commitments.worker.round();
@@ -172,7 +172,7 @@ describe("a commitment", () => {
     expect(await attempts(hash)).toHaveLength(1);
   });
 
-  test("that the node lost is sent again, the same bytes", async () => {
+  test("sends the same bytes again if the node lost them", async () => {
     const hash = await requested();
     await (await open(unsent)).worker.round();
     await rounds(await open(), 5);
@@ -180,7 +180,7 @@ describe("a commitment", () => {
     expect(await attempts(hash)).toHaveLength(1);
   });
 
-  test("that stays unmined for long is signed again with the same nonce and a higher price", async () => {
+  test("signs a commitment that stays unmined for long again with the same nonce and a higher gas price", async () => {
     const hash = await requested();
     await (await open(unsent)).worker.round();
     await rounds(await open(undefined, laterBy(61_000)), 5);
@@ -191,7 +191,7 @@ describe("a commitment", () => {
     expect((await now(hash)).transaction_hash).toBe(signed[1]?.hash);
   });
 
-  test("whose nonce another transaction took is signed again with the next", async () => {
+  test("signs a commitment again with the next nonce if another transaction took its nonce", async () => {
     const hash = await requested();
     await (await open(unsent)).worker.round();
     await fixture.send(await fixture.sign(devKeys.committer, committer, "0x"));
@@ -200,7 +200,7 @@ describe("a commitment", () => {
     await expectCommittedOnce(hash);
   });
 
-  test("that a former account signed is made by the account that is there now, once", async () => {
+  test("makes a commitment that an earlier account signed once with the present account", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     const roleOf = async (account: Address, functionName: "grantRole" | "revokeRole") => {
@@ -216,7 +216,7 @@ describe("a commitment", () => {
     const next = await openCommitments({ ...setting(), committerKey: key });
     opened.push(next);
     await next.worker.round();
-    // The former one's of the first stays unmined for ever; that of the second comes after all.
+    // The first commitment of the earlier account stays unmined forever. Its second commitment is mined late.
     await fixture.call("anvil_setNonce", committer, `0x${(await nonceIn(bytes)).toString(16)}`);
     await fixture.send(bytes);
     await rounds(next, 6);
@@ -225,7 +225,7 @@ describe("a commitment", () => {
     await roleOf(address, "revokeRole");
   });
 
-  test("that a restored database does not know is found on the chain, and not made again", async () => {
+  test("finds a commitment on the chain that a restored database lacks, and does not make it again", async () => {
     const hash = await requested();
     const transaction = await commitAlone(hash);
     await rounds(await open(), 4);
@@ -239,7 +239,7 @@ describe("a commitment", () => {
     ["its hash in another place", async (hash: Hash) => await commitAlone(hash, { number: 10n ** 6n })],
     ["its hash with another size", async (hash: Hash) => await commitAlone(hash, { size: 1n })],
   ])(
-    "that somebody with a stolen key spoils by %s is given up, and no other waits for it",
+    "gives up a commitment that somebody with a stolen key spoiled by %s, and still makes the others",
     async (_name, spoil) => {
       const hash = await requested();
       await spoil(hash);
@@ -252,7 +252,7 @@ describe("a commitment", () => {
     },
   );
 
-  test("that the chain does not show as it should be holds up no other", async () => {
+  test("still makes other commitments if the chain does not show one as expected", async () => {
     const hash = await requested();
     await commitAlone(hash);
     await fixture.mine(3);
@@ -271,7 +271,7 @@ describe("a commitment", () => {
     await expectCommittedOnce(hash);
   });
 
-  test("waits without its role, says why, and goes on when it is given back", async () => {
+  test("waits without its role, reports the reason, and continues when the role is granted again", async () => {
     const role = keccak256(toHex("COMMITTER_ROLE"));
     const change = async (functionName: "grantRole" | "revokeRole") => {
       const data = encodeFunctionData({ abi: commitmentsAbi, functionName, args: [role, committer] });
@@ -290,8 +290,8 @@ describe("a commitment", () => {
   });
 });
 
-describe("kill -9", () => {
-  test.each(deathPoints)("after «%s» loses nothing and commits nothing twice", async (point) => {
+describe("a commitment worker killed with kill -9", () => {
+  test.each(deathPoints)("loses no commitment and makes none twice when killed after «%s»", async (point) => {
     const hash = await requested();
     await killWorker(fixture, "dying-commitments.ts", { ...setting(), point });
     await rounds(await open(), 5);

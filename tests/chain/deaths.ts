@@ -1,28 +1,28 @@
-// Where a worker is killed: at each step that it takes, before it, while it is on its way, after it. Nothing of the test
-// runner is imported here: the processes that are killed use it too.
+// Lists the places at which a worker is killed: before, during and after each of its steps. This file must not import
+// the test runner, because killed processes use it too.
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 import { die } from "./dying-worker.ts";
 import type { Moment, StepListener } from "./worker-steps.ts";
 
-/** The nth time that a step is taken, and the moment in it. */
+/** The nth run of a step, and the moment in that run. */
 export interface DeathPlace {
   readonly step: string;
   readonly nth: number;
   readonly moment: Moment;
 }
 
-/** What a worker that is to be killed is told of its life. */
+/** The settings of a worker that is to be killed. */
 export interface ToldLife {
   readonly place: DeathPlace;
-  /** How far its clock is ahead, so that what was sent long ago counts as stuck. */
+  /** Milliseconds that the worker's clock is ahead. With a fast clock, an earlier transaction counts as stuck. */
   readonly aheadMs: number;
-  /** The node takes what is sent to it, and its answer does not come in time. */
+  /** If true, the node accepts a transaction, but its answer comes too late. */
   readonly nodeTimesOut: boolean;
 }
 
 const isWrite = (step: string) => /^(sign|broadcast|begin|commit|insert|update|delete|lock)\b/.test(step);
 
-/** The places of a life, from the steps of one that nobody cut short. */
+/** Returns the places of death for the recorded steps of an undisturbed run. */
 export function deathPlaces(steps: readonly string[]): DeathPlace[] {
   const seen = new Map<string, number>();
   return steps.flatMap((step) => {
@@ -33,13 +33,13 @@ export function deathPlaces(steps: readonly string[]): DeathPlace[] {
   });
 }
 
-/** So many of them, spread over all. */
+/** Returns `count` evenly spread elements of the list. */
 export const spread = <T>(all: readonly T[], count: number): T[] =>
   Array.from({ length: count }, (_, place) => all[Math.floor(((place + 0.5) * all.length) / count)]).filter(
     (one) => one !== undefined,
   );
 
-/** Kills this process at its place. */
+/** Returns a listener that kills this process at the given place. */
 export function dieAt({ step: wanted, nth, moment: wantedMoment }: DeathPlace): StepListener {
   let count = 0;
   return (step, moment) => {
@@ -49,7 +49,7 @@ export function dieAt({ step: wanted, nth, moment: wantedMoment }: DeathPlace): 
   };
 }
 
-/** A node that takes what is sent to it and answers too late. */
+/** Wraps a chain so that the node accepts a transaction but answers too late. */
 export function timingOut<C extends { broadcast(signed: `0x${string}`): Promise<unknown> }>(chain: C): C {
   return {
     ...chain,

@@ -1,4 +1,5 @@
-// Plain transfers to the players' own addresses, and what brings them into the vault: never a wrong, lost or double credit.
+// Tests plain transfers to the players' own deposit addresses, and the sweeps into the vault. No credit may be wrong,
+// lost or doubled.
 import { randomUUID } from "node:crypto";
 import { playTokenAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
@@ -30,7 +31,7 @@ afterAll(() => provider?.stop());
 
 const identity = () => ({ chainId: 56n, vault: fixture.contracts.vault });
 
-/** A player with an address of their own. */
+/** Creates a player with a personal deposit address. */
 async function openPlayer(): Promise<GivenAddress & { readonly id: bigint }> {
   const id = await fixture.addPlayer(generatePrivateKey());
   return { id, ...(await giveAddress(fixture, id)) };
@@ -51,7 +52,7 @@ async function reconciled() {
   return (await reconcileWallet(db, client, identity(), { vault, depositFactory, tokens })).tokens;
 }
 
-/** Puts transactions of several accounts into one block, in this order. */
+/** Puts transactions of several accounts into one block in the given order. */
 async function inOneBlock(signed: readonly `0x${string}`[]): Promise<void> {
   await fixture.call("evm_setAutomine", false);
   for (const bytes of signed) await fixture.call("eth_sendRawTransaction", bytes);
@@ -59,7 +60,7 @@ async function inOneBlock(signed: readonly `0x${string}`[]): Promise<void> {
   await fixture.call("evm_setAutomine", true);
 }
 
-// The books fit the vault together with the addresses, to the base unit, whatever happened.
+// After every test, the books must equal the vault plus the deposit addresses, to the base unit.
 afterEach(async () => {
   await settle();
   expect(await fixture.findings()).toEqual([]);
@@ -67,11 +68,11 @@ afterEach(async () => {
     expect([token, sound, vaultBase + addressesBase - waitingBase]).toEqual([token, true, recordedBase]);
 });
 
-describe("a transfer to a player's own address", () => {
+describe("a transfer to a player's deposit address", () => {
   test.each([
     ["PLAY", "PLAY"],
     ["USDT", "U"],
-  ] as const)("of %s credits %s once, at finality, and tells how far it is", async (token, asset) => {
+  ] as const)("in %s credits %s once at finality and reports its progress", async (token, asset) => {
     const player = await openPlayer();
     const hash = await transfer(player.address, 7n * whole, fixture.tokens[token]);
     const told: (string | undefined)[] = [];
@@ -103,7 +104,7 @@ describe("a transfer to a player's own address", () => {
     await expect.poll(() => told).toEqual(expect.arrayContaining(["submitted", "confirming"]));
   });
 
-  test("of another token, of nothing, or to an address of nobody's makes no deposit", async () => {
+  test("makes no deposit if it has another token, no amount or an unknown address", async () => {
     const player = await openPlayer();
     const rows = (await fixture.deposits()).length;
     const { abi, bytecode } = compileFile("contracts/test/support/Tokens.sol")("OpenToken");
@@ -116,7 +117,7 @@ describe("a transfer to a player's own address", () => {
     expect(await fixture.deposits()).toHaveLength(rows);
   });
 
-  test("below the minimum waits at its address until they reach it together", async () => {
+  test("below the minimum waits at its address until several transfers reach the minimum together", async () => {
     const player = await openPlayer();
     const part = (4n * whole) / 10n;
     const first = await transfer(player.address, part);
@@ -135,7 +136,8 @@ describe("a transfer to a player's own address", () => {
     await settle();
     await settle();
     expect(await held(player.id)).toBe(3n * part);
-    // The other token has a minimum of its own; once that is lower, what waits is credited without another transfer.
+    // The other token has its own minimum. After this minimum is lowered, the waiting transfer is credited without
+    // another transfer.
     expect(await held(player.id, "U")).toBe(0n);
     const book = {
       chainId: 56n,
@@ -147,7 +149,7 @@ describe("a transfer to a player's own address", () => {
     expect(await held(player.id, "U")).toBe(part);
   });
 
-  test("and others before it are divided one by one at the player's limit, as they came", async () => {
+  test("divides each waiting transfer and the new one separately at the player's deposit limit, in their order", async () => {
     const player = await openPlayer();
     await limitDeposits(fixture.db, player.id, "PLAY", "1");
     const part = (4n * whole) / 10n;
@@ -167,7 +169,7 @@ describe("a transfer to a player's own address", () => {
     ]);
   });
 
-  test("that waits makes up for nothing that the vault lacks", async () => {
+  test("waiting for the minimum does not hide money missing from the vault", async () => {
     const { vault } = fixture.contracts;
     const part = (4n * whole) / 10n;
     const player = await openPlayer();
@@ -178,7 +180,7 @@ describe("a transfer to a player's own address", () => {
     await settle();
     const sound = async () => Object.fromEntries((await reconciled()).map((one) => [one.token, one.sound]));
     expect(await sound()).toEqual({ PLAY: true, USDT: true });
-    // As much as waits is gone from the vault, which no call of its own lets go.
+    // Removes the waiting amount from the vault by impersonation, because no function of the vault allows this.
     await fixture.call("anvil_setBalance", vault, "0xde0b6b3a7640000");
     await fixture.call("anvil_impersonateAccount", vault);
     const args = [privateKeyToAccount(devKeys.treasury).address, part] as const;
@@ -192,7 +194,7 @@ describe("a transfer to a player's own address", () => {
     expect(await sound()).toEqual({ PLAY: true, USDT: true });
   });
 
-  test("is believed only when the block's receipts hold the same", async () => {
+  test("counts only if the block's receipts show it too", async () => {
     const player = await openPlayer();
     await settle();
     await transfer(player.address, 3n * whole);
@@ -206,7 +208,7 @@ describe("a transfer to a player's own address", () => {
     expect(await held(player.id)).toBe(3n * whole);
   });
 
-  test("that a reorganisation drops fails, and counts once where it stands again", async () => {
+  test("fails when a reorganisation drops it, and is credited once when it is mined again", async () => {
     const player = await openPlayer();
     await settle();
     const signed = await signTransfer(fixture, player.address, 3n * whole);
@@ -224,7 +226,7 @@ describe("a transfer to a player's own address", () => {
     expect(await held(player.id)).toBe(3n * whole);
   });
 
-  test("to an address that was given out after the last look is found", async () => {
+  test("counts even if its address was given out after the last scan", async () => {
     const watcher = fixture.watcher();
     await watcher.look();
     const player = await openPlayer();
@@ -240,7 +242,7 @@ describe("a sweep", () => {
   const unswept = async () =>
     (await reconciled()).map(({ token, addressesBase }) => [token, addressesBase] as const);
 
-  test("moves what was sent into the vault and credits nobody, whoever sends it", async () => {
+  test("moves transfers into the vault and credits no player, whoever sends it", async () => {
     const player = await openPlayer();
     await transfer(player.address, 9n * whole);
     await settle();
@@ -254,7 +256,7 @@ describe("a sweep", () => {
     expect(await fixture.deposits()).toEqual(rows);
   });
 
-  test("in the block of its transfer credits that one; what comes behind it in the block lies there still", async () => {
+  test("sweeps only the earlier transfer of its own block; a later transfer of that block stays at the address", async () => {
     const player = await openPlayer();
     const other = await openPlayer();
     await settle();
@@ -277,7 +279,7 @@ describe("a sweep", () => {
     ]);
   });
 
-  test("comes from the threshold on, below the gas price, in one transaction for many", async () => {
+  test("runs at the threshold and below the gas price limit, with one transaction for many addresses", async () => {
     const { worker, settings, waits } = await openSweeper(fixture);
     const players = await Promise.all([openPlayer(), openPlayer(), openPlayer()]);
     const before = new Map(await unswept());
@@ -303,13 +305,13 @@ describe("a sweep", () => {
     await settings.set("sweeps.minimumPlay", "100000", { actor: "test" });
   });
 
-  test("leaves out an address whose token does not move, which holds up no other", async () => {
+  test("leaves out an address whose token cannot be moved, and still sweeps the others", async () => {
     const [stuck, moving] = [await openPlayer(), await openPlayer()];
     for (const { address } of [stuck, moving]) await transfer(address, 60n * whole);
     await settle();
     const { worker, settings } = await openSweeper(fixture, (chain) => ({
       ...chain,
-      // As a token answers that holds an account's money fast.
+      // Simulates a token that blocks an account's money.
       wouldSweep: async (token, salts) =>
         !salts.includes(stuck.salt) && (await chain.wouldSweep(token, salts)),
     }));
@@ -324,7 +326,7 @@ describe("a sweep", () => {
     await fixture.send(await signSweep(fixture, [stuck]));
   });
 
-  test("comes below the threshold when a payout waits for it, and the payout goes out then", async () => {
+  test("runs below its threshold if a payout needs the money, and the payout is sent then", async () => {
     const { worker } = await openSweeper(fixture);
     const player = await openPlayer();
     await transfer(player.address, 1_000n * whole);
@@ -354,7 +356,7 @@ describe("a sweep", () => {
     }
   });
 
-  test("whose node gave no answer is sent again; one of an account whose key is gone is let go", async () => {
+  test("waits and is sent again if its node did not answer; a sweep of an account without a key is ended", async () => {
     const { worker: next } = await openSweeper(fixture);
     await next.round();
     const { worker, settings } = await openSweeper(fixture, (chain) => ({
@@ -384,7 +386,7 @@ describe("a sweep", () => {
   });
 });
 
-/** A withdrawal that is to be paid next. */
+/** Creates a withdrawal that is paid next. */
 async function holdForPayout(playerId: bigint, amountBase: bigint): Promise<void> {
   const [id, at] = [randomUUID(), new Date()];
   await fixture.wallet.transaction().execute(async (trx) => {

@@ -49,7 +49,7 @@ async function deposit(amountBase = 10n * whole, key: Hex = devKeys.treasury): P
 }
 
 describe("deposits", () => {
-  test("show their way to finality and are credited there, exactly once", async () => {
+  test("report their progress and are credited exactly once at finality", async () => {
     const told: string[] = [];
     const watcher = fixture.watcher(undefined, (rows) => told.push(...rows.map(({ status }) => status)));
     const before = await play();
@@ -61,7 +61,7 @@ describe("deposits", () => {
     expect(await shown(hash)).toEqual(["confirming", 1, 2]);
     expect(await play()).toBe(before);
     await fixture.mine(1);
-    // Two processes that both think they hold the job.
+    // Simulates two processes that both run the job.
     await Promise.allSettled([watcher.look(), fixture.watcher().look()]);
     await watcher.look();
     expect(await shown(hash)).toEqual(["confirmed", 2, 2]);
@@ -70,7 +70,7 @@ describe("deposits", () => {
     expect((await rowOf(hash))?.creditedTo).toBe("player");
   });
 
-  test("that a reorganisation takes away fail, are kept, and count again when they come back", async () => {
+  test("fail when a reorganisation removes them, stay recorded, and count again when they return", async () => {
     const watcher = fixture.watcher();
     await fixture.mine(3);
     await watcher.look();
@@ -96,7 +96,7 @@ describe("deposits", () => {
     expect(rows.filter(({ status }) => status === "confirmed")).toHaveLength(1);
   });
 
-  test("are looked for once a newest block, also where another one takes its height", async () => {
+  test("need one search per newest block, also when a reorganisation replaces a block at the same height", async () => {
     await fixture.mine(3);
     await fixture.watcher().look();
     const watcher = fixture.watcher(provider.rpcUrl);
@@ -119,7 +119,7 @@ describe("deposits", () => {
     expect(await asked()).toBeGreaterThan(0);
     expect((await shown(hash))?.[0]).toBe("failed");
     expect(await asked()).toBe(0);
-    // What failed while it was asked is asked again.
+    // A failed search is repeated.
     await fixture.mine(1);
     provider.tell(async (method, _params, ask) => (method === "eth_getLogs" ? null : await ask()));
     await expect(watcher.look()).rejects.toThrow(ProviderError);
@@ -131,7 +131,7 @@ describe("deposits", () => {
     provider.tell(honest);
   });
 
-  test("that a reorganisation took away fail also where their blocks are final before the next look", async () => {
+  test("fail if a reorganisation removed them, even if their blocks are final before the next scan", async () => {
     const watcher = fixture.watcher(provider.rpcUrl);
     await fixture.mine(3);
     const before = await play();
@@ -141,7 +141,7 @@ describe("deposits", () => {
     expect((await shown(hash))?.[0]).toBe("submitted");
     await fixture.call("anvil_reorg", 1, []);
     await fixture.mine(2);
-    // Nothing is left that is not final, so nothing of it is looked into.
+    // Answers the newest block as the final one, so no unfinal block is left to search.
     provider.tell(async (method, params, ask) =>
       isBlock(method, params, "latest")
         ? await fixture.call("eth_getBlockByNumber", "finalized", false)
@@ -152,7 +152,7 @@ describe("deposits", () => {
     expect([(await shown(hash))?.[0], await play()]).toEqual(["failed", before]);
   });
 
-  test("of one depositor follow one another: what the other does is seen", async () => {
+  test("and a registration of the same depositor wait for each other and see each other's changes", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -161,7 +161,7 @@ describe("deposits", () => {
     await fixture.mine(2);
     const watcher = fixture.watcher();
     let look: Promise<unknown> = Promise.resolve();
-    // Whoever registers with the address at that moment.
+    // Registers a player with the address while the scan runs.
     const playerId = await fixture.wallet.transaction().execute(async (trx) => {
       await lockDepositor(trx, address);
       look = watcher.look();
@@ -179,7 +179,7 @@ describe("deposits", () => {
     expect((await fixture.held(playerId)).PLAY).toBe(3n * whole);
   });
 
-  test("of addresses without an account wait in suspense until the address registers", async () => {
+  test("from addresses without an account wait in suspense until the address registers", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     const watcher = fixture.watcher();
@@ -204,7 +204,7 @@ describe("deposits", () => {
     expect(await systemBalance(executorOf(fixture.db), "suspense", "PLAY")).toBe(0n);
   });
 
-  test("in suspense can be moved to the house once, and are then nobody's to claim", async () => {
+  test("in suspense can be moved to the house once and can no longer be claimed by a player", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -216,7 +216,7 @@ describe("deposits", () => {
     const fund = () => fixture.db.transaction().execute((trx) => fundFromSuspense(trx, id, "airdrop_pool"));
     await fund();
     await expect(fund()).rejects.toThrow(FundRefused);
-    // The tPLAY that it covers from now on stands beside it.
+    // The same amount of tPLAY is created beside the PLAY that covers it.
     for (const asset of ["PLAY", "TPLAY"] as const)
       expect(await systemBalance(executorOf(fixture.db), "airdrop_pool", asset)).toBe(40n * whole);
     const playerId = await fixture.addPlayer(key);
@@ -226,7 +226,7 @@ describe("deposits", () => {
     expect((await fixture.held(playerId)).PLAY).toBe(0n);
   });
 
-  test("in suspense that are moved to the rewards budget bring the gems that they buy back", async () => {
+  test("in suspense that are moved to the rewards budget also add the gems that they can buy back", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -241,7 +241,7 @@ describe("deposits", () => {
     expect(await held("GEM")).toBe(700n * 10_000n);
   });
 
-  test("of a token that is not ours are recorded and credit nothing", async () => {
+  test("in a foreign token are recorded but credit no player", async () => {
     const log = {
       blockNumber: 1n,
       blockHash: keccak256("0x01"),
@@ -282,7 +282,7 @@ const otherHash = `0x${"ab".repeat(32)}`;
 const isBlock = (method: string, params: readonly unknown[], tag: string) =>
   method === "eth_getBlockByNumber" && params[0] === tag;
 
-/** Every way of answering wrongly that was thought of, and the fault that it is taken for. */
+/** All kinds of wrong answers of a provider, each with its expected error. */
 const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
   ["shows no logs", "incomplete", async (m, _p, ask) => (m === "eth_getLogs" ? [] : await ask())],
   [
@@ -349,7 +349,7 @@ const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
 
 describe("a provider that", () => {
   test.each(lies)(
-    "%s stops progress (%s) and credits nothing; the truth then credits once",
+    "%s stops progress (%s) and credits nothing; a later correct answer credits once",
     async (_how, fault, lie) => {
       await fixture.mine(3);
       await fixture.watcher().look();
@@ -373,7 +373,7 @@ describe("a provider that", () => {
   );
 });
 
-test("the vault is not found short of a deposit that is credited before the cursor moves behind it", async () => {
+test("a deposit credited before the cursor moves past its block does not make the vault look short", async () => {
   await fixture.mine(3);
   await fixture.watcher().look();
   const before = await findCursor(fixture.wallet, identity());
@@ -392,7 +392,7 @@ test("the vault is not found short of a deposit that is credited before the curs
 });
 
 describe("a deposit above its player's limit", () => {
-  /** A player who may deposit so much, and has 100 in the wallet. */
+  /** Creates a player with this deposit limit and 100 PLAY in the wallet. */
   async function limited(amount: string): Promise<{ readonly id: bigint; readonly key: Hex }> {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
@@ -408,7 +408,7 @@ describe("a deposit above its player's limit", () => {
     return books.tokens.find(({ token }) => token === "PLAY");
   };
 
-  test("is credited at finality whole, below it playable and above it only to withdraw, once from two at once", async () => {
+  test("credits the whole amount once at finality: playable up to the limit, and only withdrawable above", async () => {
     const { id, key } = await limited("25");
     await fixture.watcher().look();
     const before = await owed();
@@ -432,7 +432,7 @@ describe("a deposit above its player's limit", () => {
     expect([after?.owedBase, after?.sound]).toEqual([(before?.owedBase ?? 0n) + 50n * whole, true]);
   });
 
-  test("that a reorganisation moves is divided where it becomes final, by what stands then", async () => {
+  test("moved by a reorganisation is divided when it becomes final, by the limit at that time", async () => {
     const { id, key } = await limited("25");
     await fixture.mine(3);
     const watcher = fixture.watcher();
@@ -453,7 +453,7 @@ describe("a deposit above its player's limit", () => {
     expect((await rowOf(hash))?.withdrawOnlyBase).toBe(18n * whole);
   });
 
-  test("is not divided anew where its record was lost and the chain is read again", async () => {
+  test("keeps its division if its record was lost and the chain is read again", async () => {
     const { id, key } = await limited("25");
     const hash = await deposit(40n * whole, key);
     await fixture.mine(2);
@@ -474,6 +474,6 @@ describe("a deposit above its player's limit", () => {
   });
 });
 
-test("the books agree after all of this", async () => {
+test("the books agree after all deposit tests", async () => {
   expect(await fixture.findings()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A process that commits, until it kills itself.
+// A process that runs the commitment worker and kills itself at the given point.
 import { type CommitmentSetting, openCommitments } from "./commitment-fixture.ts";
 import { type DeathPoint, dyingAt, toldToDie, workUntilDeath } from "./dying-worker.ts";
 

@@ -1,5 +1,5 @@
-// A worker of chain transactions that kills itself, as kill -9 does, at the place that it is told. Nothing of the test
-// runner is imported here: this is what the processes that are killed run.
+// A worker of chain transactions that kills itself with SIGKILL at the given place. This file must not import the test
+// runner, because the killed processes run it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 
@@ -15,16 +15,16 @@ interface SendingChain {
   readonly receipt: Step;
 }
 
-/** What this process was told, as JSON. */
+/** Returns the settings that this process received as JSON. */
 export const toldToDie = <S>() => JSON.parse(process.argv[2] ?? "") as S;
 
-/** As kill -9 does. */
+/** Kills this process with SIGKILL. */
 export function die(): never {
   process.kill(process.pid, "SIGKILL");
   throw new Error("unreachable");
 }
 
-/** A chain with which the process ends at the given place. */
+/** Wraps a chain so that the process dies at the given place. */
 export function dyingAt<C extends SendingChain>(chain: C, point: DeathPoint): C {
   const after = (at: DeathPoint, step: Step): Step =>
     point !== at
@@ -41,10 +41,10 @@ export function dyingAt<C extends SendingChain>(chain: C, point: DeathPoint): C 
   };
 }
 
-/** Works until the process has ended. */
+/** Runs rounds of the worker until the process dies. */
 export async function workUntilDeath(worker: { round(): Promise<unknown> }): Promise<never> {
   for (;;) {
-    // A node that is busy mining is no reason to end: only the kill is.
+    // Errors of a busy node are ignored, because only the kill may end the process.
     await worker.round().catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });

@@ -1,4 +1,5 @@
-// A house that is being funded: what its treasury has paid in waits in suspense, and is not what players are owed.
+// Tests the funding of a new deployment. The deposits of its treasury wait in suspense and do not belong to the money
+// owed to players.
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
 import { type Address, createWalletClient, http } from "viem";
@@ -33,7 +34,7 @@ async function operate(...args: string[]): Promise<{ code: number; err: string }
 
 const newest = async () => dataOf(await server.call("GET /solvency")).newest;
 
-/** Pays in one of the set-up's sums, as one that was interrupted there has. */
+/** Pays in one amount of the local setup, as an interrupted setup would have done. */
 async function payIn(amountBase: bigint): Promise<void> {
   const { PLAY_TOKEN_ADDRESS: token, VAULT_ADDRESS: vault } = chain.variables as Record<string, Address>;
   if (!token || !vault) throw new Error("the chain has no contracts");
@@ -52,7 +53,7 @@ async function payIn(amountBase: bigint): Promise<void> {
     await publicClient.waitForTransactionReceipt({ hash });
 }
 
-test("the first proof waits until a player is owed something, and the house's own funding is never among it", async () => {
+test("the first proof of solvency waits until a player is owed money, and never contains the operator's own funding", async () => {
   vi.stubEnv("TREASURY_PRIVATE_KEY", devKeys.treasury);
   const { db } = server.server.platform;
   await payIn(base("20000000"));
@@ -71,14 +72,14 @@ test("the first proof waits until a player is owed something, and the house's ow
   expect((await newest())?.owed).toEqual({ PLAY: "100", TPLAY: "0", U: "0", GEM: "0" });
 });
 
-test("what a first local start shows is set once, and an operator's own stays", async () => {
+test("the local setup sets its first texts and settings once and keeps an operator's later changes", async () => {
   const { settings } = server.server.platform;
   expect(settings.getText("links.support")).toBe("mailto:support@gemplay.test");
   const said = async () => dataOf(await server.call("GET /live")).announcements;
   const [welcome] = await said();
   expect(welcome?.titles.en).toBeTruthy();
   expect(Object.keys(welcome?.texts ?? {}).sort()).toEqual(["cn", "en", "fil", "pt", "vi"]);
-  // Emptied by an operator: that is said too.
+  // An operator has emptied this setting, which is also a choice to keep.
   await settings.set("links.support", "", { actor: "mai" });
   await settings.set("links.x", "https://x.example/house", { actor: "mai" });
   expect(await operate("announce", "cn=今晚维护")).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-// Deposits on a chain, by tokens and through a node that do what they should not: never a wrong, lost or double credit.
+// Tests deposits with misbehaving tokens, nodes and chains. No credit may be wrong, lost or doubled.
 import { playTokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { type Address, encodeFunctionData, type Hash, type Hex } from "viem";
@@ -20,7 +20,7 @@ let player: bigint;
 beforeAll(() => {
   tokens = compileFile("contracts/test/support/Tokens.sol");
 });
-// A tenth of every transfer is burnt: what stands in USDT's place keeps a fee.
+// The token in place of USDT burns a tenth of every transfer as a fee.
 withChainFixture(
   async (started) => {
     fixture = started;
@@ -62,7 +62,7 @@ async function mint(token: Address, amountBase: bigint): Promise<void> {
 const allow = async (token: Address) =>
   await send(fixture.contracts.vault, vaultAbi, "allowToken", [token], devKeys.admin);
 
-// The books fit the vault whatever happened.
+// The books must fit the vault after every test.
 afterEach(async () => {
   expect(await fixture.findings()).toEqual([]);
   const { db, client, contracts } = fixture;
@@ -74,8 +74,8 @@ afterEach(async () => {
     expect([token, sound, vaultBase], token).toEqual([token, true, recordedBase]);
 });
 
-describe("tokens", () => {
-  test("that keep a fee credit what the vault really received", async () => {
+describe("a deposit", () => {
+  test("in a token with a fee credits the amount that the vault really received", async () => {
     await mint(fixture.tokens.USDT, 100n * whole);
     const before = await held("U");
     const hash = await deposit(50n * whole, fixture.tokens.USDT);
@@ -84,36 +84,39 @@ describe("tokens", () => {
     expect(await rowsOf(hash)).toMatchObject([{ amountBase: 45n * whole, creditedTo: "player" }]);
   });
 
-  test.each(["FalseToken", "LyingToken"])("that move nothing make no deposit: %s", async (name) => {
-    const token = await deploy(fixture.rpcUrl, tokens(name));
-    await allow(token);
-    await mint(token, 5n * whole);
-    const rows = (await fixture.deposits()).length;
-    await expect(deposit(5n * whole, token)).rejects.toThrow();
-    await settle();
-    expect(await fixture.deposits()).toHaveLength(rows);
-  });
+  test.each(["FalseToken", "LyingToken"])(
+    "in a token that moves nothing is not recorded: %s",
+    async (name) => {
+      const token = await deploy(fixture.rpcUrl, tokens(name));
+      await allow(token);
+      await mint(token, 5n * whole);
+      const rows = (await fixture.deposits()).length;
+      await expect(deposit(5n * whole, token)).rejects.toThrow();
+      await settle();
+      expect(await fixture.deposits()).toHaveLength(rows);
+    },
+  );
 
-  test("that nobody knows here credit nothing, also where the vault takes them", async () => {
+  test("in a token unknown to the platform credits nothing, even if the vault accepts the token", async () => {
     const token = await deploy(fixture.rpcUrl, tokens("OpenToken"));
     await allow(token);
     await mint(token, 5n * whole);
     const before = await fixture.held(player);
     const hash = await deposit(5n * whole, token);
-    // One of ours in the same range, so that it is looked at.
+    // A known token is deposited in the same range, so that the range is searched.
     await deposit(1n * whole);
     await settle();
     expect(await rowsOf(hash)).toMatchObject([{ asset: null, token: null, creditedTo: null }]);
     expect(await fixture.held(player)).toEqual({ ...before, PLAY: before.PLAY + whole });
   });
 
-  test("of which nothing is sent make no deposit", async () => {
+  test("over an amount of zero is not recorded", async () => {
     await expect(deposit(0n)).rejects.toThrow();
     await settle();
   });
 });
 
-test("two deposits in one transaction count once each, and an event of another contract between them not at all", async () => {
+test("two deposits in one transaction count once each, and an event of another contract between them does not count", async () => {
   const { abi, bytecode } = compileFile("contracts/test/support/Depositors.sol")("TwiceDepositor");
   const twice = await deploy(fixture.rpcUrl, { abi, bytecode });
   const { rows } = await sql<{ id: bigint }>`
@@ -136,7 +139,7 @@ test("two deposits in one transaction count once each, and an event of another c
 });
 
 describe("a reorganisation", () => {
-  test("before anybody looked leaves nothing behind", async () => {
+  test("before the first scan leaves no trace of a removed deposit", async () => {
     await settle();
     const [before, rows] = [await held(), (await fixture.deposits()).length];
     const signed = await signDeposit(6n * whole);
@@ -151,7 +154,7 @@ describe("a reorganisation", () => {
     expect(await held()).toBe(before + 6n * whole);
   });
 
-  test("that puts the same deposit into another block credits it once, from where it stands", async () => {
+  test("credits a deposit once in its new block if it moves the deposit", async () => {
     await settle();
     const before = await held();
     const signed = await signDeposit(8n * whole);
@@ -159,7 +162,7 @@ describe("a reorganisation", () => {
     const hash = await fixture.send(signed);
     await fixture.watcher().look();
     const [seen] = await rowsOf(hash);
-    // One block more and the deposit in the second of them: another place, and another block's hash.
+    // Mines another block first, so that the deposit gets another block number and block hash.
     await fixture.call("anvil_reorg", 1, []);
     await fixture.mine(1);
     expect(await fixture.send(signed)).toBe(hash);
@@ -179,8 +182,8 @@ describe("a reorganisation", () => {
 const isBlock = (method: string, params: readonly unknown[], tag: string) =>
   method === "eth_getBlockByNumber" && params[0] === tag;
 
-describe("finality", () => {
-  test("that stands still credits nothing however many blocks come, and all of it once it goes on", async () => {
+describe("the watcher", () => {
+  test("credits nothing while finality stands still, and credits all deposits after finality continues", async () => {
     await settle();
     const before = await held();
     const frozen = await fixture.call("eth_getBlockByNumber", "finalized", false);
@@ -196,7 +199,7 @@ describe("finality", () => {
     expect(await held()).toBe(before);
     const [row] = await rowsOf(first);
     const shown = row && depositRecord(row, await findCursor(fixture.wallet, identity()));
-    // So far it is from final that no number of blocks is called enough.
+    // The deposit is so far from final that no number of confirmations is enough.
     expect(shown).toMatchObject({ status: "confirming" });
     expect(shown?.confirmations).toBeLessThan(shown?.confirmationsNeeded ?? 0);
     provider.tell(honest);
@@ -206,7 +209,7 @@ describe("finality", () => {
     expect((await rowsOf(late)).map((one) => one.status)).toEqual(["confirmed"]);
   });
 
-  test("2,000 blocks away is caught up with, every deposit on the way credited once, also by two at once", async () => {
+  test("catches up over 2,000 blocks and credits each deposit on the way once, even beside a second process", async () => {
     await settle();
     const before = await held();
     const places = 5n;
@@ -256,30 +259,33 @@ describe("a node that", () => {
     ],
   ];
 
-  test.each(troubles)("%s credits nothing, and once it answers, once", async (_how, lie) => {
-    await settle();
-    const before = await held();
-    const processed = (await findCursor(fixture.wallet, identity()))?.blockNumber;
-    await deposit(2n * whole);
-    await fixture.mine(2);
-    // A node that hangs is given up after two seconds.
-    const watcher = fixture.watcher(provider.rpcUrl, undefined, 2_000);
-    provider.tell(lie);
-    await expect(watcher.look()).rejects.toThrow(ProviderError);
-    expect(await held()).toBe(before);
-    expect((await findCursor(fixture.wallet, identity()))?.blockNumber).toBe(processed);
-    provider.tell(honest);
-    // A question that is still open is not asked twice: the look that follows at once may wait in vain for the old one.
-    const looked = () =>
-      watcher.look().then(
-        () => true,
-        () => false,
-      );
-    await expect.poll(looked).toBe(true);
-    expect(await held()).toBe(before + 2n * whole);
-  });
+  test.each(troubles)(
+    "%s credits nothing, and credits once after it answers correctly",
+    async (_how, lie) => {
+      await settle();
+      const before = await held();
+      const processed = (await findCursor(fixture.wallet, identity()))?.blockNumber;
+      await deposit(2n * whole);
+      await fixture.mine(2);
+      // The time limit for a hanging node is two seconds.
+      const watcher = fixture.watcher(provider.rpcUrl, undefined, 2_000);
+      provider.tell(lie);
+      await expect(watcher.look()).rejects.toThrow(ProviderError);
+      expect(await held()).toBe(before);
+      expect((await findCursor(fixture.wallet, identity()))?.blockNumber).toBe(processed);
+      provider.tell(honest);
+      // The client shares a call that is still open, so the first scan afterwards may still fail.
+      const looked = () =>
+        watcher.look().then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(looked).toBe(true);
+      expect(await held()).toBe(before + 2n * whole);
+    },
+  );
 
-  test("is gone and comes back goes on where it was", async () => {
+  test("stops and returns continues at the same place", async () => {
     await settle();
     const before = await held();
     const hash = await deposit(2n * whole);
@@ -295,7 +301,7 @@ describe("a node that", () => {
     expect((await rowsOf(hash)).map(({ status }) => status)).toEqual(["confirmed"]);
   });
 
-  test("is late, but answers, is believed", async () => {
+  test("answers late but correctly is believed", async () => {
     await settle();
     const before = await held();
     await deposit(2n * whole);

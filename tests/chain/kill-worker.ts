@@ -6,10 +6,10 @@ import { expect, onTestFinished } from "vitest";
 import type { ChainFixture } from "./chain-fixture.ts";
 
 /**
- * Runs a program of a worker until it has killed itself, with blocks coming meanwhile.
+ * Runs a worker's program until it has killed itself, while blocks are mined.
  *
- * @param program beside this file
- * @param told as JSON
+ * @param program file name beside this file
+ * @param told the settings, sent as JSON
  */
 export async function killWorker(
   { mine }: Pick<ChainFixture, "mine">,

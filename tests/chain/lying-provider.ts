@@ -1,9 +1,12 @@
-// Stands between the wallet and an honest node and changes its answers, as broken and lagging providers do.
+// A proxy between the wallet and an honest node. The proxy changes answers, as broken and lagging providers do.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
 
-/** Changes an honest answer; throwing answers a JSON-RPC error, with the `code` of what was thrown, never resolving lets the caller wait. */
+/**
+ * Changes an honest answer. A thrown error becomes a JSON-RPC error with its `code`. A promise that never resolves lets
+ * the caller wait.
+ */
 export type Lie = (
   method: string,
   params: readonly unknown[],

@@ -1,5 +1,5 @@
-// One id from the call to the chain: what a worker in another process logs of a payment names the call that asked for it,
-// and a deposit is named by its transaction.
+// Tests that one id follows a payment. The worker's log lines name the request that asked for the payment. Log lines of
+// a deposit name its transaction.
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
@@ -23,7 +23,7 @@ withChain((started) => {
 });
 withServer(
   {
-    // One proxy stands before it: this test.
+    // The server trusts one proxy, and this test acts as that proxy.
     variables: () => ({ ...chain.variables, ROLE: "api", PAYOUT_PRIVATE_KEY: "", TRUSTED_PROXIES: "1" }),
     house: { PLAY: "1000000" },
   },
@@ -34,7 +34,7 @@ withServer(
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** A worker as a process of its own, and what it has logged so far. */
+/** Starts a worker in a separate process and collects its log lines. */
 function startWorker(variables: Readonly<Record<string, string>> = {}) {
   const worker = startServerProcess(server.databaseUrl, { ...chain.variables, ROLE: "worker", ...variables });
   const lines: Line[] = [];
@@ -50,7 +50,11 @@ function startWorker(variables: Readonly<Record<string, string>> = {}) {
   return { lines, end, listens: worker.url };
 }
 
-/** Puts PLAY into the vault; @returns the deposit's transaction */
+/**
+ * Deposits PLAY into the vault.
+ *
+ * @returns the deposit's transaction hash
+ */
 async function depositPlay(amount: bigint) {
   const [token, vault] = [chain.variables.PLAY_TOKEN_ADDRESS, chain.variables.VAULT_ADDRESS] as Address[];
   const { rpcUrl } = chain.chain;
@@ -93,7 +97,11 @@ async function readyPlayer() {
   return { token, password };
 }
 
-/** Asks for a withdrawal as a proxy would pass it on. @returns what the answer's head says is its id */
+/**
+ * Requests a withdrawal as a proxy would forward it.
+ *
+ * @returns the withdrawal's id, and the call's id from the answer's header
+ */
 async function withdraw(player: Awaited<ReturnType<typeof readyPlayer>>, proxyId: string) {
   const to = privateKeyToAccount(generatePrivateKey()).address;
   const wish = { assetId: "PLAY", blockchainId: "BSC", amount: "10", address: to };
@@ -115,20 +123,20 @@ async function withdraw(player: Awaited<ReturnType<typeof readyPlayer>>, proxyId
 const stepsOf = (lines: readonly Line[], withdrawal: string) =>
   lines.filter((line) => line.withdrawal === withdrawal).map(({ requestId, msg }) => [requestId, msg]);
 
-test("a withdrawal is followed from its answer's head to the lines of two workers, one after the other", async () => {
+test("a withdrawal's request id appears in the answer's header and in the log lines of two workers in turn", async () => {
   const player = await readyPlayer();
   const first = await withdraw(player, "proxy-7f3a9b21");
   expect(first.callId).toBe("proxy-7f3a9b21");
   const unnamed = await withdraw(player, "two words");
   expect(unnamed.callId).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/);
 
-  // Both as if they had waited for a person for an hour, and been let go at this moment.
+  // Both withdrawals look as if they had waited for a review for an hour and were approved just now.
   await sql`UPDATE withdrawal SET requested_at = requested_at - interval '1 hour', payable_at = now()`.execute(
     server.server.platform.db,
   );
 
   const deposit = await depositPlay(1_000n * whole);
-  // The first one signs and sends, and is killed.
+  // The first worker signs and sends the payout, and is killed.
   const worker = startWorker();
   await expect
     .poll(() => stepsOf(worker.lines, first.id))
@@ -145,7 +153,7 @@ test("a withdrawal is followed from its answer's head to the lines of two worker
   const both = () => [...stepsOf(worker.lines, unnamed.id), ...stepsOf(next.lines, unnamed.id)];
   await expect.poll(both).toContainEqual([unnamed.callId, "a withdrawal is confirmed"]);
   expect(new Set(both().map(([id]) => id))).toEqual(new Set([unnamed.callId]));
-  // How long payments took counts from the moment at which they could be made.
+  // The metric of payout times starts at the moment when a withdrawal can be paid.
   const measured = await (await fetch(`${await next.listens}/metrics`)).text();
   const paid = (of: string) =>
     Number(new RegExp(`^gemplay_payout_seconds_${of} (\\S+)$`, "m").exec(measured)?.[1]);
@@ -157,11 +165,11 @@ test("a withdrawal is followed from its answer's head to the lines of two worker
   expect(
     lines.find(({ transaction, status }) => transaction === deposit && status === "confirmed"),
   ).toBeDefined();
-  // Whom it paid stands in the row and on the chain, not in the log.
+  // The recipient's address is stored in the row and on the chain, but never logged.
   expect(JSON.stringify(lines).toLowerCase()).not.toContain(first.to.toLowerCase());
 });
 
-test("nobody but a trusted proxy names a call", async () => {
+test("only a trusted proxy can set a call's id", async () => {
   const own = startServerProcess(server.databaseUrl, { ...chain.variables, ROLE: "api" });
   onTestFinished(() => void own.child.kill("SIGKILL"));
   const answer = await fetch(`${await own.url}/api/config`, { headers: { "x-request-id": "mine-12345678" } });

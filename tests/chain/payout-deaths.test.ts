@@ -1,5 +1,5 @@
-// The worker that pays is killed at every step that it takes: each statement, each call of the chain; before it, while it
-// is on its way, after it. The steps are not listed here: a payout that nobody kills tells them.
+// Kills the payout worker before, during and after each step: each database statement and each call of the chain. An
+// undisturbed payout records the list of steps.
 import { randomBytes } from "node:crypto";
 import { systemBalance } from "@gemplay/ledger";
 import type { Address } from "viem";
@@ -20,15 +20,15 @@ import { pendingWithdrawal, timesPaid } from "./withdrawal-rows.ts";
 import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** Deaths of the long form; of the short one, for each kind of end. */
+/** The number of deaths in the long form, and for each kind of end in the short form. */
 const [deathsAtLeast, deathsInShort] = [200, 3];
 const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
-/** Longer than what is sent may stay unmined before it is replaced. */
+/** Milliseconds, longer than a transaction may stay unmined before it is replaced. */
 const stuckMs = 61_000;
 
 let fixture: ChainFixture;
 let player: bigint;
-/** Finishes what the dead left behind. */
+/** The worker that finishes the work of the killed workers. */
 let successor: OpenPayouts;
 
 withChainFixture(async (started) => {
@@ -52,9 +52,9 @@ interface Ending {
   readonly name: string;
   readonly nodeTimesOut: boolean;
   readonly aheadMs: number;
-  /** What stands there before the worker that is killed begins. */
+  /** Prepares a withdrawal before the killed worker starts. */
   begin(): Promise<Withdrawal>;
-  /** What stands there at the end, whoever died on the way. */
+  /** Checks the final state of the withdrawal after all deaths. */
   expect(row: Withdrawal): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const pending = (to?: Address) =>
     payoutId: (id) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" }),
   });
 
-/** Sent long ago by somebody, and no node has it. */
+/** Prepares a withdrawal that was sent long ago and that no node has. */
 async function stuck(): Promise<Withdrawal> {
   const row = await pending();
   const lossy = await openPayouts(setting(), (chain) => ({ ...chain, broadcast: async () => "taken" }));
@@ -125,10 +125,10 @@ const endings: readonly Ending[] = [
   },
 ];
 
-/** Rounds with new blocks between them, as a running worker has, until the withdrawal has ended. */
+/** Runs rounds with new blocks between them, as a running worker does, until the withdrawal has ended. */
 async function finish({ id }: Withdrawal, { worker }: OpenPayouts): Promise<void> {
   for (let round = 0; round < 8; round++) {
-    // A node that times out ends a round, and the next one goes on.
+    // A timeout of the node ends only this round.
     await worker.round().catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });
@@ -138,7 +138,7 @@ async function finish({ id }: Withdrawal, { worker }: OpenPayouts): Promise<void
   }
 }
 
-/** The steps of a life that nobody cuts short. */
+/** Returns the steps of an undisturbed run. */
 async function stepsOf({ begin, nodeTimesOut, aheadMs, expect: expectEnd }: Ending): Promise<string[]> {
   const steps: string[] = [];
   const tell = (step: string, moment: Moment) => void (moment === "before" && steps.push(step));
@@ -156,7 +156,9 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expect: expectEnd }: Endi
 let deaths = 0;
 
 describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
-  test("is so exactly once, at whatever step the worker is killed", { timeout: 600_000 }, async () => {
+  test("ends exactly once in that way, whatever step the worker is killed at", {
+    timeout: 600_000,
+  }, async () => {
     const places = deathPlaces(await stepsOf(ending));
     const { nodeTimesOut, aheadMs } = ending;
     for (const place of long ? places : spread(places, deathsInShort)) {
@@ -176,7 +178,7 @@ describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
   });
 });
 
-test("the books agree after all of these deaths, and nothing is held any more", async () => {
+test("the books agree after all payout deaths, and no money is on hold", async () => {
   expect(deaths).toBeGreaterThanOrEqual(long ? deathsAtLeast : endings.length * deathsInShort);
   expect(await fixture.findings()).toEqual([]);
   expect(await systemBalance(executorOf(fixture.db), "withdrawals", "PLAY")).toBe(0n);

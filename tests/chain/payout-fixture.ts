@@ -1,5 +1,5 @@
-// The payout worker over a given database and provider. Nothing of the test runner is imported here: the processes that
-// are killed use it too.
+// Opens the payout worker over a given database and provider. This file must not import the test runner, because killed
+// processes use it too.
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
 import { findPlayer, lockFreeze } from "../../apps/server/src/account/index.ts";
@@ -24,14 +24,14 @@ export interface PayoutSetting {
 export interface OpenPayouts {
   readonly worker: PayoutWorker;
   readonly settings: Settings;
-  /** Whether the payer could pay for gas, as the worker said last. */
+  /** Returns whether the payout account could pay for gas, as last reported by the worker. */
   enoughGas(): boolean | undefined;
-  /** Whether payouts waited for a lower gas price in its last round. */
+  /** Returns whether payouts waited for a lower gas price in the worker's last round. */
   gasTooDear(): boolean | undefined;
   close(): Promise<void>;
 }
 
-/** @param change puts something between the worker and its chain */
+/** @param change wraps the chain that the worker uses */
 export async function openPayouts(
   setting: PayoutSetting,
   change: (chain: PayoutChain) => PayoutChain = (chain) => chain,

@@ -1,4 +1,4 @@
-// Payouts that the vault made and the database does not know: as after a restore, each judged by itself.
+// Tests payouts of the vault that the database does not know, as after a restore. Each payout is judged separately.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { post, systemBalance } from "@gemplay/ledger";
@@ -57,7 +57,7 @@ async function give(playerId: bigint, amount: bigint): Promise<void> {
   await fixture.db.transaction().execute((trx) => post(executorOf(trx), [request]));
 }
 
-/** The vault pays; the blocks until it is final come with it. */
+/** Pays from the vault and mines blocks until the payout is final. */
 async function pay(
   payoutId: Hex,
   to: Address,
@@ -70,7 +70,7 @@ async function pay(
   await fixture.mine(2);
 }
 
-/** The payout account does something else: a nonce of it is used. */
+/** Uses a nonce of the payout account with another transaction. */
 async function useNonce(): Promise<void> {
   await fixture.send(await fixture.sign(devKeys.payout, somebody(), "0x"));
 }
@@ -78,7 +78,11 @@ async function useNonce(): Promise<void> {
 const somebody = () => privateKeyToAccount(generatePrivateKey()).address;
 const idOf = (id: string, playerId = player, by = keys) => makePayoutId(by, id, { playerId, asset: "PLAY" });
 
-/** Pays PLAY under an id that this database does not know. @returns the id */
+/**
+ * Pays PLAY under an id that this database does not know.
+ *
+ * @returns the id
+ */
 async function paidUnknown(amount: bigint, playerId = player): Promise<string> {
   const id = randomUUID();
   await pay(idOf(id, playerId), somebody(), amount * whole);
@@ -104,10 +108,10 @@ async function read(endsOpen = true, onFound: (found: Found) => void = () => {})
   return await readPayouts({ ...dependencies, chain: { publicClient: client } }, how);
 }
 
-/** As the deposits' job of a running server does. */
+/** Reads payouts as the deposit job of a running server does. */
 const readBeside = (onFound?: (found: Found) => void) => read(false, onFound);
 
-/** As `after-restore` does: what the payout account may have signed in a lost time is noted. */
+/** Records the nonces that the payout account may have used in the lost time, as `after-restore` does. */
 async function noteLost(): Promise<void> {
   const payer = privateKeyToAccount(devKeys.payout).address;
   await noteLostNonces(fixture.db, fixture.client, { payer, at: new Date() });
@@ -115,7 +119,7 @@ async function noteLost(): Promise<void> {
 
 const neverLost = () => sql`DELETE FROM payout_lost_nonce`.execute(fixture.db);
 
-/** An operator's refusal, which asks the chain. */
+/** Refuses a withdrawal as an operator. The refusal checks the chain. */
 async function refuse(id: string) {
   const { db, client } = fixture;
   const settings = await createSettings(db, createLogger("silent"));
@@ -125,7 +129,7 @@ async function refuse(id: string) {
   return await refuseWithdrawal({ ...dependencies, chain: { publicClient: client } }, id, by);
 }
 
-test("is debited in full, what is only for withdrawing first, and the account is frozen", async () => {
+test("an unknown payout debits its player in full, withdraw-only money first, and freezes the account", async () => {
   await give(player, 20n);
   await giveWithdrawOnly(fixture.db, player, "PLAY", "4");
   const before = await house();
@@ -137,7 +141,7 @@ test("is debited in full, what is only for withdrawing first, and the account is
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("is debited as far as the balance goes; the house bears the rest, and the account is frozen", async () => {
+test("an unknown payout debits its player up to the balance; the house bears the rest, and the account is frozen", async () => {
   await give(player, 5n);
   const before = await house();
   const id = await paidUnknown(9n);
@@ -153,7 +157,7 @@ test("is debited as far as the balance goes; the house bears the rest, and the a
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("is made again once, by two at the same time and by one that comes later", async () => {
+test("an unknown payout is recorded again once, by two readers at the same time and by a later reader", async () => {
   await give(player, 30n);
   const before = await house();
   const lost = [await paidUnknown(9n), await paidUnknown(9n), await paidUnknown(20n)];
@@ -162,7 +166,7 @@ test("is made again once, by two at the same time and by one that comes later", 
   );
   const made = (await Promise.all([read(), read()])).flatMap(({ madeAgain }) => madeAgain);
   expect(made.map(({ withdrawalId }) => withdrawalId).toSorted()).toEqual(lost.toSorted());
-  // As where it died before it noted how far it had come.
+  // Simulates a reader that died before it stored its position.
   await sql`UPDATE payout_cursor SET block_number = ${position.rows[0]?.at}`.execute(fixture.db);
   expect((await read()).madeAgain).toEqual([]);
   expect(await fixture.heldApart(player)).toEqual([0n, 0n]);
@@ -170,7 +174,7 @@ test("is made again once, by two at the same time and by one that comes later", 
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("debits nobody who was not there yet, whatever the number says", async () => {
+test("an unknown payout debits no player who did not exist at its time, whatever its id says", async () => {
   await give(player, 20n);
   await sql`UPDATE player SET created_at = now() + interval '1 hour' WHERE id = ${player}`.execute(
     fixture.db,
@@ -190,7 +194,7 @@ test("debits nobody who was not there yet, whatever the number says", async () =
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("is left to a person where its id does not tell whom it paid, or it paid something else", async () => {
+test("an unknown payout needs a person if its id names no player or no reference key can decrypt its id", async () => {
   await give(player, 20n);
   const before = await house();
   const others: EncryptionKeys = [{ id: "other", key: randomBytes(32) }];
@@ -204,12 +208,12 @@ test("is left to a person where its id does not tell whom it paid, or it paid so
   ]);
   expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
   expect(await house()).toBe(before);
-  // Also for who asks later: it may have died before it told anybody.
+  // A later reader gets the same list, because the first reader may have died before its report.
   const listed = (await unclearPayouts(fixture.wallet)).map(({ payoutId }) => payoutId);
   expect(listed).toEqual(unclear.map(({ payoutId }) => payoutId));
 });
 
-test("ends the withdrawal that stands here as open, also one that a person was to look at, once", async () => {
+test("an unknown payout ends its open withdrawal once, also one under review, but not if the recipient differs", async () => {
   await give(player, 30n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const pending = await pendingWithdrawal(fixture, wish);
@@ -232,7 +236,7 @@ test("ends the withdrawal that stands here as open, also one that a person was t
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("beside the payout worker, ends the one that a person was to look at, and leaves it the others", async () => {
+test("reading payouts beside the payout worker ends only the withdrawal under review and leaves the others to the worker", async () => {
   await give(player, 20n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const [reviewed, pending] = [
@@ -248,7 +252,7 @@ test("beside the payout worker, ends the one that a person was to look at, and l
   await expect(refuse(reviewed.id)).rejects.toThrow("paid");
 });
 
-test("tells of one that was given back here and is paid by what was signed in the lost time", async () => {
+test("reading payouts reports a refunded withdrawal that a payout signed in the lost time has paid", async () => {
   await give(player, 10n);
   const given = await pendingWithdrawal(fixture, { playerId: player, payoutId: (id: string) => idOf(id) });
   await sql`UPDATE withdrawal SET status = 'under_review' WHERE id = ${given.id}`.execute(fixture.db);
@@ -261,7 +265,7 @@ test("tells of one that was given back here and is paid by what was signed in th
   ]);
 });
 
-test("is proof that the database went back where no restore is known that explains it", async () => {
+test("an unknown payout proves a rollback of the database if no known restore explains the payout", async () => {
   await give(player, 20n);
   const id = await paidUnknown(9n);
   await expect(readBeside()).rejects.toThrow(WentBack);
@@ -272,7 +276,7 @@ test("is proof that the database went back where no restore is known that explai
   await neverLost();
 });
 
-test("what was asked for before a restore is given back only when nothing of the lost time can be mined", async () => {
+test("a withdrawal from before a restore is refunded only when no transaction from the lost time can still be mined", async () => {
   await give(player, 20n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const before = await pendingWithdrawal(fixture, wish);
@@ -283,7 +287,7 @@ test("what was asked for before a restore is given back only when nothing of the
   );
   await refuse(since.id);
   await expect(refuse(before.id)).rejects.toThrow("may still be paid by what was signed in the lost time");
-  // One is missing, and then none.
+  // One nonce is still unused; then all nonces are used.
   for (let nonce = 1; nonce < 16; nonce++) await useNonce();
   await fixture.mine(2);
   await expect(refuse(before.id)).rejects.toThrow("may still be paid");
@@ -294,7 +298,7 @@ test("what was asked for before a restore is given back only when nothing of the
   await neverLost();
 });
 
-test("one that cannot be written is for a person, and those after it are made again", async () => {
+test("an unknown payout that cannot be recorded needs a person, and the later ones are recorded", async () => {
   const other = await fixture.addPlayer(generatePrivateKey());
   for (const each of [player, other]) await give(each, 10n);
   await sql`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -65,7 +65,7 @@ async function openWith(payoutKey: Hex, ...rest: [change?: Change, clock?: { now
   return payouts;
 }
 
-/** An operator's refusal, which asks the chain. */
+/** Refuses a withdrawal as an operator. The refusal checks the chain. */
 async function refuse({ id }: Withdrawal) {
   const { db, client } = fixture;
   const config = { chain: { vaultAddress: fixture.contracts.vault } };
@@ -78,7 +78,7 @@ async function refuse({ id }: Withdrawal) {
 const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
 const plainId = (id: string) => `0x${id.replaceAll("-", "")}${"0".repeat(32)}` as const;
 
-/** A pending withdrawal of 10 PLAY (9 arrive) to a new address. */
+/** Creates a pending withdrawal of 10 PLAY (9 arrive) to a new address. */
 async function pending(to?: Address, form: "plain" | "told" = "told", amountBase = 10n * whole) {
   const told = (id: string) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" });
   const payoutId = form === "plain" ? plainId : told;
@@ -93,7 +93,11 @@ async function now({ id }: Withdrawal): Promise<Withdrawal> {
 
 const paidTimes = (row: Withdrawal) => timesPaid(fixture, row);
 
-/** Pays 9 PLAY under an id that this database does not know, as for a withdrawal that came after its copy. @returns the id */
+/**
+ * Pays 9 PLAY under an id that this database does not know, as for a withdrawal after its backup.
+ *
+ * @returns the id
+ */
 async function paidOutside(playerId: bigint): Promise<string> {
   const id = randomUUID();
   const payoutId = makePayoutId(keys, id, { playerId, asset: "PLAY" });
@@ -107,7 +111,7 @@ async function paidOutside(playerId: bigint): Promise<string> {
 
 const heldPlay = async (playerId: bigint) => (await fixture.held(playerId)).PLAY;
 
-/** What the books say that the vault holds of PLAY, above what it does. */
+/** Returns the amount of PLAY by which the books exceed the vault. */
 async function bookedTooMuch(): Promise<bigint> {
   const { contracts, tokens, client, db } = fixture;
   const identity = { chainId: BigInt(chainId), vault: contracts.vault };
@@ -140,7 +144,7 @@ async function operator(...args: string[]): Promise<{ readonly code: number; rea
 const received = ({ address }: Withdrawal) => fixture.balanceOf(fixture.tokens.PLAY, address);
 const pool = () => systemBalance(executorOf(fixture.db), "withdrawals", "PLAY");
 
-/** Rounds with new blocks between them, as a running worker has. */
+/** Runs rounds with new blocks between them, as a running worker does. */
 async function rounds({ worker }: OpenPayouts, count = 3): Promise<void> {
   for (let round = 0; round < count; round++) {
     await worker.round();
@@ -163,7 +167,7 @@ async function asVaultRole(key: Hex, functionName: "pause" | "unpause"): Promise
 const laterBy = (ms: number) => ({ nowMs: () => Date.now() + ms });
 
 describe("a withdrawal", () => {
-  test("is sent, then confirmed at finality and not before, and the fee is kept", async () => {
+  test("becomes confirmed at finality and not before, and its fee is kept", async () => {
     const [before, fees] = [await pool(), await systemBalance(executorOf(fixture.db), "fees", "PLAY")];
     const row = await pending();
     const payouts = await open();
@@ -178,7 +182,7 @@ describe("a withdrawal", () => {
     expect(await systemBalance(executorOf(fixture.db), "fees", "PLAY")).toBe(fees + whole);
   });
 
-  test("is not signed once its account is frozen, also when that was after the worker's look", async () => {
+  test("gets no signature while its account is frozen, even if the freeze comes after the worker read the withdrawal", async () => {
     const frozen = async (freeze: Freeze) => await setFreeze(fixture.db, player, freeze, new Date());
     const row = await pending();
     await frozen("withdrawals");
@@ -186,7 +190,7 @@ describe("a withdrawal", () => {
     await early.worker.round();
     expect(await now(row)).toMatchObject({ status: "pending", nonce: null, reason: "account_frozen" });
     await frozen("none");
-    // After the worker looked: before it is signed, and while a signer elsewhere is at it.
+    // The freeze comes after the worker's read: before the signing, and during the signing by a remote signer.
     let signs = 0;
     const late = (when: "ask" | "sign") =>
       open(
@@ -222,7 +226,7 @@ describe("a withdrawal", () => {
     await expectPaidOnce(row);
   });
 
-  test("is paid once by workers that all think they are the only one", async () => {
+  test("gets paid once even if several workers run at the same time", async () => {
     const rows = await Promise.all(Array.from({ length: 6 }, () => pending()));
     const workers = [await open(), await open(), await open()];
     for (let round = 0; round < 6; round++) {
@@ -243,7 +247,7 @@ describe("a withdrawal", () => {
     await expectPaidOnce(row);
   });
 
-  test("waits while the vault holds too little, also beside others, and is paid when it holds enough", async () => {
+  test("waits while the vault holds too little, also beside others, and is paid when the vault holds enough", async () => {
     const { contracts, tokens, balanceOf } = fixture;
     const holds = await balanceOf(tokens.PLAY, contracts.vault);
     const book = { debit: "issuance", credit: "player", asset: "PLAY", kind: "test" } as const;
@@ -269,13 +273,13 @@ describe("a withdrawal", () => {
     await rounds(await open(undefined, laterBy(31_000)), 4);
     expect(await now(large)).toMatchObject({ status: "confirmed", reason: null });
     expect(await received(large)).toBe(holds + whole);
-    // For the other tests.
+    // Restores the vault's balance for the other tests.
     await fixture.send(await fixture.signDeposit(devKeys.treasury, tokens.PLAY, 10_000n * whole));
     await fixture.mine(2);
     await fixture.watcher().look();
   });
 
-  test("whose transaction the vault reverts is tried again with another nonce", async () => {
+  test("gets another attempt with another nonce if the vault reverts its transaction", async () => {
     await asVaultRole(devKeys.pauser, "pause");
     const row = await pending();
     await rounds(await open((chain) => ({ ...chain, ask: async () => ({ kind: "pays" }) })), 4);
@@ -286,7 +290,7 @@ describe("a withdrawal", () => {
     await expectPaidOnce(row);
   });
 
-  test("that the vault can never pay fails and is given back once", async () => {
+  test("fails and is refunded once if the vault can never pay it", async () => {
     const before = (await fixture.held(player)).PLAY;
     const row = await pending(fixture.contracts.vault);
     const workers = [await open(), await open()];
@@ -296,7 +300,7 @@ describe("a withdrawal", () => {
     expect((await fixture.held(player)).PLAY).toBe(before);
   });
 
-  test("that the vault can never pay gives back to each account what came from it, once", async () => {
+  test("refunds the playable and the withdraw-only part separately and once if the vault can never pay it", async () => {
     const other = await fixture.addPlayer(generatePrivateKey());
     const given = { debit: "chain_in", credit: "player", asset: "PLAY", kind: "test" } as const;
     const request = {
@@ -318,7 +322,7 @@ describe("a withdrawal", () => {
     expect(await fixture.heldApart(other)).toEqual([20n * whole, 4n * whole]);
   });
 
-  test("is not kept waiting by many that the vault keeps refusing", async () => {
+  test("does not wait for many withdrawals that the vault keeps refusing", async () => {
     const refused = await Promise.all(Array.from({ length: 16 }, () => pending()));
     const addresses = new Set(refused.map(({ address }) => address));
     let ahead = 0;
@@ -333,7 +337,7 @@ describe("a withdrawal", () => {
     await payouts.worker.round();
     const row = await pending();
     for (let round = 0; round < 4; round++) {
-      ahead += 31_000; // all of them are due again
+      ahead += 31_000; // all withdrawals are due again
       await rounds(payouts, 1);
     }
     await expectPaidOnce(row);
@@ -341,7 +345,7 @@ describe("a withdrawal", () => {
     for (const each of refused) await expectPaidOnce(each);
   });
 
-  test("cannot be refused while something signed could pay it", async () => {
+  test("cannot be refused while a signed transaction could still pay it", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "no_gas" }))).worker.round();
     expect((await now(row)).nonce).not.toBeNull();
@@ -352,7 +356,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a payout transaction", () => {
-  test("gets no nonce that a provider has made up: everything after it would wait for good", async () => {
+  test("never gets a nonce invented by a provider, because all later payouts would wait forever", async () => {
     const row = await pending();
     const lying = await open((chain) => ({
       ...chain,
@@ -364,7 +368,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("that the node lost is sent again, the same bytes", async () => {
+  test("gets sent again with the same bytes if the node lost it", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     const { transactionHash: lost } = await now(row);
@@ -373,7 +377,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).toBe(lost);
   });
 
-  test("that is too cheap is replaced under the same nonce", async () => {
+  test("gets replaced under the same nonce if its gas price is too low", async () => {
     const row = await pending();
     let refused = 0;
     const payouts = await open((chain) => ({
@@ -395,7 +399,7 @@ describe("a payout transaction", () => {
     );
   });
 
-  test("that stays unmined for long is replaced too", async () => {
+  test("gets replaced if it stays unmined for long", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     const { transactionHash: first } = await now(row);
@@ -404,7 +408,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).not.toBe(first);
   });
 
-  test("that the node lost and that may not cost more is sent again as it is", async () => {
+  test("lost by the node is sent again unchanged if its price may not rise", async () => {
     const { settings } = await open();
     await settings.set("payouts.maximumGasGwei", "1", { actor: "test" });
     const row = await pending();
@@ -417,7 +421,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).toBe(lost);
   });
 
-  test("waits while gas costs more than it may, says so, and goes on when it is cheaper", async () => {
+  test("waits while gas costs more than allowed, reports this, and continues when gas is cheaper", async () => {
     const { settings } = await open();
     await settings.set("payouts.maximumGasGwei", "1", { actor: "test" });
     const row = await pending();
@@ -433,7 +437,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("whose nonce another transaction took is signed again with the next", async () => {
+  test("gets signed again with the next nonce if another transaction took its nonce", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     await fixture.send(await fixture.sign(devKeys.payout, payer, "0x"));
@@ -444,7 +448,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("that a restored database does not know is found on the chain, and not paid again", async () => {
+  test("unknown to a restored database is found on the chain and not paid again", async () => {
     const row = await pending();
     const data = encodeFunctionData({
       abi: vaultAbi,
@@ -461,7 +465,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).toBe(hash);
   });
 
-  test("that a restored database does not know is found on the chain while the vault is paused", async () => {
+  test("unknown to a restored database is found on the chain even while the vault is paused", async () => {
     const row = await pending();
     const data = encodeFunctionData({
       abi: vaultAbi,
@@ -476,7 +480,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("tells on the chain whom it pays: a database that lost the withdrawal can list it, with player and asset", async () => {
+  test("carries its player and asset in its id, so a database that lost the withdrawal can list it", async () => {
     const rows = [await pending(), await pending()];
     await rounds(await open(), 4);
     for (const row of rows) await expectPaidOnce(row);
@@ -489,7 +493,7 @@ describe("a payout transaction", () => {
       return found;
     };
     expect(await unknown()).toEqual([]);
-    // As in a copy that was made before: nothing of the one is there.
+    // Simulates a backup from before the withdrawal: the withdrawal's row is missing.
     const restored = new Error("undone");
     const seen = fixture.wallet.transaction().execute(async (trx) => {
       await trx.deleteFrom("withdrawal").where("id", "=", lost.id).execute();
@@ -502,7 +506,7 @@ describe("a payout transaction", () => {
           token: fixture.tokens.PLAY,
         },
       ]);
-      // And also when another vault is used since.
+      // The list also covers the earlier vault after a change to another vault.
       const next = fixture.contracts.commitments;
       expect(await unknown(trx, next)).toEqual([]);
       const used = { chain_id: BigInt(chainId), vault: fixture.contracts.vault, since: new Date() };
@@ -513,7 +517,7 @@ describe("a payout transaction", () => {
     await expect(seen).rejects.toBe(restored);
   });
 
-  test("that a restored database lost is booked once: the player is debited, and the books fit the vault", async () => {
+  test("lost by a restored database is booked once: the player is debited, and the books fit the vault", async () => {
     const broke = await fixture.addPlayer(generatePrivateKey());
     const [paid, unpaid] = [await paidOutside(player), await paidOutside(broke)];
     await fixture.watcher().look();
@@ -545,7 +549,7 @@ describe("a payout transaction", () => {
     });
   });
 
-  test("that is booked takes what can only be withdrawn first, and says all that there is where it is too little", async () => {
+  test("booked afterwards takes withdraw-only money first, and reports the whole balance if it is too small", async () => {
     const other = await fixture.addPlayer(generatePrivateKey());
     await giveWithdrawOnly(fixture.db, other, "PLAY", "5");
     const lost = await paidOutside(other);
@@ -566,7 +570,7 @@ describe("a payout transaction", () => {
     expect(await fixture.heldApart(other)).toEqual([whole, 0n]);
   });
 
-  test("of a player who came after the restore is never booked for one before", async () => {
+  test("for a player created after the restore is not booked, because that number belonged to a lost player", async () => {
     const late = await fixture.addPlayer(generatePrivateKey());
     const lost = await paidOutside(late);
     const { db } = fixture;
@@ -577,7 +581,7 @@ describe("a payout transaction", () => {
     });
   });
 
-  test("of a withdrawal of before is paid under the id that it had", async () => {
+  test("for a withdrawal from before payout ids with a reference is paid under its old id", async () => {
     const row = await pending(undefined, "plain");
     await rounds(await open(), 4);
     await expectPaidOnce(row);
@@ -585,7 +589,7 @@ describe("a payout transaction", () => {
     expect(reference).toBe("none");
   });
 
-  test("is not signed without money for gas, which is reported", async () => {
+  test("gets no signature without money for gas, and the worker reports this", async () => {
     const balance = await fixture.client.getBalance({ address: payer });
     await fixture.call("anvil_setBalance", payer, "0x1");
     const row = await pending();
@@ -599,7 +603,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("is not signed for a provider on another chain", async () => {
+  test("gets no signature if the provider belongs to another chain", async () => {
     const provider = await startLyingProvider(fixture.rpcUrl);
     provider.tell(async (method, params, ask) => {
       const answer = await ask();
@@ -617,7 +621,7 @@ describe("a payout transaction", () => {
   });
 });
 
-/** Gives an account the payout role, or takes it away, in a final block. */
+/** Grants or revokes an account's payout role in a final block. */
 async function payoutRoleOf(account: Address, functionName: "grantRole" | "revokeRole"): Promise<void> {
   const data = encodeFunctionData({ abi: vaultAbi, functionName, args: [payoutRole, account] });
   await fixture.send(await fixture.sign(devKeys.admin, fixture.contracts.vault, data));
@@ -627,7 +631,7 @@ async function payoutRoleOf(account: Address, functionName: "grantRole" | "revok
 const setBalance = (account: Address, wei: bigint) =>
   fixture.call("anvil_setBalance", account, `0x${wei.toString(16)}`);
 
-describe("another payout key", () => {
+describe("a new payout key", () => {
   const nextKey = generatePrivateKey();
   const next = privateKeyToAccount(nextKey).address;
   beforeAll(async () => {
@@ -636,12 +640,12 @@ describe("another payout key", () => {
   });
   afterAll(() => payoutRoleOf(payer, "grantRole"));
 
-  test("pays while what the former one signed is not mined, and takes that over when the former one may not pay", async () => {
+  test("pays while transactions of the former key wait, and takes them over when the former account may no longer pay", async () => {
     const gas = await fixture.client.getBalance({ address: payer });
     const left = await Promise.all(Array.from({ length: 16 }, () => pending()));
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     for (const row of left) expect(await now(row)).toMatchObject({ status: "submitted", payer });
-    // Its transactions stay where they are: its account cannot pay for them any more.
+    // The former account's transactions wait, because it can no longer pay for gas.
     await setBalance(payer, 1n);
     const row = await pending();
     const payouts = await openWith(nextKey, undefined, laterBy(61_000));
@@ -654,11 +658,11 @@ describe("another payout key", () => {
     await payouts.worker.round();
     const [first] = left as [Withdrawal];
     expect(await now(first)).toMatchObject({ status: "pending", payer: null });
-    // The former key's bytes are still about: nothing may be given back.
+    // The former key's signed bytes still exist, so no withdrawal may be refunded.
     await expect(refuse(first)).rejects.toThrow(`signed with nonce`);
     await rounds(payouts, 5);
     for (const each of left) await expectPaidOnce(each);
-    // They come to the chain after all, and pay nothing.
+    // The former key's transactions are mined late and pay nothing.
     await setBalance(payer, gas);
     const { client } = fixture;
     let sent = 0;
@@ -678,7 +682,7 @@ describe("another payout key", () => {
     for (const each of left) await expectPaidOnce(each);
   });
 
-  test("finds what the former one has paid in the end", async () => {
+  test("finds a payout that the former key's transaction made late", async () => {
     await payoutRoleOf(payer, "grantRole");
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
@@ -687,7 +691,7 @@ describe("another payout key", () => {
     expect((await now(row)).payer).toBe(payer);
   });
 
-  test("a new payout key refunds no withdrawal that the vault rejects while a transaction of the former key can still be mined", async () => {
+  test("refunds no withdrawal that the vault rejects while a transaction of the former key can still be mined", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     await payoutRoleOf(payer, "revokeRole");
@@ -701,7 +705,7 @@ describe("another payout key", () => {
     await expectPaidOnce(row);
   });
 
-  test("goes on beside a payout that the chain does not show as it should be", async () => {
+  test("continues with other payouts if the chain does not show one payout as expected", async () => {
     const stolen = await pending();
     const data = encodeFunctionData({
       abi: vaultAbi,
@@ -719,7 +723,7 @@ describe("another payout key", () => {
     await expectPaidOnce(row);
     expect((await now(stolen)).status).toBe("pending");
     await expect(refuse(stolen)).rejects.toThrow("is paid on the chain");
-    // For the other tests: what a person would book by hand.
+    // Books the payout by hand as a person would, so that the other tests can continue.
     await fixture.wallet
       .transaction()
       .execute((trx) =>
@@ -728,7 +732,7 @@ describe("another payout key", () => {
   });
 });
 
-test("the books agree after all of this, and nothing is held any more", async () => {
+test("the books agree after all payout tests, and no money is on hold", async () => {
   expect(await fixture.findings()).toEqual([]);
   expect(await pool()).toBe(0n);
 });

@@ -1,4 +1,5 @@
-// A server whose three accounts all sign elsewhere: it starts without their signers, and does what waited when they are there.
+// A server whose three accounts use remote signers. The server starts without the signers and catches up when they
+// appear.
 import { sql } from "kysely";
 import { type Hex, verifyMessage } from "viem";
 import { afterAll, expect, test } from "vitest";
@@ -46,7 +47,7 @@ afterAll(async () => {
 const newest = async () => dataOf(await server.call("GET /solvency")).newest;
 const metrics = async () => await server.server.platform.metrics.registry.metrics();
 
-test("what it commits to and what it owes wait for the signer, and nothing of it is lost", async () => {
+test("commitments and proofs of solvency wait for a remote signer, and none is lost", async () => {
   const { db } = server.server.platform;
   const unsigned = async () => {
     const { rows } = await sql<{ trees: number; commitments: number }>`
@@ -55,14 +56,15 @@ test("what it commits to and what it owes wait for the signer, and nothing of it
     return rows[0];
   };
   await openPlayer(server, "100");
-  // A proof that is made and not signed, and a chain of Crash that is not witnessed.
+  // One proof is made but not signed, and one chain of Crash has no commitment yet.
   await expect.poll(unsigned).toEqual({ trees: 1, commitments: 1 });
   await expect.poll(metrics).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
   await expect.poll(metrics).toContain("gemplay_commitment_waiting 1");
   await expect.poll(() => signers[1]?.timesAsked("eth_sign")).toBeGreaterThan(1);
   expect(await newest()).toBeNull();
 
-  // Who has the jobs no more says nothing of what waits, nor of the signer: another process does.
+  // A process without the jobs reports neither the waiting commitments nor the signer's fault, because another process
+  // does.
   await db.transaction().execute(async (trx) => {
     for (const job of ["commitments", "solvency"]) {
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -84,6 +86,6 @@ test("what it commits to and what it owes wait for the signer, and nothing of it
   expect(await verifyMessage({ address, message: statement, signature: signature as Hex })).toBe(true);
   await expect.poll(async () => (await unsigned())?.commitments).toBe(0);
   expect(await metrics()).toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
-  // No job ended over it, to be begun anew each second.
+  // No job ended because of the missing signer, so none restarts every second.
   expect(lines.filter(({ msg }) => msg.includes("job"))).toEqual([]);
 });

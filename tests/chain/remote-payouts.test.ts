@@ -1,4 +1,5 @@
-// Withdrawals whose key is elsewhere: whatever the signer does, each is paid once and none is lost.
+// Tests withdrawals whose key is in a remote signer. Whatever the signer does, each withdrawal is paid once and none is
+// lost.
 import { randomBytes } from "node:crypto";
 import { chainId } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
@@ -71,7 +72,7 @@ async function open(): Promise<OpenPayouts> {
   const accounts = { payout: account, commitment: undefined, sweep: undefined };
   const signers = createSigners(accounts, { clock, log, metrics: createMetrics({ process: false }) });
   const { databaseUrl, rpcUrl, contracts } = fixture;
-  // Its own key is another account's: nothing here could sign for the payer.
+  // The worker's own key belongs to another account, so only the remote signer can sign for the payout account.
   const setting = { databaseUrl, rpcUrl, contracts, payoutKey: generatePrivateKey() };
   return await openPayouts(setting, (chain) => chain, clock, signers.payout);
 }
@@ -102,7 +103,7 @@ async function expectPaidOnce(row: Withdrawal): Promise<void> {
   expect(await fixture.balanceOf(fixture.tokens.PLAY, row.address)).toBe(9n * whole);
 }
 
-test("a withdrawal is paid by a signer elsewhere, which signs payouts and nothing else", async () => {
+test("a remote signer signs the payout of a withdrawal and no other transaction", async () => {
   const row = await pending();
   await rounds(4);
   await expectPaidOnce(row);
@@ -156,7 +157,7 @@ describe("while a signer", () => {
       });
     }
     expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason, count: 3 }]);
-    // Away: one look a round. Refused: each of them, and later again.
+    // A missing signer gets one call per round. A refusing signer gets one call per withdrawal, and later calls again.
     expect(signer.timesAsked("eth_signTransaction") - before).toBe(reason === away ? 20 : 3);
     expect(said).toHaveLength(1);
     signer.behave(honest);
@@ -170,7 +171,7 @@ describe("while a signer", () => {
     expect(await waitingPayouts(fixture.wallet)).toEqual([]);
   });
 
-  test("is not there at all, withdrawals wait, and the same worker goes on when it is back", async () => {
+  test("cannot be reached, withdrawals wait, and the same worker continues when the signer returns", async () => {
     const row = await pending();
     const { port } = new URL(signer.url);
     await signer.stop();
@@ -182,7 +183,7 @@ describe("while a signer", () => {
     await expectPaidOnce(row);
   });
 
-  test("refuses one of them, the others are paid", async () => {
+  test("refuses one withdrawal, the others are paid", async () => {
     const [refused, paid] = [await pending(stranger), await pending()];
     signer.behave(async (_method, [wanted], answer) => {
       if ((wanted as WantedTransaction).data.includes(stranger.slice(2).toLowerCase()))
@@ -198,7 +199,7 @@ describe("while a signer", () => {
     await expectPaidOnce(refused);
   });
 
-  test("does not sign the higher price of what is stuck, what is signed is sent again", async () => {
+  test("refuses to sign a higher price for a stuck transaction, the old signed bytes are sent again", async () => {
     const row = await pending();
     const lossy = await openPayouts(
       { ...fixture, payoutKey: devKeys.payout },
@@ -215,7 +216,7 @@ describe("while a signer", () => {
   });
 });
 
-test("a signer signs nothing but payouts of the vault, whoever asks", async () => {
+test("the test's signer signs only payouts of the vault, whoever calls it", async () => {
   const ask = async (change: object) => {
     const body = JSON.stringify({
       jsonrpc: "2.0",
@@ -250,7 +251,7 @@ test("a signer signs nothing but payouts of the vault, whoever asks", async () =
     expect((await ask(change)).error?.message).toBeTypeOf("string");
 });
 
-test("a sweep waits for its signer, and says so", async () => {
+test("a sweep waits for its remote signer and reports the reason", async () => {
   const { address } = await giveAddress(fixture, player);
   await fixture.send(await signTransfer(fixture, address, 100n * whole));
   await fixture.mine(2);
@@ -274,6 +275,6 @@ test("a sweep waits for its signer, and says so", async () => {
   await fixture.watcher().look();
 });
 
-test("the books agree after all of this", async () => {
+test("the books agree after all remote signer tests", async () => {
   expect(await fixture.findings()).toEqual([]);
 });

@@ -1,12 +1,12 @@
-// A signer as deployments have one: it keeps one key, takes JSON-RPC over HTTP, and signs by a policy of its own. Nothing of
-// the test runner is imported here: drills and programs may start it too.
+// A remote signer like those of deployments. The signer keeps one key, accepts JSON-RPC over HTTP, and signs by its own
+// policy. This file must not import the test runner, because other programs start the signer too.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, decodeFunctionData, type Hex, hexToBigInt, hexToNumber, isAddressEqual } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 
-/** A transaction as `eth_signTransaction` names it. */
+/** A transaction in the format of `eth_signTransaction`. */
 export interface WantedTransaction {
   readonly from: Address;
   readonly to: Address;
@@ -18,7 +18,7 @@ export interface WantedTransaction {
   readonly chainId: Hex;
 }
 
-/** Changes an honest answer. A `Response` goes out as it is; throwing answers a JSON-RPC error. */
+/** Changes an honest answer. A `Response` is sent unchanged. A thrown error becomes a JSON-RPC error. */
 export type Behaviour = (
   method: string,
   params: readonly unknown[],
@@ -28,25 +28,25 @@ export type Behaviour = (
 export interface RemoteSignerServer {
   readonly url: string;
   readonly address: Address;
-  /** How often it was asked for a method. */
+  /** Returns the number of calls of a method. */
   timesAsked(method: string): number;
   behave(behaviour: Behaviour): void;
-  /** Ends it; `startRemoteSigner` with its port brings it back. */
+  /** Stops the signer. `startRemoteSigner` with the same port starts it again. */
   stop(): Promise<void>;
 }
 
 export interface RemoteSignerServerOptions {
   readonly key: Hex;
-  /** Throws when it does not sign this. */
+  /** Throws if the signer must not sign this transaction. */
   readonly policy: (wanted: WantedTransaction) => void;
   readonly token?: string;
-  /** Any free one unless given. */
+  /** The port; without this option any free port. */
   readonly port?: number;
 }
 
 export const honest: Behaviour = async (_method, _params, answer) => await answer();
 
-/** Of one chain, to one vault, and nothing but payouts. */
+/** Returns a policy that allows only payouts of one vault on one chain. */
 export function payoutsOnly(chainId: number, vault: Address): RemoteSignerServerOptions["policy"] {
   return ({ to, data, value, chainId: wantedChain }) => {
     if (hexToNumber(wantedChain) !== chainId) throw new Error("policy: another chain");

@@ -1,5 +1,6 @@
-// The account that pays is replaced while players bet and withdraw: by real processes on a real chain, of which one is
-// killed in the middle; and at once, when its key was stolen while what it signed waits. As docs/operations.md says it.
+// Replaces the payout account while players bet and withdraw, with real processes on a real chain. In the first test
+// one process is killed. In the second test the key was stolen and is replaced at once. The steps follow
+// docs/operations.md.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainId } from "@gemplay/chain";
@@ -36,9 +37,9 @@ import { startPlay } from "../survival/players.ts";
 import { startLyingProvider } from "./lying-provider.ts";
 import { payoutsOnly, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
 
-/** Not a measure: on a busy machine the workers need minutes for what is under way. */
+/** A generous limit, because workers on a busy machine need minutes for the pending withdrawals. */
 const patience = { timeout: 200_000 };
-/** No more withdrawals than this are under way, so that slow workers come to an end of them. */
+/** The maximum number of withdrawals under way, so that slow workers can finish them. */
 const underWayAtMost = 6;
 const whole = 10n ** 18n;
 const password = "six-to-20";
@@ -98,7 +99,7 @@ async function deposit(amount: bigint): Promise<void> {
   await final(await treasury.writeContract(pay));
 }
 
-/** What the vault's admin or pauser sends, as the operator's program prints it. */
+/** Sends the call of the vault's admin or pauser that the operator's program prints. */
 async function vaultCall(
   verb: "grant" | "revoke" | "pause" | "unpause",
   ...account: Address[]
@@ -118,7 +119,7 @@ async function operate(...args: string[]): Promise<string> {
   return said;
 }
 
-/** What `payouts senders` says of an account. */
+/** Returns the line of `payouts senders` about an account. */
 async function saidOf(account: Address): Promise<string> {
   const said = await operate("payouts", "senders");
   return said.split("\n").find((line) => line.startsWith(account)) ?? "";
@@ -138,7 +139,7 @@ async function end(worker: ServerProcess, how: "SIGTERM" | "SIGKILL"): Promise<v
   workers.delete(worker);
 }
 
-/** A player who can withdraw. */
+/** Creates a player who can withdraw. */
 async function openWithdrawer(): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
@@ -151,7 +152,11 @@ async function openWithdrawer(): Promise<TestPlayer> {
   return player;
 }
 
-/** Withdraws 10 U to an address that nothing else is paid to. @returns the address, once the server has taken it */
+/**
+ * Withdraws 10 U to a new address.
+ *
+ * @returns the address if the server accepted the withdrawal
+ */
 async function withdraw({ token }: TestPlayer): Promise<Address | undefined> {
   const address = addressOf(generatePrivateKey());
   const terms = { assetId: "U", blockchainId: "BSC", address, amount: "10" };
@@ -164,7 +169,7 @@ async function withdraw({ token }: TestPlayer): Promise<Address | undefined> {
   return (await server.call("GET /assets/withdraw", { token, query })).code === 200 ? address : undefined;
 }
 
-/** Players who withdraw all the time, until they are told to stop. */
+/** Lets players withdraw again and again until stopped. */
 function startWithdrawing(players: readonly TestPlayer[]) {
   const taken: Address[] = [];
   let isOver = false;
@@ -185,7 +190,7 @@ function startWithdrawing(players: readonly TestPlayer[]) {
   };
 }
 
-/** Which of the addresses were paid how often, by the chain. */
+/** Returns how often each address was paid, according to the chain. */
 async function timesPaid(addresses: readonly Address[]): Promise<number[]> {
   const { client } = onChain();
   const event = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
@@ -201,7 +206,7 @@ async function openCount(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Each that was taken is paid once and says so, and the books agree. */
+/** Checks that each accepted withdrawal is paid once and confirmed, and that the books agree. */
 async function expectAllPaidOnce(addresses: readonly Address[]): Promise<void> {
   await expect.poll(openCount, patience).toBe(0);
   expect(await timesPaid(addresses)).toEqual(addresses.map(() => 1));
@@ -212,7 +217,7 @@ async function expectAllPaidOnce(addresses: readonly Address[]): Promise<void> {
   expect(await reconcile(executorOf(db()))).toEqual([]);
 }
 
-/** Who signed what the withdrawals were paid by. */
+/** Returns the accounts that signed the confirmed payouts. */
 async function payers(): Promise<Set<Address>> {
   const { rows } = await sql<{ payer: Address }>`
     SELECT DISTINCT payer FROM withdrawal WHERE status = 'confirmed'`.execute(db());
@@ -231,7 +236,7 @@ const oldKey = devKeys.payout;
 const nextKey = keccak256("0x6e657874");
 const [old, next] = [addressOf(oldKey), addressOf(nextKey)];
 
-/** The next account: a signer keeps its key. */
+/** The variables of the next payout account, whose key is in a remote signer. */
 const nextVariables = () => ({
   PAYOUT_PRIVATE_KEY: "",
   PAYOUT_SIGNER_URL: signer?.url ?? "",
@@ -239,7 +244,7 @@ const nextVariables = () => ({
   PAYOUT_SIGNER_TOKEN: "a-token",
 });
 
-test("in order: bets and withdrawals go on, each is paid once, and in the end the former account may do nothing", async () => {
+test("a planned change of the payout account keeps bets and withdrawals running, pays each once, and disables the old account", async () => {
   const call = chainCaller(chain.chain.rpcUrl);
   signer = await startRemoteSigner({ key: nextKey, policy: payoutsOnly(chainId, vault()), token: "a-token" });
   const before = { PAYOUT_PRIVATE_KEY: oldKey };
@@ -251,21 +256,22 @@ test("in order: bets and withdrawals go on, each is paid once, and in the end th
   const withdrawing = startWithdrawing(players);
   await expect.poll(async () => (await payers()).has(old)).toBe(true);
 
-  // 1. The new account may pay, and has gas.
+  // 1. The new account gets the role and gas.
   await vaultCall("grant", next);
   await call("anvil_setBalance", next, `0x${whole.toString(16)}`);
-  // 2. The workers get it one after the other; one of them dies with withdrawals of the former account under way.
+  // 2. The workers get the new account one after the other. One worker dies while withdrawals of the old account are
+  // under way.
   await expect.poll(signedBy(old), { interval: 5 }).toBeGreaterThan(0);
   await end(first, "SIGKILL");
   const third = await startWorker(nextVariables());
   await end(second, "SIGTERM");
   const fourth = await startWorker(nextVariables());
-  // 3. What the former one signed ends.
+  // 3. The transactions of the old account end.
   await expect.poll(() => saidOf(old)).toContain("may pay  ");
   await expect
     .poll(() => saidOf(old), patience)
     .toMatch(/ 0 withdrawal\(s\) under way {2}0 transaction\(s\) not final$/);
-  // 4. It may pay no more.
+  // 4. The old account loses its role.
   await vaultCall("revoke", old);
   expect(await saidOf(old)).toContain("may not pay  ");
   await expect.poll(signedBy(next), { interval: 5 }).toBeGreaterThan(0);
@@ -285,13 +291,13 @@ test("in order: bets and withdrawals go on, each is paid once, and in the end th
   await end(fourth, "SIGTERM");
 }, 1_200_000);
 
-test("at once: a stolen key pays nothing that is not its own any more, and what it signed is paid by another account", async () => {
+test("an emergency change after a theft stops the stolen key, and another account pays the withdrawals that it had signed", async () => {
   const [stolenKey, stolen] = [nextKey, next];
   const safeKey = keccak256("0x73616665");
   const safe = addressOf(safeKey);
   const { client, as, final } = onChain();
   const call = chainCaller(chain.chain.rpcUrl);
-  // What the worker sends is taken and never mined, but for the first.
+  // The proxy accepts all transactions of the worker, but only the first one reaches the chain.
   const swallowing = await startLyingProvider(chain.chain.rpcUrl);
   let sent = 0;
   swallowing.tell(async (method, params, ask) => {
@@ -306,14 +312,15 @@ test("at once: a stolen key pays nothing that is not its own any more, and what 
   await expect.poll(signedBy(stolen), patience).toBe(4);
   const left = await sql<{ payout_id: Hex; address: Address }>`
     SELECT payout_id, address FROM withdrawal WHERE status = 'submitted'`.execute(db());
-  // The thief pays to himself, under an id of his own.
+  // The thief pays himself under an id of his own.
   const thief = addressOf(generatePrivateKey());
   const theft = [`0x${"7e".repeat(32)}`, usdt(), thief, whole] as const;
   const payout = { address: vault(), abi: vaultAbi, functionName: "payout" } as const;
   const nonce = await client.getTransactionCount({ address: stolen });
   await final(await as(stolenKey).writeContract({ ...payout, args: theft, nonce }));
 
-  // 1. The pauser pauses; 2. the admin takes the role away and gives it to the next account; 3. the worker gets that one.
+  // 1. The pauser pauses the vault. 2. The admin revokes the role and grants it to the next account. 3. The worker gets
+  // the next account.
   await vaultCall("pause");
   await vaultCall("revoke", stolen);
   await vaultCall("grant", safe);
@@ -321,11 +328,11 @@ test("at once: a stolen key pays nothing that is not its own any more, and what 
   await end(before, "SIGKILL");
   await swallowing.stop();
   const dying = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
-  // While it is paused nothing is paid, and what was signed is nobody's.
+  // While the vault is paused nothing is paid, and no withdrawal belongs to the signed transactions.
   await expect.poll(signedBy(stolen), patience).toBe(0);
   expect((await timesPaid(taken)).filter((times) => times > 0)).toHaveLength(1);
   expect(await saidOf(stolen)).toMatch(/may not pay .* 0 withdrawal\(s\) under way/);
-  // 4. The admin lets it go on; the worker dies in the middle of it.
+  // 4. The admin unpauses the vault. The worker dies during the payouts.
   await vaultCall("unpause");
   await operate("settings", "set", "payouts.retrySeconds", "5");
   await expect.poll(signedBy(safe), { interval: 5 }).toBeGreaterThan(0);
@@ -333,7 +340,7 @@ test("at once: a stolen key pays nothing that is not its own any more, and what 
   const after = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
   await expectAllPaidOnce(taken);
 
-  // All that the stolen key signed comes to the chain after all, and pays nothing; nor does any account pay an id twice.
+  // All transactions of the stolen key are mined late and pay nothing. No account pays an id twice.
   const { rows: bytes } = await sql<{ signed: Hex; nonce: bigint }>`
     SELECT signed, nonce FROM chain_transaction WHERE sender = ${stolen} ORDER BY nonce`.execute(db());
   let mined = 0;
@@ -349,7 +356,7 @@ test("at once: a stolen key pays nothing that is not its own any more, and what 
     await expect(client.simulateContract(again)).rejects.toThrow("AlreadyPaid");
   }
   await expectAllPaidOnce(taken);
-  // What the thief took is found.
+  // The operator's program lists the theft.
   expect(await operate("payouts", "unknown")).toContain(thief);
   await end(after, "SIGTERM");
 }, 1_200_000);

@@ -1,4 +1,4 @@
-// The proof of solvency over a real chain: made, signed, witnessed, and verified by those it is for.
+// Tests the proof of solvency on a real chain: made, signed, published on the chain, and verified by players.
 import { randomUUID } from "node:crypto";
 import { commitmentsAbi, tokenBalanceAbi } from "@gemplay/chain/abi";
 import { post } from "@gemplay/ledger";
@@ -57,10 +57,11 @@ const published = async () => dataOf(await server.call("GET /solvency"));
 const proofOf = async ({ token }: TestPlayer) =>
   dataOf(await server.call("GET /user/solvency/proof", { token })).proof;
 
-/** Has another proof made and waits until the chain holds it. */
+/** Makes another proof and waits until the chain contains its root. */
 async function prove() {
   const before = (await published()).newest?.takenAtMs ?? 0;
-  // The server's own worker makes one as well, as soon as a player is owed something: who comes second asks again.
+  // The server's own worker makes a first proof when a player is owed money. The command is repeated if the worker was
+  // first.
   await expect.poll(() => operate("solvency")).toMatchObject({ code: 0, err: "" });
   await expect.poll(async () => (await published()).newest?.takenAtMs).toBeGreaterThan(before);
   await expect.poll(async () => (await published()).newest?.witness).not.toBeNull();
@@ -73,7 +74,7 @@ const payoutId = (id: string) => `0x${id.replaceAll("-", "")}${"0".repeat(32)}`;
 const bare = (root: string) => root.slice(2);
 
 describe("a proof of solvency", () => {
-  test("sums up all that is owed, beside what the chain holds, signed and witnessed", async () => {
+  test("sums up all money owed, states the assets on the chain, and is signed and published on the chain", async () => {
     const tree = await prove();
     expect(tree.owed).toEqual({ PLAY: "100", TPLAY: "7", U: "5", GEM: "0" });
     expect(tree.leaves).toBe(1);
@@ -86,7 +87,7 @@ describe("a proof of solvency", () => {
     });
     expect(base(tree.held.PLAY.vault)).toBe(inVault);
     expect(tree.held).toMatchObject({ PLAY: { addresses: "0" }, U: { vault: "1000000", addresses: "0" } });
-    // The pool has its 20,000,000 from the set-up and what covers the tPLAY that was funded.
+    // The pool has 20,000,000 from the setup and the PLAY that covers the funded tPLAY.
     expect(tree.setAside).toEqual({ TPLAY: "20000007", GEM: "1000000" });
 
     const committer = privateKeyToAddress(devKeys.committer);
@@ -107,7 +108,7 @@ describe("a proof of solvency", () => {
     expect(tree.witness?.contract).toBe(chain.variables.COMMITMENTS_ADDRESS);
   });
 
-  test("proves each player's own balance with open stakes, and tells others nothing", async () => {
+  test("proves each player's own balance with open stakes, and reveals nothing to others", async () => {
     await fund(server, poor, "1");
     const tree = await prove();
     const own = readProof(await proofOf(rich));
@@ -116,7 +117,7 @@ describe("a proof of solvency", () => {
     const verdict = verifyProof(own, bare(tree.root));
     expect(verdict).toMatchObject({ isProven: true, total: { PLAY: base("101") } });
     expect(verifyProof(readProof(await proofOf(poor)), bare(tree.root)).isProven).toBe(true);
-    // Another's leaf in one's own name, and a cent more or less, lead elsewhere.
+    // Another player's leaf, or an amount that differs by the smallest unit, does not lead to the root.
     expect(verifyProof({ ...own, playerId: poor.id }, bare(tree.root)).isProven).toBe(false);
     const less = { ...own.owed, PLAY: own.owed.PLAY - 1n };
     expect(verifyProof({ ...own, owed: less }, bare(tree.root)).isProven).toBe(false);
@@ -125,7 +126,7 @@ describe("a proof of solvency", () => {
     expect((await server.call("GET /user/solvency/proof")).status).toBe(401);
   });
 
-  test("counts withdrawals that are not paid, and refuses to guess where books disagree", async () => {
+  test("counts unpaid withdrawals, and is not made while open withdrawals and the books disagree", async () => {
     const id = randomUUID();
     const { db } = server.server.platform;
     await db.transaction().execute(async (trx) => {
@@ -135,7 +136,8 @@ describe("a proof of solvency", () => {
         VALUES (${poor.id}, ${id}, ${payoutId(id)}, ${randomUUID()}, 'PLAY', 'PLAY', 'BSC', ${poor.address}, 400000000000000000, 0, false,
                 'under_review', now(), now())`.execute(trx);
     });
-    // Paid after the last look at the chain, and long ago: only of the first it is not known that the vault has paid it.
+    // The first withdrawal is confirmed after the last look at the chain, the second one long ago. Only the vault's
+    // payment of the first one is still unknown.
     for (const [paid, changed] of [
       [randomUUID(), "1 hour"],
       [randomUUID(), "-1 day"],
@@ -169,11 +171,12 @@ describe("a proof of solvency", () => {
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(base("1.3"));
   });
 
-  test("a tree of many blocks is proven like a small one, and no player is missing", async () => {
+  test("verifies over many blocks as over few, and contains every player", async () => {
     const { db } = server.server.platform;
     const players = 3_000;
     const executor = executorOf(db);
-    // Far above the players that there are; the journal knows nothing of them, and nothing here asks it.
+    // The players' ids in this test are far above the real players. The journal has no entries for them, but no check
+    // here reads the journal.
     await executor.query(
       "INSERT INTO wallet (player_id, asset, balance) SELECT 1000000 + n, 'GEM', n FROM generate_series(1, $1::int) n",
       [players],
@@ -195,7 +198,7 @@ describe("a proof of solvency", () => {
     }
   });
 
-  test("counts what lies at deposit addresses as held, and what waits there for the minimum as owed", async () => {
+  test("counts tokens at deposit addresses as held, and transfers below the minimum as owed", async () => {
     const { walletAddress } = dataOf(
       await server.call("GET /assets/get_deposit_wallet", {
         token: poor.token,
@@ -227,7 +230,7 @@ describe("a proof of solvency", () => {
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(before + 1n);
   });
 
-  test("is made by itself each UTC day; roots stay, and leaves of the newest only", async () => {
+  test("appears by itself each UTC day; all roots stay, but only the newest leaves", async () => {
     const { newest } = await published();
     if (newest === null) throw new Error("none was published");
     server.clock.advance(86_400_000);
@@ -239,7 +242,7 @@ describe("a proof of solvency", () => {
     expect(rows).toEqual([{ trees: 1n }]);
   });
 
-  test("that was published cannot be changed or taken away", async () => {
+  test("cannot be changed or deleted after its publication", async () => {
     const { db } = server.server.platform;
     for (const change of [
       sql`UPDATE solvency_tree SET owed_play = owed_play - 1 WHERE signature IS NOT NULL`,

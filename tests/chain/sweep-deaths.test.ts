@@ -1,5 +1,5 @@
-// The worker that sweeps deposit addresses is killed at every step that it takes: each statement, each call of the chain;
-// before it, while it is on its way, after it. The steps are not listed here: a sweep that nobody kills tells them.
+// Kills the sweep worker before, during and after each step: each database statement and each call of the chain. An
+// undisturbed sweep records the list of steps.
 import { depositFactoryAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { getAbiItem } from "viem";
@@ -18,9 +18,9 @@ import { type GivenAddress, giveAddress, openSweeper, signSweep, signTransfer } 
 import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** Deaths of the long form; of the short one, for each kind of life. */
+/** The number of deaths in the long form, and for each kind of run in the short form. */
 const [deathsAtLeast, deathsInShort] = [100, 2];
-/** Longer than what is sent may stay unmined before it is replaced. */
+/** Milliseconds, longer than a transaction may stay unmined before it is replaced. */
 const stuckMs = 61_000;
 const amountBase = 60n * whole;
 
@@ -28,7 +28,7 @@ type Sweeper = Awaited<ReturnType<typeof openSweeper>>;
 type Owner = GivenAddress & { readonly id: bigint };
 
 let fixture: ChainFixture;
-/** Finishes what the dead left behind. */
+/** The worker that finishes the work of the killed workers. */
 let successor: Sweeper;
 let watcher: ReturnType<ChainFixture["watcher"]>;
 
@@ -39,13 +39,15 @@ withChainFixture(async (started) => {
   await successor.settings.set("sweeps.minimumPlay", "50", { actor: "test" });
 });
 
-/** New blocks, and the books come to what is final. */
+/** Mines blocks and lets the watcher book the final ones. */
 async function mine(blocks: number): Promise<void> {
   await fixture.mine(blocks);
   await watcher.look();
 }
 
-/** No block comes before a sweep is signed, so that the books do not tell the worker meanwhile that another has swept. */
+/**
+ * Mines no block before a sweep is signed. Otherwise the books would show the worker that another account has swept.
+ */
 async function mineOnceBegun(blocks: number): Promise<void> {
   if ((await openSweep(fixture.wallet, "PLAY")) !== undefined) await mine(blocks);
 }
@@ -54,13 +56,13 @@ interface Life {
   readonly name: string;
   readonly nodeTimesOut: boolean;
   readonly aheadMs: number;
-  /** What stands there before the worker that is killed begins. */
+  /** Prepares the deposit addresses before the killed worker starts. */
   begin(): Promise<readonly Owner[]>;
-  /** What more has to stand there at the end. */
+  /** Checks more of the final state. */
   expectMore?(): Promise<void>;
 }
 
-/** Two players with as much at their addresses as is worth a sweep, in the books. */
+/** Creates two players with deposits that are worth a sweep and already booked. */
 async function paidIn(): Promise<readonly Owner[]> {
   const owners: Owner[] = [];
   for (let count = 0; count < 2; count++) {
@@ -111,7 +113,7 @@ const lives: readonly Life[] = [
   },
 ];
 
-/** Every deposit is credited once, its tokens are in the vault, and nothing is left open or lies anywhere. */
+/** Checks that every deposit is credited once, all tokens are in the vault, and no sweep is open. */
 async function expectSwept(owners: readonly Owner[], vaultBefore: bigint): Promise<void> {
   const { client, contracts, balanceOf, tokens, wallet } = fixture;
   expect(await balanceOf(tokens.PLAY, contracts.vault)).toBe(vaultBefore + amountBase * 2n);
@@ -135,10 +137,10 @@ async function expectSwept(owners: readonly Owner[], vaultBefore: bigint): Promi
   expect(await openSweep(wallet, "PLAY")).toBeUndefined();
 }
 
-/** Rounds with new blocks between them, as a running worker has, until nothing is left to do. */
+/** Runs rounds with new blocks between them, as a running worker does, until nothing is left to sweep. */
 async function finish(owners: readonly Owner[], { worker }: Sweeper): Promise<void> {
   for (let round = 0; round < 8; round++) {
-    // A node that times out ends a round, and the next one goes on.
+    // A timeout of the node ends only this round.
     await worker.round().catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });
@@ -151,7 +153,7 @@ async function finish(owners: readonly Owner[], { worker }: Sweeper): Promise<vo
 
 const inVault = async () => await fixture.balanceOf(fixture.tokens.PLAY, fixture.contracts.vault);
 
-/** The steps of a life that nobody cuts short. */
+/** Returns the steps of an undisturbed run. */
 async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Promise<string[]> {
   const steps: string[] = [];
   const vaultBefore = await inVault();
@@ -161,7 +163,7 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Prom
   const open = (chain: SweepChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, tell);
   const sweeper = await openSweeper(fixture, open, { nowMs: () => Date.now() + aheadMs });
   const statements = tellStatements(tell);
-  // The books are another's work: only what is done in the sweeper's rounds is a step of its life.
+  // Only statements in the sweeper's rounds count as steps, because another job keeps the books.
   const worker = {
     async round() {
       listens = true;
@@ -180,7 +182,9 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Prom
 let deaths = 0;
 
 describe.each(lives)("addresses that are swept $name", ({ ...life }) => {
-  test("are so exactly once, at whatever step the worker is killed", { timeout: 600_000 }, async () => {
+  test("reach the vault exactly once, whatever step the worker is killed at", {
+    timeout: 600_000,
+  }, async () => {
     const places = deathPlaces(await stepsOf(life));
     const { nodeTimesOut, aheadMs } = life;
     const { startBlock, ...contracts } = fixture.contracts;
@@ -204,7 +208,7 @@ describe.each(lives)("addresses that are swept $name", ({ ...life }) => {
   });
 });
 
-test("the books agree after all of these deaths, with the vault and the addresses too", async () => {
+test("the books agree with the vault and the addresses after all sweep deaths", async () => {
   expect(deaths).toBeGreaterThanOrEqual(long ? deathsAtLeast : lives.length * deathsInShort);
   const { db, client, contracts, tokens } = fixture;
   const { vault, depositFactory } = contracts;

@@ -1,4 +1,4 @@
-// Deposit addresses and their sweeper over the chain of a test.
+// Creates deposit addresses and a sweeper on a test's chain.
 import { randomBytes } from "node:crypto";
 import { chainId, type TokenKey } from "@gemplay/chain";
 import { depositFactoryAbi, playTokenAbi } from "@gemplay/chain/abi";
@@ -17,7 +17,7 @@ import { findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
 import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import type { ChainFixture } from "./chain-fixture.ts";
 
-/** A player's address with its salt, for sweeping by hand. */
+/** A player's address with its salt, for a sweep by hand. */
 export interface GivenAddress {
   readonly address: Address;
   readonly salt: Hash;
@@ -31,7 +31,7 @@ export async function giveAddress(fixture: ChainFixture, playerId: bigint): Prom
   return { address, salt };
 }
 
-/** Signs a plain transfer, as an exchange or any wallet would send it. */
+/** Signs a plain transfer, like one from an exchange or a wallet. */
 export async function signTransfer(
   fixture: ChainFixture,
   to: Address,
@@ -43,7 +43,7 @@ export async function signTransfer(
   return await fixture.sign(key, token, data);
 }
 
-/** Signs a sweep by somebody who has no right at all. */
+/** Signs a sweep from an account without any role. */
 export async function signSweep(
   fixture: ChainFixture,
   addresses: readonly GivenAddress[],
@@ -54,12 +54,16 @@ export async function signSweep(
   return await fixture.sign(devKeys.faucet, fixture.contracts.depositFactory, data);
 }
 
-/** What a sweep worker works on. */
+/** The parts of the fixture that a sweep worker uses. */
 export type SweepSetting = Pick<ChainFixture, "db" | "wallet" | "contracts" | "tokens"> & {
   readonly client: PublicClient;
 };
 
-/** The sweep worker with settings of its own to turn. @param change puts something between it and its chain */
+/**
+ * Opens the sweep worker with its own settings.
+ *
+ * @param change wraps the chain that the worker uses
+ */
 export async function openSweeper(
   fixture: SweepSetting,
   change: (chain: SweepChain) => SweepChain = (chain) => chain,

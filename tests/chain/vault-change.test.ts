@@ -47,7 +47,7 @@ async function setPaused(functionName: "pause" | "unpause"): Promise<void> {
   await fixture.send(await fixture.sign(key, fixture.contracts.vault, data));
 }
 
-/** A withdrawal in a status that is not its end. */
+/** Creates a withdrawal with a status that is not final. */
 async function pendingWithdrawal(status: string): Promise<string> {
   const id = randomUUID();
   await sql`
@@ -65,11 +65,11 @@ test("a new vault is taken into use only when the old one is paused and revoked 
   expect(await take(vault)).toBe(undefined);
   expect(await take(vault)).toBe(undefined);
 
-  // Whoever deposits into the old vault after this would wait for ever.
+  // Deposits into the old vault after the change would never be credited.
   const takesDeposits = "still takes deposits: pause it first";
   expect(await take(next)).toMatch(takesDeposits);
   await setPaused("pause");
-  // What is not final may come back.
+  // A pause that is not final could be undone by a reorganisation.
   expect(await take(next)).toMatch(takesDeposits);
   await fixture.mine(2);
   expect(await take(next)).toMatch(`${payer} can still pay`);
@@ -83,7 +83,8 @@ test("a new vault is taken into use only when the old one is paused and revoked 
     await end(id);
   }
 
-  // A deposit that the watcher has not seen, then one that it has seen and that is not final, then a credited one.
+  // First comes a deposit that the watcher has not seen, then a deposit that is seen but not final, then a credited
+  // one.
   await setPaused("unpause");
   expect(await take(next)).toMatch(takesDeposits);
   await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, whole));
@@ -94,16 +95,16 @@ test("a new vault is taken into use only when the old one is paused and revoked 
   await fixture.mine(3);
   await fixture.watcher().look();
 
-  // A chain that does not answer says nothing about the old vault.
+  // A chain that does not answer proves nothing about the old vault.
   expect(await take(next, "http://127.0.0.1:9")).toMatch("does not answer");
   expect(await take(next)).toBe(undefined);
-  // From now on it is the one in use, whatever is pending, and the other one is another.
+  // The new vault is in use from now on, whatever is pending. The old vault is refused as another vault.
   await pendingWithdrawal("pending");
   expect(await take(next, "http://127.0.0.1:9")).toBe(undefined);
   expect(await take(vault)).toMatch("another vault");
 });
 
-test("a server that is configured with another vault does not start, and says why", async () => {
+test("a server configured with another vault does not start and gives the reason", async () => {
   const start = (vault: string) =>
     startTestServer({
       databaseUrl: fixture.databaseUrl,

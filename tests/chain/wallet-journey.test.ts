@@ -1,4 +1,4 @@
-// The composed server over a real chain: local set-up, demo wallet, deposit, withdrawal, reconciliation.
+// Runs the composed server on a real chain: local setup, demo wallet, deposit, withdrawal, reconciliation.
 
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
@@ -30,7 +30,7 @@ withServer({ jobs: true, variables: () => chain.variables }, (started) => {
   rpcUrl = `${server.server.url}/rpc`;
 });
 
-/** A wallet that reaches the chain through the server only, as the page's demo wallet does. */
+/** Creates a wallet that reaches the chain only through the server, as the page's demo wallet does. */
 function walletOf(key: Hex) {
   const local = defineChain({
     id: 56,
@@ -50,7 +50,7 @@ function walletOf(key: Hex) {
 const address = (name: "VAULT_ADDRESS" | "PLAY_TOKEN_ADDRESS" | "USDT_TOKEN_ADDRESS") =>
   chain.variables[name] as Address;
 
-/** What the operator's program does beside the running server; rejects when it fails. */
+/** Runs the operator's program beside the running server. Rejects if the program fails. */
 const operate = (...args: string[]) => operateOn(server.databaseUrl, ...args);
 
 async function operateOn(databaseUrl: string, ...args: string[]): Promise<string> {
@@ -68,7 +68,7 @@ async function operateOn(databaseUrl: string, ...args: string[]): Promise<string
 const house = async (account: "house" | "airdrop_pool" | "rewards_budget", asset: "PLAY" | "TPLAY" | "U") =>
   (await systemBalance(executorOf(server.server.platform.db), account, asset)) / whole;
 
-describe("local set-up", () => {
+describe("setup-local", () => {
   test("funds the house from the treasury through the vault, once", async () => {
     for (let time = 0; time < 2; time++) {
       expect(await operate("setup-local")).toContain("the house is funded");
@@ -89,7 +89,7 @@ describe("local set-up", () => {
     ]);
   });
 
-  test("ends with a sentence where no server runs", async () => {
+  test("ends with one sentence if no server runs", async () => {
     const alone = await createTestDatabase();
     const db = createDatabase({ databaseUrl: alone.url });
     try {
@@ -107,7 +107,7 @@ describe("local set-up", () => {
 });
 
 describe("the faucet", () => {
-  test("funds an address once, also when asked ten times at once; many at once too", async () => {
+  test("funds an address once, even for ten requests at the same time, and serves several addresses at once", async () => {
     const keys = Array.from({ length: 4 }, generatePrivateKey);
     const wallets = keys.map(walletOf);
     const ask = (to: Address) => server.call("POST /local/faucet", { body: { address: to } });
@@ -145,7 +145,7 @@ describe("/rpc", () => {
   };
   const call = (method: string, params: unknown[] = []) => post({ jsonrpc: "2.0", id: 7, method, params });
 
-  test("answers reads", async () => {
+  test("answers read calls", async () => {
     expect(await call("eth_chainId")).toMatchObject({ id: 7, result: "0x38" });
     expect(await post([{ jsonrpc: "2.0", id: 1, method: "net_version" }])).toMatchObject([
       { id: 1, result: "56" },
@@ -169,7 +169,7 @@ describe("/rpc", () => {
     expect(batch).toMatchObject([{ error: { code: -32601 } }]);
   });
 
-  test("refuses what is not a call, too many calls and too much text", async () => {
+  test("refuses invalid calls, too many calls and too long texts", async () => {
     for (const body of [
       7,
       null,
@@ -188,7 +188,7 @@ describe("/rpc", () => {
   });
 });
 
-/** Collects what a player's own stream says: the events' names, with the status where there is one. */
+/** Collects the event names of a player's own stream, with the status if an event has one. */
 async function listen(token: string): Promise<{ readonly heard: Set<string>; stop(): void }> {
   const { data } = await server.call("POST /stream/ticket", { token });
   const end = new AbortController();
@@ -205,7 +205,7 @@ async function listen(token: string): Promise<{ readonly heard: Set<string>; sto
       ))
         heard.add(status === undefined ? String(event) : `${event} ${status}`);
     }
-  })().catch(() => undefined); // ended below
+  })().catch(() => undefined); // the caller ends the stream
   return { heard, stop: () => end.abort() };
 }
 
@@ -273,7 +273,7 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
   expect(metrics).toContain('gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 0');
   expect(metrics).toContain("gemplay_payout_gas_low 0");
 
-  // Without a price a person looks at each withdrawal of PLAY.
+  // Without a price, an operator must review each withdrawal of PLAY.
   await operate("settings", "set", "price.playU", "none");
   expect(await operate("withdrawals", "list")).toBe("no withdrawal is under way\n");
   await withdraw("PLAY", "200");
@@ -293,7 +293,7 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
     expect.stringContaining(`  mai  withdrawals.reject ${id}: under_review -> failed  (not theirs)`),
   ]);
 
-  // What a database that was restored from an older copy has lost, the chain tells: whom it paid, and what for.
+  // The chain still shows withdrawals that a restored database has lost: the player and the amount.
   expect(await operate("payouts", "unknown")).toBe("the database knows every payout of the vault\n");
   const { db } = server.server.platform;
   const lost = await sql<{ id: string; player_id: bigint; transaction_hash: string }>`

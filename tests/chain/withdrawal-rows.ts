@@ -1,4 +1,4 @@
-// Withdrawals as players leave them behind: asked for, their money held, not paid yet. And what the chain says of them.
+// Creates withdrawals that are requested, held and not paid yet, and reads their payouts from the chain.
 import { randomUUID } from "node:crypto";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, getAbiItem, type Hex } from "viem";
@@ -9,14 +9,14 @@ import { type ChainFixture, whole } from "./chain-fixture.ts";
 
 interface Wish {
   readonly playerId: bigint;
-  /** A new address unless given. */
+  /** The recipient; a new address if omitted. */
   readonly to?: Address | undefined;
-  /** 10 whole tokens unless given; one of them is the fee. */
+  /** The amount including a fee of 1 token; the default is 10 whole tokens. */
   readonly amountBase?: bigint;
   readonly payoutId: (id: string) => Hex;
 }
 
-/** A pending withdrawal of PLAY. */
+/** Creates a pending withdrawal of PLAY. */
 export async function pendingWithdrawal(
   { wallet }: Pick<ChainFixture, "wallet">,
   { playerId, to, amountBase = 10n * whole, payoutId }: Wish,
@@ -52,7 +52,7 @@ export async function pendingWithdrawal(
   });
 }
 
-/** How often the vault has paid a withdrawal. */
+/** Returns how often the vault has paid a withdrawal. */
 export async function timesPaid(
   { client, contracts }: Pick<ChainFixture, "client" | "contracts">,
   { payoutId: withdrawalId }: Pick<Withdrawal, "payoutId">,

@@ -1,15 +1,15 @@
-// Every step that a worker takes outside its own memory, as it takes it: a statement of its database, a call of its chain.
-// Nothing of the test runner is imported here: the processes that are killed use it too.
+// Reports every step of a worker outside its own memory: each database statement and each call of the chain. This file
+// must not import the test runner, because killed processes use it too.
 import { PoolSession } from "../../apps/server/src/platform/database/session.ts";
 
-/** Told before a step is begun, when it was sent and no answer is there, and when its answer is. */
+/** The moments of a step: before its start, while the answer is missing, and after the answer. */
 export type Moment = "before" | "during" | "after";
 export type StepListener = (step: string, moment: Moment) => void;
 
 // biome-ignore lint/suspicious/noExplicitAny: what the steps take and give is each one's own
 type Call = (...args: any[]) => any;
 
-/** @param sent calls back when what is asked is on its way */
+/** @param sent calls its argument when the request is on its way */
 function listened(
   step: string,
   call: () => unknown,
@@ -23,10 +23,10 @@ function listened(
   return answer.finally(() => tell(step, "after"));
 }
 
-/** A call to a node is written some turns later, and takes the node longer than this. */
+/** After this delay in ms a call to a node has been sent and has no answer yet. */
 const soon = (tellIt: () => void) => void setTimeout(tellIt, 2);
 
-/** The same chain, which tells of each call of it that is waited for. */
+/** Wraps a chain so that each awaited call is reported. */
 export function tellCalls<C extends object>(chain: C, tell: StepListener): C {
   const waitedFor = (name: string) => !["cost", "callOf", "payoutsIn", "sender"].includes(name);
   const told = Object.entries(chain).map(([name, call]: [string, Call]) => [
@@ -36,12 +36,12 @@ export function tellCalls<C extends object>(chain: C, tell: StepListener): C {
   return Object.fromEntries(told) as C;
 }
 
-/** Tells of each statement of this process until `stop()`. */
+/** Reports each statement of this process until `stop()`. */
 export function tellStatements(tell: StepListener): { stop(): void } {
   const query: Call = PoolSession.prototype.query;
   PoolSession.prototype.query = function (this: PoolSession, ...args) {
     const statement = nameOf(String(args[0]?.text ?? args[0]));
-    // A session writes to its socket at once.
+    // A session writes to its socket at once, so the statement is on its way immediately.
     return listened(
       statement,
       () => query.apply(this, args),
@@ -56,7 +56,7 @@ export function tellStatements(tell: StepListener): { stop(): void } {
   };
 }
 
-/** What a statement does and to which table, as `insert into chain_transaction`. */
+/** Returns the kind of a statement with its table, such as `insert into chain_transaction`. */
 function nameOf(sql: string): string {
   const text = sql.toLowerCase().replaceAll('"', "");
   const table = /\bfrom (\w+)/.exec(text)?.[1] ?? "";

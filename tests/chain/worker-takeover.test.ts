@@ -1,5 +1,4 @@
-// Workers are processes of their own, and are killed: deposits and payouts go on with the one that is there, or with the next
-// that is started.
+// Kills worker processes. A second worker, or the next one started, must continue deposits and payouts.
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
@@ -40,7 +39,7 @@ async function startWorker(): Promise<void> {
   await url;
 }
 
-/** As `kill -9`, of the one that was started first and lives. */
+/** Kills the oldest living worker with SIGKILL. */
 async function killWorker(): Promise<void> {
   const worker = workers.shift();
   const ended = new Promise((told) => worker?.once("exit", told));
@@ -102,11 +101,11 @@ const unfinished = async () =>
     ({ status }) => status !== "confirmed",
   ).length;
 
-it("a killed worker's deposits and payouts are finished by another, also by one that is started only then", async () => {
+it("a second worker finishes deposits and payouts of a killed worker, and so does a worker started later", async () => {
   await startWorker();
   await deposit(100n * whole);
   await expect.poll(held).toBe("100");
-  // Both are under way when it is killed, and the other one stands by.
+  // A deposit and a payout are under way when the first worker is killed. The second worker already runs.
   await startWorker();
   const first = await withdraw();
   await deposit(50n * whole);
@@ -114,11 +113,11 @@ it("a killed worker's deposits and payouts are finished by another, also by one 
   await expect.poll(held).toBe("140");
   await expect.poll(() => arrived(first)).toBe(10n * whole);
   await expect.poll(unfinished).toBe(0);
-  // Nobody stands by: it waits for the next one.
+  // No second worker runs now, so the work waits for the next worker.
   await killWorker();
   const second = await withdraw();
   await deposit(25n * whole);
-  // A worker would take the deposit for final now.
+  // From this block on, a worker would treat the deposit as final.
   const { reader } = treasury();
   const paidIn = await reader.getBlockNumber();
   await expect
@@ -129,7 +128,7 @@ it("a killed worker's deposits and payouts are finished by another, also by one 
   await expect.poll(held).toBe("155");
   await expect.poll(() => arrived(second)).toBe(10n * whole);
   await expect.poll(unfinished).toBe(0);
-  // Each once.
+  // Each withdrawal arrived once.
   expect([await arrived(first), await arrived(second)]).toEqual([10n * whole, 10n * whole]);
   expect(await reconcile(executorOf(api.server.platform.db))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// Only separate processes can show it: one whose clock is wrong, one that is stopped, one far from its database.
+// Tests Crash with separate processes: processes with a wrong clock, a stopped process, and a process far from its
+// database.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
@@ -23,7 +24,7 @@ import { overNetwork } from "../setup/database.ts";
 const wrongClock = new URL("wrong-clock.mjs", import.meta.url).href;
 const children: ChildProcess[] = [];
 let server: TestServer;
-/** Made before the rounds begin, so that nothing but bets has to fit into the seconds that take them. */
+/** The players are created before the rounds, so that only bets must fit into the betting time. */
 const players: TestPlayer[] = [];
 let rounds: readonly KnownRound[];
 let link: Awaited<ReturnType<typeof startLink>>;
@@ -41,14 +42,14 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, (starte
 });
 beforeAll(async () => {
   await server.server.platform.settings.set("games.crash.bettingSeconds", "8", { actor: "test" });
-  // Long enough to be called in, short enough to be waited for.
+  // The rounds last long enough for a cash-out and end soon enough for the test.
   link = await startLink(overNetwork(server.databaseUrl));
   [behind, ahead, distant] = await Promise.all([
     startApi(server.databaseUrl, "-400"),
     startApi(server.databaseUrl, "400"),
     startApi(link.url, "0"),
   ]);
-  // One after the other, because a sign-in that waits too long for a database connection is refused.
+  // The players are created one by one, because a sign-in that waits too long for a database connection is refused.
   while (players.length < 18) players.push(await openPlayer(server, "100"));
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 15_000 && point < 22_000),
@@ -66,7 +67,10 @@ async function startApi(databaseUrl: string, wrongMs: string): Promise<Api> {
   return { url: await url, child };
 }
 
-/** A way to the database on which what the server sends can be held back from its first statement that has a word in it. */
+/**
+ * Starts a proxy to the database. The proxy can hold back a server's statements from the first one that contains a
+ * given word.
+ */
 async function startLink(database: URL) {
   let word: string | undefined;
   let isHeld = false;
@@ -96,7 +100,7 @@ async function startLink(database: URL) {
   url.port = String((listening.address() as { port: number }).port);
   return {
     url: url.href,
-    /** Resolves as soon as something is held back. */
+    /** Resolves when a statement is held back. */
     async holdFrom(text: string): Promise<void> {
       word = text;
       held = Promise.withResolvers();
@@ -117,7 +121,8 @@ async function startLink(database: URL) {
 type CashedOut = Envelope<Data<"POST /games/crash/cash-out">>;
 
 async function cashOutAt({ url }: Api, { token }: TestPlayer, { id }: CrashBet): Promise<CashedOut> {
-  // A machine that is saturated cannot tell the time well enough now and then, and says so.
+  // A fully loaded machine sometimes cannot measure time well enough. The server then reports this, and the call is
+  // repeated.
   for (;;) {
     const answer = await fetch(`${url}/api/games/crash/cash-out`, {
       method: "POST",
@@ -134,7 +139,7 @@ interface Seat {
   readonly bet: CrashBet;
 }
 
-/** Bets of players who have not bet yet, one of 1 PLAY each, all on one round. */
+/** Places bets of 1 PLAY on one round for players without a bet. */
 async function bettors(count: number): Promise<{ readonly seats: readonly Seat[]; readonly round: number }> {
   for (;;) {
     const own = players.splice(0, count);
@@ -146,7 +151,7 @@ async function bettors(count: number): Promise<{ readonly seats: readonly Seat[]
       return data?.bet.round !== current.round || player === undefined ? [] : { player, bet: data.bet };
     });
     if (seats.length === count) return { seats, round: current.round };
-    // The round has begun meanwhile.
+    // The round has started meanwhile, so some bets came too late.
     const refused = answers.find(({ code }) => code !== 200 && code !== errors.CrashBetsClosed.code);
     if (refused !== undefined) throw new Error(`a bet was refused: ${refused.code} ${refused.msg}`);
   }
@@ -155,15 +160,15 @@ async function bettors(count: number): Promise<{ readonly seats: readonly Seat[]
 interface RunningRound {
   readonly round: number;
   readonly startsAtMs: number;
-  /** After its start. */
+  /** Milliseconds from the start to the crash. */
   readonly overMs: number;
 }
 
 /**
- * Does something with bets on a round that runs, and does it again on a later round if the machine was too slow for it.
+ * Runs `act` with bets on a running round. Repeats with a later round if the machine was too slow.
  *
- * @param bets how many
- * @param elapsedMs of the round when it begins
+ * @param bets number of bets
+ * @param elapsedMs time since the round's start at which `act` begins, in ms
  * @param act returns whether it was quick enough
  */
 async function untilInTime(
@@ -177,17 +182,17 @@ async function untilInTime(
     try {
       isInTime = await act(seats, running);
     } catch (error) {
-      // The worker gives a round up that it could not begin or go on with in time.
+      // The worker gives up a round that it could not start or continue in time.
       if (!(await isGivenUp(round))) throw error;
     }
   }
 }
 
-/** Whether a call was refused as too late and may have come too late indeed: its answer came after the crash. */
+/** Returns whether a cash-out was refused as too late and its answer came after the crash. */
 const wasLate = ({ code }: Pick<CashedOut, "code">, overAtMs: number) =>
   code === errors.CashOutTooLate.code && Date.now() > overAtMs - 20;
 
-/** Waits until a round has come to one of these states. */
+/** Waits until a round has one of these states. */
 async function roundIn(
   round: number,
   ...states: readonly string[]
@@ -204,7 +209,7 @@ async function roundIn(
   }
 }
 
-/** Resolves when the round has run so long. */
+/** Resolves when the round has run for this time. */
 async function ran(round: number, elapsedMs: number): Promise<Omit<RunningRound, "round">> {
   const { startsAtMs } = await roundIn(round, "running", "over");
   const leftMs = startsAtMs + elapsedMs - Date.now();
@@ -221,9 +226,11 @@ async function stateOf({ id }: CrashBet): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-// Together, in one round or two: what they take is a round's time.
-describe.concurrent("processes whose clocks are 400 ms behind and ahead", () => {
-  it("pay what the round showed at the call, and nothing once the crash was told", async ({ expect }) => {
+// The tests share one or two rounds, because each test takes the time of a round.
+describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
+  it("pay the multiplier at the time of the call, and pay nothing after the crash was announced", async ({
+    expect,
+  }) => {
     await untilInTime(8, 3_000, async (seats, { round, startsAtMs, overMs }) => {
       let areInTime = true;
       for (const [index, at] of [behind, ahead, behind, ahead].entries()) {
@@ -234,7 +241,7 @@ describe.concurrent("processes whose clocks are 400 ms behind and ahead", () => 
         areInTime &&= !wasLate(answer, startsAtMs + overMs);
         if (!areInTime) continue;
         const outMs = crashElapsedMs(answer.data?.bet.cashOutE4 ?? 0);
-        // A hundredth lasts some 150 ms at the most; the clocks agree to within some milliseconds.
+        // One hundredth of the multiplier lasts at most about 150 ms, and the clocks agree within a few milliseconds.
         expect(answer.data?.bet.cashOutE4).toBeGreaterThanOrEqual(crashMultiplierAtE4(fromMs - 20));
         expect(outMs).toBeLessThanOrEqual(Date.now() - startsAtMs + 20);
       }
@@ -257,7 +264,9 @@ describe.concurrent("processes whose clocks are 400 ms behind and ahead", () => 
     }
   });
 
-  it("count to the last moment before the crash, and not from the first after it", async ({ expect }) => {
+  it("accept a cash-out up to the last moment before the crash and refuse it after the crash", async ({
+    expect,
+  }) => {
     await untilInTime(8, 1_000, async (seats, { startsAtMs, overMs }) => {
       let areInTime = true;
       const results = await Promise.all(
@@ -266,7 +275,7 @@ describe.concurrent("processes whose clocks are 400 ms behind and ahead", () => 
           await sleep(startsAtMs + overMs + (leftMs ?? 40) - Date.now());
           const answer = await cashOutAt(index % 2 === 0 ? behind : ahead, player, bet);
           if (leftMs === undefined || !wasLate(answer, startsAtMs + overMs)) return answer.code;
-          // On a busy machine a call of the last moment may come too late.
+          // On a busy machine a call at the last moment may come too late.
           if (leftMs < -600) areInTime = false;
           return 200;
         }),
@@ -276,7 +285,7 @@ describe.concurrent("processes whose clocks are 400 ms behind and ahead", () => 
     });
   });
 
-  it("pay nothing where one is stopped when it has taken the time of a call and goes on after the crash was told", async ({
+  it("pay nothing if a process stops after it took the time of a cash-out and continues after the crash", async ({
     expect,
   }) => {
     await untilInTime(1, 1_000, async (seats, { round, startsAtMs, overMs }) => {
@@ -285,8 +294,8 @@ describe.concurrent("processes whose clocks are 400 ms behind and ahead", () => 
       await sleep(startsAtMs + overMs - 2_500 - Date.now());
       const held = link.holdFrom("crash_bet");
       const answer = cashOutAt(distant, seat.player, seat.bet);
-      // It has taken the time, and its first word to the database is on the way. A process that was not sure of the time,
-      // or that was too late, answers without a word.
+      // The process has taken the time, and its first statement is held back. A process that is unsure about the time
+      // or too late answers without a statement.
       await Promise.race([held, answer]);
       const isInTime = Date.now() < startsAtMs + overMs;
       distant.child.kill("SIGSTOP");
@@ -301,12 +310,12 @@ describe.concurrent("processes whose clocks are 400 ms behind and ahead", () => 
   });
 });
 
-describe("a process that dies when it has taken the time of a call", () => {
-  it("has it paid if it had written it down", async ({ expect }) => {
+describe("a process that dies after it took the time of a cash-out", () => {
+  it("leads to a payout if it had already recorded the time", async ({ expect }) => {
     await untilInTime(1, 2_500, async (seats, { startsAtMs, overMs }) => {
       const [seat] = seats;
       if (seat === undefined) throw new Error("one seat");
-      // Its wallet is held, so that nothing is paid before the process dies.
+      // The lock on the player's wallet keeps the payout from happening before the process dies.
       const held = Promise.withResolvers<void>();
       const wallet = Promise.withResolvers<void>();
       const holding = server.server.platform.db.transaction().execute(async (trx) => {
@@ -320,7 +329,7 @@ describe("a process that dies when it has taken the time of a call", () => {
         (answer) => {
           isLate = wasLate(answer, startsAtMs + overMs);
         },
-        () => undefined, // The process dies.
+        () => undefined, // the process dies
       );
       const isCalled = async () =>
         (

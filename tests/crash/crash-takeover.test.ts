@@ -1,4 +1,4 @@
-// Only separate processes can show it: one that runs the rounds of Crash is killed, and another takes over.
+// Kills the process that runs the rounds of Crash. Another process must take over.
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EventData } from "@gemplay/api-schema";
@@ -23,7 +23,7 @@ const workers: ChildProcess[] = [];
 let api: TestServer;
 let guest: EventReader;
 let rounds: readonly KnownRound[];
-/** Made before the rounds begin, so that nothing but bets has to fit into the seconds that take them. */
+/** The players are created before the rounds, so that only bets must fit into the betting time. */
 let players: readonly TestPlayer[];
 
 withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => {
@@ -33,7 +33,7 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => 
   // Both workers start before the rounds, because the start of a process may take longer than a round.
   await startWorker();
   await startWorker();
-  // The first two rounds live for half a minute at least, unless somebody ends them.
+  // The first two rounds last at least half a minute.
   rounds = await saltChain(
     api.server.platform,
     ([first = 0, second = 0]) => Math.min(first, second) > 100_000,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await guest?.close();
 });
 
-/** A process that does the worker's part only; resolves when it is up. */
+/** Starts a process with the worker's jobs only and resolves when it runs. */
 async function startWorker(): Promise<ChildProcess> {
   const { child, url } = startServerProcess(api.databaseUrl, { ROLE: "worker" });
   workers.push(child);
@@ -53,7 +53,7 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-/** A round that takes bets for seconds to come. */
+/** Returns a round that accepts bets for more than twelve seconds. */
 async function betting(): Promise<CrashTable> {
   for (;;) {
     const table = await crashIn(api, "betting");
@@ -67,7 +67,7 @@ async function untilRunning(round: number, forMs: number): Promise<void> {
   while (api.clock.nowMs() < current.startsAtMs + forMs) await sleep(20);
 }
 
-/** Another round has begun. */
+/** Waits for a later round. */
 async function goesOn(after: number): Promise<void> {
   const round = async () => (await api.call("GET /games/crash")).data?.current.round;
   await expect.poll(round).toBeGreaterThan(after);
@@ -86,8 +86,8 @@ async function areEnded(bets: readonly CrashBet[]): Promise<void> {
   await expect.poll(() => statesOf(bets)).not.toContain("open");
 }
 
-describe("a round whose worker is killed while it runs", { timeout: 900_000 }, () => {
-  it("a second worker ends a running round of Crash whose worker was killed, and settles each bet once", async () => {
+describe("a round of Crash whose worker is killed", { timeout: 900_000 }, () => {
+  it("ends by a second worker if it was running, and each bet is settled once", async () => {
     const four = players.slice(0, 4);
     const [reached, notReached, byHand, silent] = four as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const { current } = await betting();
@@ -105,7 +105,7 @@ describe("a round whose worker is killed while it runs", { timeout: 900_000 }, (
     expect(await statesOf(bets)).toEqual(["cashed_out", "refunded", "cashed_out", "refunded"]);
     const held = await Promise.all(four.map((player) => heldBase(api, player)));
     expect(held).toEqual([base("100.05"), base("100"), base(out?.balance ?? "0"), base("100")]);
-    // Given up: everybody may know what it came from, and it is no crash.
+    // The round is given up: its secret is published, and there is no crash point.
     const told = () =>
       guest.events
         .filter(({ event }) => event === "crash")
@@ -116,7 +116,7 @@ describe("a round whose worker is killed while it runs", { timeout: 900_000 }, (
     expect(told().at(-1)).toMatchObject({ crashPointE4: null, gameHash });
     const { data: table } = await api.call("GET /games/crash");
     expect(table?.history).toContainEqual({ round: current.round, crashPointE4: null, gameHash });
-    // What was paid is a round in the records, what was given back is none.
+    // Paid bets appear in the records, refunded bets do not.
     const records = await Promise.all(
       four.map(async ({ token }) => (await api.call("GET /user/records", { token })).data?.records.length),
     );
@@ -124,7 +124,7 @@ describe("a round whose worker is killed while it runs", { timeout: 900_000 }, (
     await goesOn(current.round);
   });
 
-  it("the next worker gives up a round of Crash whose only worker was killed while it took bets, and refunds the stakes", async () => {
+  it("ends by the next worker if it still took bets, and all stakes are refunded", async () => {
     const [player, late] = players.slice(4) as [TestPlayer, TestPlayer];
     const { current } = await betting();
     const bets = [

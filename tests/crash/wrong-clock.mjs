@@ -1,4 +1,4 @@
-// Preloaded into a process under test: its machine's clock is wrong by CLOCK_WRONG_MS.
+// Preloaded into a process under test. Shifts the clock of the process by CLOCK_WRONG_MS.
 const wrongMs = Number(process.env.CLOCK_WRONG_MS);
 const TrueDate = Date;
 globalThis.Date = class extends TrueDate {

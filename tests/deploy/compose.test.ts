@@ -1,4 +1,4 @@
-// deploy/compose.yaml: what would be started by it, held against the server's own reading of its variables.
+// Checks deploy/compose.yaml against the variables that the server really reads.
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
 import { archiveCommand } from "../../tools/backup/restore-cluster.ts";
@@ -50,12 +50,12 @@ const example = new Map(
       return name === "" ? [] : [[name, value] as const];
     }),
 );
-/** Those that run for good; the others end before them. */
+/** The services that run permanently; the other services end before them. */
 const lasting = Object.entries(services).filter(([, { restart }]) => restart !== undefined);
 const servers = lasting.filter(([, { image }]) => image.includes("GEMPLAY_IMAGE"));
 const networksOf = ({ networks: names = [] }: Service) => (Array.isArray(names) ? names : Object.keys(names));
 
-/** As `docker compose` puts the values of an .env file in. */
+/** Replaces variables as `docker compose` does with an .env file. */
 function interpolated(text: string, env: (name: string) => string): string {
   return text.replace(/\$\{([A-Z0-9_]+)(:\?|:-[^}]*)?\}/g, (_whole, name: string, how = "") => {
     const value = env(name);
@@ -64,7 +64,7 @@ function interpolated(text: string, env: (name: string) => string): string {
   });
 }
 
-test("every server would start in production with the example filled in, and sets no variable that nobody reads", () => {
+test("every server in compose.yaml starts in production with the filled example, and every variable is read", () => {
   expect(servers.map(([name]) => name)).toEqual(["api-1", "api-2", "worker"]);
   const known = knownVariables();
   for (const [name, { environment = {} }] of servers) {
@@ -80,7 +80,7 @@ test("every server would start in production with the example filled in, and set
   }
 });
 
-test("a worker would start with signers elsewhere instead of keys, and no api process is told of them", () => {
+test("the worker in compose.yaml starts with remote signers instead of keys, and no api process gets their variables", () => {
   const given: Record<string, string> = {};
   for (const account of ["PAYOUT", "COMMITMENT", "SWEEP"]) {
     given[`${account}_PRIVATE_KEY`] = "";
@@ -99,7 +99,7 @@ test("a worker would start with signers elsewhere instead of keys, and no api pr
   expect(api.filter((name) => name.includes("_SIGNER_"))).toEqual([]);
 });
 
-test("without a value that must be given nothing starts, whichever it is", () => {
+test("compose.yaml starts nothing if any required value is missing", () => {
   const needed = readText("deploy/compose.yaml").match(/(?<=\$\{)[A-Z0-9_]+(?=:\?\})/g) ?? [];
   expect(needed.length).toBeGreaterThan(15);
   for (const missing of new Set(needed))
@@ -110,7 +110,7 @@ test("without a value that must be given nothing starts, whichever it is", () =>
     ).toThrow(`${missing} is empty`);
 });
 
-test("the example names every variable that the file asks for, and gives no value that could be used", () => {
+test("the .env example names every variable in compose.yaml and contains no usable secret", () => {
   const asked = new Set(readText("deploy/compose.yaml").match(/(?<=\$\{)[A-Z0-9_]+/g));
   for (const { environment } of Object.values(secrets)) asked.add(environment);
   expect([...example.keys()].sort()).toEqual([...asked].sort());
@@ -118,7 +118,7 @@ test("the example names every variable that the file asks for, and gives no valu
   expect(given).toEqual([["GEMPLAY_IMAGE", `localhost/gemplay:${version}`]]);
 });
 
-test("images are of one version each, and every service has its limits, its look at itself and comes back", () => {
+test("each service in compose.yaml has one pinned image version, limits, a health check and restarts", () => {
   for (const [name, service] of Object.entries(services)) {
     const image = interpolated(service.image, (asked) => example.get(asked) ?? "");
     expect([name, image]).toEqual([name, expect.stringMatching(pinned)]);
@@ -140,7 +140,7 @@ test("images are of one version each, and every service has its limits, its look
     expect([stop_grace_period, read_only]).toEqual(["30s", true]);
 });
 
-test("the database, Redis and the metrics cannot be reached from outside", () => {
+test("the database, Redis and the metrics in compose.yaml cannot be reached from outside", () => {
   const inside = Object.keys(networks).filter((name) => networks[name]?.internal === true);
   for (const name of ["postgres", "redis", "prometheus", "node-exporter"]) {
     const service = services[name];
@@ -151,7 +151,7 @@ test("the database, Redis and the metrics cannot be reached from outside", () =>
     ["caddy", ["0.0.0.0:80:80", "0.0.0.0:443:443"]],
     ["grafana", ["127.0.0.1:3000:3000"]],
   ]);
-  // Nobody but the proxy calls an api process, and its address is the one that is believed.
+  // Only the proxy calls an api process, and only the proxy's address is trusted.
   const besides = Object.keys(services).filter((name) =>
     networksOf(services[name] as Service).includes("edge"),
   );
@@ -161,7 +161,7 @@ test("the database, Redis and the metrics cannot be reached from outside", () =>
   });
 });
 
-test("an address that is fixed lies in its network, and is given to nobody else before", () => {
+test("a fixed address in compose.yaml is inside its network and outside the range of automatic addresses", () => {
   const includes = (range: string, address: string) => {
     const [net = "", bits] = range.split("/");
     const list = new BlockList();
@@ -182,8 +182,8 @@ test("an address that is fixed lies in its network, and is given to nobody else 
   }
 });
 
-// Docker copies such a secret into the container's root, which it refuses where that cannot be written.
-test("who reads a secret of the environment can be given it", () => {
+// Docker copies such a secret into the container's root folder, which fails if the root folder is read-only.
+test("each service that reads a secret from the environment has a writable root folder", () => {
   const reading = Object.entries(services).filter(([, { secrets: read = [] }]) =>
     read.some((name) => secrets[name]?.environment !== undefined),
   );
@@ -197,18 +197,18 @@ test("who reads a secret of the environment can be given it", () => {
   for (const [name, { read_only }] of reading) expect([name, read_only ?? false]).toEqual([name, false]);
 });
 
-test("what is mounted, asked for or named is there", () => {
+test("every file, secret and network that compose.yaml uses exists", () => {
   for (const [name, { volumes: mounts = [], secrets: read = [], networks: _, ...rest }] of Object.entries(
     services,
   )) {
     for (const mount of mounts) {
       const [source = ""] = mount.split(":");
-      // The machine's disks, to be measured.
+      // The node exporter measures the machine's disks.
       if (source === "/") {
         expect([name, mount]).toEqual(["node-exporter", "/:/host:ro,rslave"]);
         continue;
       }
-      // Both come with what watches.
+      // Prometheus and Grafana folders may be missing in the checkout.
       const [watched] = /^\.\/(?:prometheus|grafana)/.exec(source) ?? [];
       if (watched !== undefined && !exists(`deploy/${watched}`)) continue;
       if (source.startsWith("./"))
@@ -256,7 +256,7 @@ test("an alert of each severity goes from Prometheus to a person", () => {
     networksOf(service as Service).includes(name),
   );
   expect(shared).toEqual(["metrics"]);
-  // Mail servers are outside.
+  // The mail servers are outside of the internal network.
   expect(networksOf(service as Service).some((name) => networks[name]?.internal !== true)).toBe(true);
   expect(command).toContain("--config.file=/etc/alertmanager/alertmanager.yml");
   expect(mounts).toContain("./alertmanager:/etc/alertmanager:ro");
@@ -275,10 +275,10 @@ test("an alert of each severity goes from Prometheus to a person", () => {
     ]);
 });
 
-test("an answered bet is on disk, and in the archive", () => {
+test("compose.yaml makes PostgreSQL write an answered bet to disk and to the archive", () => {
   const settings = (services.postgres?.command ?? []).join("\n");
   for (const setting of ["fsync=on", "full_page_writes=on", "synchronous_commit=on", "archive_mode=on"])
     expect(settings).toContain(`-c${setting}`);
-  // One command for machines and containers.
+  // Machines and containers use the same archive command.
   expect(settings.split("\n")).toContain(`-carchive_command=${archiveCommand("/archive")}`);
 });

@@ -1,4 +1,5 @@
-// deploy/backup/gemplay-backup, run by a real shell. A program of the test stands for docker, which is not on every machine.
+// Runs deploy/backup/gemplay-backup in a real shell. A test program replaces docker, because some machines have no
+// docker.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-/** Sets what the next backup says that it needs. */
+/** Sets the write-ahead log file that the next backup needs. */
 function label(wal: string): void {
   writeFileSync(inPlace("base/backup_label"), `START WAL LOCATION: 0/A000028 (file ${wal})\n`);
 }
@@ -42,7 +43,7 @@ function backUp(variables: Readonly<Record<string, string>> = {}) {
   return { status, stderr };
 }
 
-/** A backup of an earlier day, as `tar` without a leading folder would make it. */
+/** Creates a backup of an earlier day with `tar`, without a folder before the file name. */
 function earlier(day: string, wal: string): void {
   label(wal);
   const made = spawnSync("tar", [
@@ -55,11 +56,11 @@ function earlier(day: string, wal: string): void {
   expect(made.status).toBe(0);
 }
 
-test("keeps the newest seven backups, records the new one and removes older files of the archive", () => {
+test("gemplay-backup keeps the newest seven backups, records the new one and removes older archive files", () => {
   for (let day = 1; day <= 8; day++) earlier(`2026010${day}`, `0000000100000000000000A${day}`);
   writeFileSync(inPlace("backup/20260109T033000Z.tar.gz.part"), "interrupted");
   label("0000000100000000000000B0");
-  // As pg_basebackup writes it: without a folder before the name.
+  // Changes the fake pg_basebackup: the real program also writes the file name without a leading folder.
   writeFileSync(
     inPlace("bin/docker"),
     readFileSync(inPlace("bin/docker"), "utf8").replace(" .;;", " backup_label;;"),
@@ -73,7 +74,7 @@ test("keeps the newest seven backups, records the new one and removes older file
   expect(cleaned).toMatch(/pg_archivecleanup \/archive 0000000100000000000000A3$/);
 });
 
-test("a failed backup is not recorded and removes nothing", () => {
+test("gemplay-backup records no failed backup and then removes nothing", () => {
   earlier("20260101", "0000000100000000000000A1");
   const { status } = backUp({ DOCKER_EXIT: "1" });
   expect(status).not.toBe(0);

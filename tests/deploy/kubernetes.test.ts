@@ -1,4 +1,4 @@
-// deploy/kubernetes: the manifests as one, held against each other and against the server's own reading of its variables.
+// Checks the manifests in deploy/kubernetes against each other and against the variables that the server really reads.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -71,7 +71,7 @@ const containers = [...servers, ...migrations];
 const matches = (wanted: Readonly<Record<string, string>>, { metadata }: Pod) =>
   Object.entries(wanted).every(([key, value]) => metadata.labels[key] === value);
 
-/** The variables of a container, those that are left empty filled in. */
+/** Returns the variables of a container and fills in empty values. */
 function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
   const sources = envFrom.map(({ configMapRef, secretRef }) =>
     configMapRef
@@ -84,7 +84,7 @@ function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
   );
 }
 
-test("every server would start in production with the secrets filled in, and gets no variable that nobody reads", () => {
+test("every server in the manifests starts in production with the filled secrets, and every variable is read", () => {
   const known = knownVariables();
   expect(servers.map(([name]) => name)).toEqual(["api", "worker"]);
   for (const [name, container] of containers) {
@@ -96,7 +96,7 @@ test("every server would start in production with the secrets filled in, and get
   }
 });
 
-test("no secret stands in a file", () => {
+test("no manifest contains a secret value", () => {
   for (const { stringData = {} } of of("Secret")) expect(Object.values(stringData).join("")).toBe("");
   const open = Object.keys(named("ConfigMap", "server").data ?? {});
   expect(
@@ -104,7 +104,7 @@ test("no secret stands in a file", () => {
   ).toEqual([]);
 });
 
-test("nothing runs as root, may become it or write outside its memory, and each has its limits", () => {
+test("no container runs as root, can become root or has a writable disk, and each container has limits", () => {
   for (const [name, { spec }] of pods)
     expect([name, spec]).toEqual([
       name,
@@ -134,8 +134,8 @@ test("nothing runs as root, may become it or write outside its memory, and each 
   expect(images).toMatchObject([{ name: "gemplay", newTag: version }]);
 });
 
-// Probes would end one that takes longer than a start, and a job beside the servers is not done before them.
-test("the database is brought up to date before each server starts, without a probe's time", () => {
+// Probes would end a migration that takes longer than a start, and the servers would not wait for a separate job.
+test("an init container without probes migrates the database before each server starts", () => {
   expect(migrations.map(([name]) => name)).toEqual(["api's migration", "worker's migration"]);
   for (const [, container] of migrations) {
     expect(container).toMatchObject({
@@ -147,7 +147,7 @@ test("the database is brought up to date before each server starts, without a pr
   expect(of("Job")).toEqual([]);
 });
 
-test("servers are looked at where they answer, and get traffic only when they can work", () => {
+test("probes use the servers' real paths, and a server gets traffic only when it is ready", () => {
   const answered = readText("apps/server/src/platform/http/health.routes.ts");
   for (const [name, container] of servers) {
     const { ports, livenessProbe, readinessProbe, startupProbe } = container;
@@ -157,7 +157,7 @@ test("servers are looked at where they answer, and get traffic only when they ca
     expect([name, readinessProbe?.httpGet]).toEqual([name, { path: "/readyz", port: "http" }]);
   }
   for (const path of ["/healthz", "/readyz"]) expect(answered).toContain(`app.get("${path}"`);
-  // The pause before the end and the server's thirty seconds fit into what it is given.
+  // The termination grace period covers the pause before the end and the server's thirty seconds.
   for (const { spec } of of("Deployment")) {
     const { terminationGracePeriodSeconds, containers: inside } = spec.template.spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
@@ -167,7 +167,7 @@ test("servers are looked at where they answer, and get traffic only when they ca
   for (const file of files) expect([file, missingPaths(readText(`${folder}${file}`))]).toEqual([file, []]);
 });
 
-test("each selector finds its pods, and each pod is kept from going with the others", () => {
+test("each selector finds its pods, and each deployment keeps some pods running", () => {
   for (const { metadata, spec } of of("Deployment")) {
     expect(matches(spec.selector.matchLabels, spec.template)).toBe(true);
     const budget = named("PodDisruptionBudget", metadata.name).spec;
@@ -185,11 +185,11 @@ test("each selector finds its pods, and each pod is kept from going with the oth
   expect(named("Service", "api").spec.ports[0].targetPort).toBe("http");
 });
 
-test("what comes from outside reaches the api alone, and not what is for the inside", () => {
+test("only the api receives traffic from outside, and internal paths are blocked", () => {
   for (const { spec, metadata } of of("Ingress")) {
     const haproxy = (name: string) => metadata.annotations?.[`haproxy.org/${name}`]?.split("\n");
     expect(haproxy("load-balance")).toEqual(["hdr(Authorization)"]);
-    // As the server reads it: /%6detrics is /metrics to it.
+    // HAProxy decodes the path like the server, which reads /%6detrics as /metrics.
     expect(haproxy("backend-config-snippet")).toContain(
       "http-request deny deny_status 404 if { path,url_dec -m str /healthz /readyz /metrics }",
     );
@@ -227,7 +227,7 @@ test("what comes from outside reaches the api alone, and not what is for the ins
   });
 });
 
-test("what is said of the database's sessions is what preflight counts, while a version comes", () => {
+test("the manifest's comment on database connections equals the count of the preflight check during an update", () => {
   const counted = /connectionsAtMost = \{ api: (\d+), worker: (\d+) \}/.exec(
     readText("apps/server/src/preflight/database.findings.ts"),
   );
@@ -250,7 +250,7 @@ test("what is said of the database's sessions is what preflight counts, while a 
   expect(Number(advised)).toBeGreaterThan(open + 3);
 });
 
-test("secrets are applied between their namespace and the rest", () => {
+test("the document applies secrets after the namespace and before the other manifests", () => {
   const applied = [...readText("docs/operations.md").matchAll(/^kubectl apply -[fk] (\S+)$/gm)];
   expect(applied.map(([, what]) => what)).toEqual([
     `${folder}namespace.yaml`,
@@ -259,7 +259,7 @@ test("secrets are applied between their namespace and the rest", () => {
   ]);
 });
 
-test("every file is applied but the example of the secrets", () => {
+test("kustomization.yaml applies every file except the example of the secrets", () => {
   const [{ resources }] = readYaml<{ resources: string[] }>(`${folder}kustomization.yaml`) as [
     { resources: string[] },
   ];

@@ -1,4 +1,4 @@
-// deploy/systemd, deploy/nginx and deploy/caddy: what they say of the server, of each other and of whom they believe.
+// Checks deploy/systemd, deploy/nginx and deploy/caddy against the server and against each other.
 import { expect, test } from "vitest";
 import { knownVariables, missingPaths, readText, readYaml } from "./production.ts";
 
@@ -11,11 +11,11 @@ const nginx = readText("deploy/nginx/gemplay.conf");
 const caddy = readText("deploy/caddy/Caddyfile");
 const withoutComments = (text: string) => text.replaceAll(/^\s*#.*$/gm, "");
 
-/** The values of a setting of a unit, in their order. */
+/** Returns the values of a unit's setting, in their order. */
 const settings = (unit: string, name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value);
 
-test("units start what a build has, stop it in its thirty seconds and give no api process a key that signs", () => {
+test("the systemd units start existing files, allow thirty seconds to stop and give no api process a signing key", () => {
   const known = knownVariables();
   for (const [role, unit] of Object.entries(units)) {
     expect([role, missingPaths(withoutComments(unit))]).toEqual([role, []]);
@@ -24,7 +24,8 @@ test("units start what a build has, stop it in its thirty seconds and give no ap
     );
     expect(set.filter(([name = ""]) => !known.has(name))).toEqual([]);
     expect(Object.fromEntries(set)).toEqual({ ROLE: role, HOST: "127.0.0.1", PORT: "%i" });
-    // Where it was started is where its pages are, wherever the link leads later.
+    // The working folder is the link's target at the start, so a later change of the link does not change the served
+    // pages.
     expect(settings(unit, "WorkingDirectory")).toEqual(["/opt/gemplay/current"]);
     expect(settings(unit, "TimeoutStopSec")).toEqual(["30"]);
     expect(settings(unit, "User")).toEqual(["gemplay"]);
@@ -53,7 +54,7 @@ test("the watchdog checks the api processes behind the proxies, and restarts non
   expect(ports).toHaveLength(2);
 });
 
-test("the image starts what a build has, as nobody in particular, and holds nothing of whoever builds it", () => {
+test("the image starts existing files as an unprivileged user and contains nothing of the builder's environment", () => {
   const image = readText("deploy/image/Containerfile");
   expect(missingPaths(image)).toEqual([]);
   expect(image).toMatch(/^FROM scratch$/m);
@@ -65,7 +66,7 @@ test("the image starts what a build has, as nobody in particular, and holds noth
   expect(names.filter((name) => !known.has(name))).toEqual(["PATH", "NODE_ENV"]);
 });
 
-test("both proxies keep a session on one process, and what is for the inside inside", () => {
+test("both proxies keep a session on one process and block internal paths", () => {
   expect(nginx).toMatch(
     /map \$http_authorization \$gemplay_player \{\s*""\s+\$binary_remote_addr;\s*default \$http_authorization;/,
   );
@@ -74,17 +75,17 @@ test("both proxies keep a session on one process, and what is for the inside ins
     /handle @signed_in \{\s*reverse_proxy [^{]*(\{\$[^}]*\} ?)*\{\s*lb_policy header Authorization/,
   );
   expect(caddy).toContain("lb_policy ip_hash");
-  // Outside a route Caddy would hand on first and refuse afterwards.
+  // Outside of a `route` block, Caddy would forward the request before the refusal.
   expect(withoutComments(caddy)).toMatch(/\(api\) \{\s*route \{\s*@inside [^\n]*\s*respond @inside 404/);
   expect(withoutComments(caddy)).toMatch(/route \{\s*@elsewhere [^\n]*\s*abort @elsewhere\s*import api/);
   for (const path of ["/healthz", "/readyz", "/metrics"]) {
-    // Of both origins.
+    // The location exists for both origins.
     expect(nginx.match(new RegExp(`location = ${path}\\s+\\{ return 404; \\}`, "g"))).toHaveLength(2);
     expect(caddy).toMatch(new RegExp(`@inside path .*${path}`));
   }
 });
 
-test("nginx lets through what renews its certificate, and its API leads to the units", () => {
+test("nginx serves the files for the certificate renewal, and its upstream ports equal those of the units", () => {
   const plain = /listen 80;[\s\S]*?\n\}/.exec(nginx)?.[0];
   expect(plain).toMatch(/location \/\.well-known\/acme-challenge\/ \{ root \/var\/www\/html; \}/);
   const operations = readText("docs/operations.md");
@@ -97,14 +98,14 @@ test("nginx lets through what renews its certificate, and its API leads to the u
   }
 });
 
-test("Caddy replaces what a caller says of countries and of the call's id", () => {
+test("Caddy replaces a caller's country and request id", () => {
   for (const line of ["-CF-IPCountry", "X-Request-Id {http.request.uuid}"])
     expect(withoutComments(caddy)).toContain(`\n\theader_up ${line}\n`);
   expect(caddy.match(/reverse_proxy .*\{$/gm)).toHaveLength(2);
   expect(caddy.match(/^\t+import to_api$/gm)).toHaveLength(2);
 });
 
-test("nginx replaces whatever a caller says of addresses, hosts and countries, in every location", () => {
+test("nginx replaces a caller's address, host and country headers in every location", () => {
   for (const line of [
     "X-Forwarded-For $remote_addr",
     "X-Forwarded-Host $host",
@@ -114,12 +115,12 @@ test("nginx replaces whatever a caller says of addresses, hosts and countries, i
     "X-Request-Id $request_id",
   ])
     expect(nginx).toMatch(new RegExp(`^proxy_set_header ${line.replaceAll("$", "\\$")};$`, "m"));
-  // One in a server or location would take all of those away.
+  // A header in a server or location block would remove all inherited headers.
   expect(nginx).not.toMatch(/^\s+proxy_set_header/m);
   expect(nginx).toMatch(/location = \/api\/stream \{[^}]*proxy_buffering off;/);
 });
 
-test("Caddy is told what it asks for, and leads to the servers that the compose file starts", () => {
+test("the compose file sets all variables of the Caddyfile, whose upstreams are the services of the compose file", () => {
   interface Compose {
     readonly services: Readonly<Record<string, { readonly environment: Readonly<Record<string, string>> }>>;
   }
@@ -129,7 +130,7 @@ test("Caddy is told what it asks for, and leads to the servers that the compose 
   const ports = ["HTTP_PORT", "HTTPS_PORT"];
   const given = Object.keys(proxy?.environment ?? {});
   expect([...asked].sort()).toEqual([...given, ...ports, "CADDY_ADMIN"].sort());
-  // A machine's Caddy is told the same by its unit, and reloads by a socket: a container's has none.
+  // On a machine, Caddy's unit sets the same variables and reloads through a socket. The container has no such socket.
   const machine = readText("deploy/caddy/caddy.env").match(/^[A-Z0-9_]+(?==.)/gm);
   expect(machine).toEqual(given);
   const unit = readText("deploy/caddy/caddy.service.conf");
@@ -144,7 +145,7 @@ test("Caddy is told what it asks for, and leads to the servers that the compose 
   }
 });
 
-test("a machine's Prometheus differs from the containers' by where things are, and finds what the document starts", () => {
+test("machine.yml differs from prometheus.yml only in its addresses and finds the processes of the document", () => {
   interface Prometheus {
     readonly alerting: unknown;
     readonly scrape_configs: readonly {
@@ -175,7 +176,7 @@ test("a machine's Prometheus differs from the containers' by where things are, a
   const [, started = ""] = /^systemctl enable --now (gemplay-.*)$/m.exec(operations) ?? [];
   const targets = [...started.matchAll(/@(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`);
   expect(machine?.static_configs).toEqual([{ targets }]);
-  // Only this machine reaches its node exporter.
+  // Only this machine can reach its node exporter.
   expect(machine?.disks).toEqual([{ targets: ["127.0.0.1:9100"] }]);
   expect(container?.disks).toEqual([{ targets: ["node-exporter:9100"] }]);
   expect(operations).toMatch(

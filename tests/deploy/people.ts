@@ -1,4 +1,4 @@
-// Whom the document leads to: a player with a wallet, and operators on their page.
+// The persons in the walk through the document: a player with a wallet, and operators on their page.
 import { randomUUID } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Address, Hex } from "viem";
@@ -52,7 +52,11 @@ export async function statusOf(call: Caller, token: string): Promise<string | un
   return dataOf(await call("GET /assets/get_withdraw_records", { token })).records[0]?.status;
 }
 
-/** What an operator's page does, on its origin. @throws with what was refused */
+/**
+ * Sends a call as the operator's page does, with its origin.
+ *
+ * @throws Error with the refusal
+ */
 export async function operate(
   server: string,
   path: string,
@@ -71,7 +75,7 @@ export async function operate(
   return dataOf(JSON.parse(answer.text));
 }
 
-/** @param operator as the command line said it once; an app makes codes of the letters */
+/** @param operator the sign-in data that the command line printed once; the app's codes come from the secret */
 export async function signInOperator(
   server: string,
   {
@@ -89,7 +93,7 @@ export async function signInOperator(
     .token;
 }
 
-/** What an app makes of the letters of a secret (RFC 4648). */
+/** Decodes a base32 secret as an authenticator app does (RFC 4648). */
 function hexOf(letters: string): string {
   const bits = [...letters].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),

@@ -1,4 +1,4 @@
-// What a server says of a production's variables: which it reads, and whether it would start with some of them.
+// Returns the variables that a server reads, and the problems of a set of production variables.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { keccak256, toHex } from "viem";
@@ -11,7 +11,11 @@ export const readText = (path: string): string => readFileSync(`${root}${path}`,
 export const exists = (path: string): boolean => existsSync(`${root}${path}`);
 export const { version } = JSON.parse(readText("package.json")) as { version: string };
 
-/** Every document of a YAML file, with merge keys; an error of one is an error here. */
+/**
+ * Parses every document of a YAML file, with merge keys.
+ *
+ * @throws the first parse error
+ */
 export function readYaml<T>(path: string): T[] {
   return parseAllDocuments(readText(path), { merge: true }).map((document) => {
     if (document.errors.length > 0) throw document.errors[0];
@@ -19,7 +23,7 @@ export function readYaml<T>(path: string): T[] {
   });
 }
 
-/** The names of all variables that a server reads. */
+/** Returns the names of all variables that a server reads. */
 export function knownVariables(): ReadonlySet<string> {
   const names = new Set<string>();
   const recorded = new Proxy<Record<string, string | undefined>>(
@@ -39,7 +43,7 @@ export function knownVariables(): ReadonlySet<string> {
   return names;
 }
 
-/** What keeps a server from starting with these variables; nothing when it would start. */
+/** Returns the problems that keep a server from starting with these variables; empty if it would start. */
 export function problemsOf(variables: Readonly<Record<string, string>>): readonly string[] {
   try {
     loadConfig(variables);
@@ -53,9 +57,9 @@ export function problemsOf(variables: Readonly<Record<string, string>>): readonl
 const secret = (name: string) => keccak256(toHex(name));
 const address = (name: string) => `0x${secret(name).slice(-40)}`;
 
-/** What an operator would write for a name that a file leaves empty. */
+/** Returns a value that an operator could write for an empty variable. */
 export function filledIn(name: string): string {
-  // Instead of the key, which is given.
+  // Remote signers stay empty, because the keys are given.
   if (name.includes("_SIGNER_")) return "";
   if (name.endsWith("_ADDRESS")) return address(name);
   if (name.endsWith("_PRIVATE_KEY")) return secret(name);
@@ -84,18 +88,18 @@ const values: Readonly<Record<string, string>> = {
   BOT_WEBHOOK_SECRET: "webhookSecret0000",
 };
 
-/** The signing keys, which no api process may have. */
+/** The signing keys, which api processes must not have. */
 export const workersOnly = ["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY", "SWEEP_PRIVATE_KEY"] as const;
 
-/** A tag that names one version, and no image that changes under its name. */
+/** Matches an image with a tag for one version, so that the image cannot change under its name. */
 export const pinned = /^[a-z0-9./-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?(@sha256:[0-9a-f]{64})?$/;
 
-/** Where a production build stands; what a file names below it has to be in the checkout at this place. */
+/** The folder of a production build. Files named below this folder must exist in the checkout. */
 const home = "/opt/gemplay/";
-/** What the build and the image add to the sources, and what they stand in. */
+/** Files and folders that the build and the image add to the sources. */
 const made = ["", "bin", "bin/node", "web", "operator", "healthy.mjs"];
 
-/** Of paths in a text, those below the build's folder that no build has. */
+/** Returns the paths in a text that are below the build's folder but in no build. */
 export function missingPaths(text: string): string[] {
   const named = text.match(/\/opt\/gemplay\/[\w./-]*[\w-]/g) ?? [];
   const below = named.map((path) => path.slice(home.length).replace(/^current(\/|$)/, ""));

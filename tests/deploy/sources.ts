@@ -1,11 +1,11 @@
-// The sources where a build would stand, which tools/build.test.ts makes and starts.
+// Uses the source files in place of a build. tools/build.test.ts makes and starts a real build.
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The checkout where the build would stand, with a page that nobody looks at. */
+/** Puts links to the checkout's folders and an empty page into the build's folder. */
 export function placeSources(built: string): void {
   for (const name of ["web", "operator"]) {
     mkdirSync(join(built, name, "assets"), { recursive: true });

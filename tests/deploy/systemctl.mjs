@@ -1,5 +1,5 @@
-// Stands for systemctl where the document is walked: it reads the same units and starts what they say, with what they say, but as
-// children of nobody and without the hardening. WALK_PLACES says what stands for the places that the units name.
+// Replaces systemctl in the walk through the document. The program reads the same units and starts their programs with
+// their settings, but detached and without hardening. WALK_PLACES maps the units' paths to test folders.
 import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const here = (text) =>
   Object.entries(places).reduce((said, [there, place]) => said.replaceAll(there, place), text);
 const read = (path) => here(readFileSync(path, "utf8"));
 
-/** NAME=VALUE lines, the value in quotes or not. */
+/** Parses NAME=VALUE lines, with or without quotes. */
 const variablesOf = (text) =>
   Object.fromEntries(
     [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
@@ -33,7 +33,7 @@ function start(instance) {
     cwd: setting("WorkingDirectory")[0],
     env: {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
-      // Of a unit's variables those of its files win.
+      // Variables from a unit's files override the unit's own variables.
       ...variablesOf([given, ...files].join("\n")),
     },
     stdio: ["ignore", log, log],
@@ -43,7 +43,7 @@ function start(instance) {
   child.unref();
 }
 
-/** Asks it to end, and waits until it has. */
+/** Sends SIGTERM to the process and waits until it has ended. */
 async function stop(instance) {
   const pid = Number(readFileSync(join(folder, `${instance}.pid`), "utf8"));
   process.kill(pid, "SIGTERM");
@@ -52,7 +52,7 @@ async function stop(instance) {
 
 if (verb === "enable" && args[0] === "--now") for (const instance of args.slice(1)) start(instance);
 else if (verb === "restart" && args[0] === "postgresql@18-main") {
-  // The walk starts its own, with what the document has written.
+  // The walk starts its own PostgreSQL with the settings from the document.
 } else if (verb === "restart")
   for (const instance of args) {
     await stop(instance);

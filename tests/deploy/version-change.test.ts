@@ -1,4 +1,5 @@
-// Commands of docs/operations.md for a newer version and the one before, in cases that the walk through it does not meet.
+// Runs commands of docs/operations.md for a newer and an earlier version, in cases that the walk through the document
+// does not cover.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +24,7 @@ function run(commands: string, cwd: string, path = process.env.PATH) {
   return { status, stdout, stderr };
 }
 
-test("restart_all ends with a message when a server does not become ready, and leaves the others alone", () => {
+test("restart_all ends with a message if a server does not become ready, and leaves the other servers alone", () => {
   const restart = walkedBlocks("docs/operations.md").find(({ name }) => name === "restart")?.commands ?? "";
   const bin = join(folder, "bin");
   mkdirSync(bin);
@@ -33,7 +34,7 @@ test("restart_all ends with a message when a server does not become ready, and l
   };
   program("systemctl", `echo "$*" >> ${folder}/calls`);
   program("sleep", "");
-  // The worker is ready; the first api process never is.
+  // The worker is ready, but the first api process never becomes ready.
   program("curl", 'case "$*" in *:4680/*) exit 0;; *) exit 22;; esac');
   const { status, stderr } = run(restart, folder, `${bin}:${process.env.PATH}`);
   expect(status).toBe(1);
@@ -44,7 +45,7 @@ test("restart_all ends with a message when a server does not become ready, and l
   );
 });
 
-test("going back one version leaves the checkout as it is, so that git pull works afterwards", () => {
+test("the commands for the earlier version leave the checkout unchanged, so that git pull works afterwards", () => {
   const [add = "", remove = ""] = [
     ...readText("docs/operations.md").matchAll(/^```sh former\n([\s\S]*?)^```$/gm),
   ].map(([, commands = ""]) => commands);

@@ -1,5 +1,5 @@
-// Each table has one side (sides.ts), and the schema allows it: by PostgreSQL, which divides a database by the player here, and by
-// the rules that Citus documents for keys and references.
+// Checks that each table has one placement (sides.ts) and that the schema allows it. PostgreSQL really divides a
+// database by player here. The rules that Citus documents for keys and references are checked too.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, it } from "vitest";
@@ -14,14 +14,14 @@ import {
   withoutKey,
 } from "./sides.ts";
 
-/** A table that the migrations make, not a month of one. */
+/** A table of the migrations, except monthly partitions. */
 interface Table {
   readonly name: string;
   readonly players: string | null;
   readonly hasKey: boolean;
-  /** Of its primary key and of everything else that is unique in it. */
+  /** The columns of its primary key and of its unique constraints. */
   readonly keys: readonly (readonly string[])[];
-  /** Types of what it numbers by itself. */
+  /** The types of its generated numbers. */
   readonly numbers: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const sideOf = (table: string) => {
   return table in reference ? "reference" : "distributed";
 };
 
-/** Citus keeps only these: within one player, to a copy that every node has, and on the one node. */
+/** Citus allows only these references: within one player, to a table copied to every node, and between local tables. */
 function isKept({ from, to, columns, named }: Reference): boolean {
   const sides = `${sideOf(from)} ${sideOf(to)}`;
   if (sides === "distributed distributed")
@@ -66,7 +66,7 @@ function isKept({ from, to, columns, named }: Reference): boolean {
   );
 }
 
-it("every table has one side, and each that is distributed has its player in all its keys", async () => {
+it("every table has one placement, and every distributed table has its player in all its keys", async () => {
   const database = await createTestDatabase("server");
   const client = new pg.Client({ connectionString: database.url });
   try {
@@ -75,7 +75,8 @@ it("every table has one side, and each that is distributed has its player in all
     const sides = [...distributed, ...Object.keys(reference), ...localTables];
     expect(sides.sort()).toEqual(tables.map(({ name }) => name).sort());
     const onShards = tables.filter(({ name }) => sideOf(name) === "distributed");
-    // Tables lie together only where what divides them has one type, and Citus numbers rows of several nodes as bigint alone.
+    // Citus keeps distributed tables together only if their player columns have the same type. Citus generates numbers
+    // on several nodes only as bigint.
     expect(onShards.filter(({ players }) => players !== "bigint")).toEqual([]);
     expect(onShards.filter(({ numbers }) => numbers.some((type) => type !== "bigint"))).toEqual([]);
     expect(onShards.filter(({ hasKey }) => !hasKey).map(({ name }) => name)).toEqual(withoutKey);
@@ -85,7 +86,7 @@ it("every table has one side, and each that is distributed has its player in all
     const { rows: references } = await client.query<Reference>(referencesOf);
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((each) => !isKept(each))).toEqual([]);
-    // And PostgreSQL, asked to divide whatever has a player, refuses what is left on one node and nothing else.
+    // PostgreSQL divides every table with a player column, except the tables that stay local.
     const left = tables.filter(({ name, players }) => players !== null && sideOf(name) === "local");
     const refused = [...(await divideByPlayer(database.url)).keys(), ...leftByChoice];
     expect(refused.sort()).toEqual(left.map(({ name }) => name).sort());
@@ -95,7 +96,7 @@ it("every table has one side, and each that is distributed has its player in all
   }
 });
 
-it("every table of the ledger can be divided", async () => {
+it("every table of the ledger can be divided by player", async () => {
   const database = await createTestDatabase("ledger");
   try {
     expect([...(await divideByPlayer(database.url)).keys()]).toEqual([]);
@@ -104,7 +105,7 @@ it("every table of the ledger can be divided", async () => {
   }
 });
 
-it("the decision has the statements", () => {
+it("the decision record contains the current statements", () => {
   const decision = readFileSync("docs/decisions/0048-past-one-database.md", "utf8");
   expect(decision).toContain(`\`\`\`sql\n${distributionStatements()}\n\`\`\``);
 });

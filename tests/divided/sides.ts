@@ -1,6 +1,7 @@
-// On which side each table stands once the house has several databases (decision 48): with its player, on every node, or on one.
+// The placement of each table in a deployment with several databases (decision 48): divided by player, copied to every
+// node, or local on one node.
 
-/** Divided by `player_id`, all alike: what a player has lies together on one node. */
+/** Tables divided by `player_id` in the same way, so that all data of a player are on one node. */
 export const distributed = [
   ...["wallet", "bet", "transfer", "hold", "posted_key", "seed", "bet_day", "movement_day", "closed_account"],
   ...["player_limit", "play_pause", "inviter", "friend_day", "level_up"],
@@ -26,13 +27,13 @@ export const distributed = [
   ...["notice_asked", "notice_choice", "notice_manner", "player_language", "account_export"],
 ] as const;
 
-/** Distributed, with rows that nothing tells apart: a shard moves only where the whole row says which one it is. */
+/** Distributed tables without a unique key. A shard of such a table moves only if the whole row identifies each row. */
 export const withoutKey: readonly string[] = ["notice_asked"];
 
-/** What PostgreSQL would divide, and does not for another reason. */
+/** Tables that PostgreSQL could divide, but that stay local for another reason. */
 export const leftByChoice: readonly string[] = ["identity_seen", "risk_win"];
 
-/** A copy on every node: what distributed tables refer to, and what the triggers of their shards read. */
+/** Tables copied to every node, because distributed tables refer to them or triggers on shards read them. */
 export const reference = {
   player:
     "what players have refers to it; its address and its public name are one player's in the whole house",
@@ -40,7 +41,7 @@ export const reference = {
   put_away_month: "read by the triggers and views of what is put away",
 } as const;
 
-/** On the node that is asked first, and why. */
+/** Tables local to the coordinator node, with the reasons. */
 const local: readonly (readonly [reason: string, tables: readonly string[]])[] = [
   ["names that are one player's in the whole house", ["identity", "invite_code", "removed_name"]],
   ["opened by who is nobody yet", ["browser_link", "email_code", "sign_in_nonce", "counted_try"]],
@@ -105,7 +106,7 @@ const names = (tables: readonly string[]): string => {
     .replace(/,$/, "");
 };
 
-/** What divides a database that is up to date, as Citus takes it; the nodes are there already. */
+/** Returns the Citus statements that divide a migrated database. The nodes already exist. */
 export function distributionStatements(): string {
   const [first, ...others] = distributed;
   return [

@@ -26,7 +26,7 @@ async function logOut(page: Page): Promise<void> {
   await expectSignedOut(page);
 }
 
-test("an account is made by e-mail, a forgotten password replaced by it, and a funds password set by it", async ({
+test("a player creates an account by e-mail, replaces a forgotten password and sets a funds password with e-mailed codes", async ({
   page,
 }) => {
   const email = `nora.${randomUUID().slice(0, 8)}@mail.example`;
@@ -51,7 +51,7 @@ test("an account is made by e-mail, a forgotten password replaced by it, and a f
   await page.getByRole("link", { name: t("account.forgot") }).click();
   await expect(page.getByRole("heading", { name: t("forgot.head") })).toBeVisible();
   await page.getByRole("textbox", { name: t("account.email"), exact: true }).fill(email);
-  // A minute has to pass between two codes to one address: the screen says how long.
+  // A minute must pass between two codes to one address. The screen shows the remaining time.
   await page.getByRole("button", { name: t("code.send") }).click();
   await expect(alert(page, /\d+ seconds/)).toBeVisible();
   await passAMinute(email);
@@ -64,7 +64,7 @@ test("an account is made by e-mail, a forgotten password replaced by it, and a f
   await page.getByLabel(t("account.loginPassword"), { exact: true }).fill("another-K7-41");
   await logIn(page).click();
   await expect(page).toHaveURL(`${origin}/setPass`);
-  // The reset, and, since nothing of this browser was kept, a device that was not seen before.
+  // The player gets an e-mail about the reset and an e-mail about a new device, because this browser kept no data.
   await expect
     .poll(async () => (await lettersTo(email)).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining([says("mail.loginReset.heading"), says("mail.newDevice.heading")]));

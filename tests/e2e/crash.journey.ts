@@ -28,10 +28,10 @@ const readTable = () => api<Table>("/games/crash");
 const betButton = (page: Page) => page.getByRole("button", { name: t("crash.betThis") });
 const cashOut = (page: Page) => page.getByRole("button", { name: t("crash.cashOut") });
 const betRow = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
-/** With the time for bets; one round in five thousand million lasts longer. */
+/** Milliseconds, including the betting time. Only one round in five thousand million lasts longer. */
 const longestRoundMs = 400_000;
 
-/** A phone that shows a dozen pictures a second: who waits for rounds keeps no core from the journeys beside it. */
+/** Limits a page to about a dozen frames per second, so that waiting pages leave the processor to other tests. */
 async function showFewFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const frame = window.requestAnimationFrame.bind(window);
@@ -49,11 +49,11 @@ test.beforeEach(({ page }) => showFewFrames(page));
 interface Player {
   readonly page: Page;
   readonly faults: readonly string[];
-  /** As others see them. */
+  /** The masked name that other players see. */
   readonly name: string;
 }
 
-/** A player in a browser of their own, with 100 PLAY, at the table. */
+/** Opens the Crash table for a new player with 100 PLAY in a separate browser context. */
 async function sitDown(browser: Browser): Promise<Player> {
   const page = await (await browser.newContext()).newPage();
   const faults = watchFaults(page);
@@ -85,19 +85,21 @@ async function recordsOf(page: Page): Promise<Records> {
   return (await api<Data<"GET /user/records">>("/user/records?limit=100", { token })).records;
 }
 
-test("three players and a guest on one round: by itself, by hand, lost; a reload in the middle", async ({
+test("three players and a guest share one round of Crash: an automatic and a manual cash-out, a loss and a reload", async ({
   page: guest,
   browser,
 }) => {
   test.setTimeout(1_200_000);
   await guest.goto(crash);
-  // Opened directly, a screen's own style sheet comes before the one of all: it stands above the base all the same.
+  // On a directly opened screen, the screen's own style sheet loads before the shared one and must still override the
+  // base styles.
   await expect(guest.locator(".panel")).not.toHaveCSS("padding-left", "0px");
   const players = await Promise.all([sitDown(browser), sitDown(browser), sitDown(browser)]);
   const [byItself, byHand, loser] = players.map(({ page }) => page) as [Page, Page, Page];
   await byItself.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.05");
 
-  // Most rounds last long enough for a hand and a reload; one that does not is followed by another.
+  // Most rounds last long enough for a manual cash-out and a reload. After a shorter round, the test tries the next
+  // one.
   let { current } = await readTable();
   const newest = async (page: Page) => {
     await expect.poll(async () => (await recordsOf(page))[0]?.nonce).toBe(current.round);
@@ -127,7 +129,7 @@ test("three players and a guest on one round: by itself, by hand, lost; a reload
     if (results.every((result) => result === "WIN")) break;
   }
 
-  // All four see the same end, and who got out where.
+  // All four pages show the same crash point and the cash-outs of the players.
   const { round } = current;
   const past = (await readTable()).history.find((one) => one.round === round);
   expect(past).toBeDefined();
@@ -147,14 +149,14 @@ test("three players and a guest on one round: by itself, by hand, lost; a reload
   expect(hand?.multiplierE4).toBeLessThanOrEqual(past?.crashPointE4 ?? 0);
   expect(await newest(loser)).toMatchObject({ result: "LOSE", payout: "0" });
 
-  // Nothing is lost or made: each balance is what was brought and what the rounds changed.
+  // No money is lost or created: each balance equals the deposit plus the results of the rounds.
   for (const page of [byItself, byHand, loser]) {
     const records = await recordsOf(page);
     const gained = records.reduce((sum, { payout, amount }) => sum + base(payout) - base(amount), 0n);
     expect(base(await balanceOf(page, "PLAY"))).toBe(base("100") + gained);
   }
 
-  // The guest computes the round again.
+  // The guest verifies the round.
   await guest
     .getByRole("list", { name: t("crash.history") })
     .getByRole("button", { name: point, exact: true })
@@ -178,6 +180,6 @@ test("three players and a guest on one round: by itself, by hand, lost; a reload
   if (before) expect(previousGameHash(own?.gameHash ?? "")).toBe(before.gameHash);
 
   for (const { faults } of players) expect(faults).toEqual([]);
-  // Their tables would go on drawing beside the other journeys.
+  // Closes the players' pages, because their tables would draw on beside the other tests.
   for (const { page } of players) await page.context().close();
 });

@@ -17,7 +17,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A round of each instant game, and one of Coin flip, on a pair that is then revealed; then one on the next pair. */
+/**
+ * Plays one round of each instant game, including Coin flip, on a pair of seeds that is then revealed. Afterwards plays
+ * one round on the next pair.
+ */
 async function play(page: Page): Promise<void> {
   const token = await storedToken(page);
   const bet = (game: (typeof instantGameNames)[number]) => {
@@ -43,7 +46,7 @@ async function play(page: Page): Promise<void> {
   await bet("dice");
 }
 
-/** The page of the archive, from the disk, in a browser that has no network. */
+/** Opens the page of the archive from the disk, in a browser without a network. */
 async function openCheck(browser: Browser, locale: Locale, width = 375): Promise<Page> {
   const context = await browser.newContext({
     locale: locales[locale].tag,
@@ -93,14 +96,14 @@ test("a player exports the account, and the page in the archive checks it withou
       await expect(check.getByText(String(serverSeedHash))).toBeVisible();
     await expect(check.getByText(say("check.trust"))).toBeVisible();
     await expect(check.getByRole("row").filter({ hasText: say("game.keno") })).toHaveText(/1\s*0\s*0$/);
-    // The last round of Dice is on the pair in use.
+    // The last round of Dice uses the current pair of seeds, so it waits.
     await expect(check.getByRole("row").filter({ hasText: say("game.dice") })).toHaveText(/1\s*1\s*0$/);
     await expect(check.getByText(say("check.waitingAbout"))).toBeVisible();
     expect(await check.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     await check.context().close();
   }
 
-  // Somebody changed a payout afterwards: the file is another one, the round does not pay that, the balance is off.
+  // The file was changed: a payout is higher. The check reports a changed file, a wrong payout and a wrong balance.
   const rounds = texts["rounds.jsonl"] ?? "";
   const keno = rounds.split("\n").find((line) => line.includes('"game":"keno"')) ?? "";
   const { id, ...round } = JSON.parse(keno) as { id: string };

@@ -1,16 +1,16 @@
 import { expect, origin, settled, test } from "./support/journey.ts";
 import { styleLeaks } from "./support/style-leaks.ts";
 
-/** A layout shift as the browser tells it. */
+/** A layout shift as reported by the browser. */
 interface Shift {
   readonly value: number;
   readonly sources?: readonly { readonly node: Node | null }[];
 }
 
-test("home's outline is painted before any code or style sheet has come, and code takes its place without a jump", async ({
+test("the browser paints the outline of home before any code or style sheet, and the real home replaces it without a jump", async ({
   page,
 }) => {
-  // Where the outline's boxes are, and home's own when it has come.
+  // Returns the positions of the outline's boxes or of home's own boxes.
   const boxesOf = (selector: string) =>
     page.evaluate(
       (of) =>
@@ -26,7 +26,7 @@ test("home's outline is painted before any code or style sheet has come, and cod
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as unknown as Shift;
-        // Wins of others come into the row as they happen.
+        // Shifts in the ticker do not count, because new wins of other players move its row.
         const others = sources?.every(({ node }) => {
           const element = node instanceof Element ? node : node?.parentElement;
           return element?.closest(".home-ticker");
@@ -52,7 +52,8 @@ test("home's outline is painted before any code or style sheet has come, and cod
     await expect(page.locator(".home-outline")).toHaveCount(0);
     const real = await boxesOf(".home-banner:nth-child(-n + 2), .home-tile");
     expect(real).toHaveLength(12);
-    // To a pixel: small letters do not shrink with a narrow screen, and the boxes around them grow by less than that.
+    // The boxes must agree within one pixel. Small text does not shrink with a narrow screen, and its boxes grow by
+    // less than a pixel.
     const near = (box: number[]) =>
       boxes.some((one) => one.every((value, at) => Math.abs(value - (box[at] ?? 0)) <= 1));
     expect(
@@ -64,7 +65,7 @@ test("home's outline is painted before any code or style sheet has come, and cod
   }
 });
 
-test("everything that can be smaller goes over the wire in Brotli, and a cold home stays below 140,000 bytes", async ({
+test("every compressible file is sent in Brotli, and a first visit of home transfers less than 140,000 bytes", async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page);
@@ -72,7 +73,7 @@ test("everything that can be smaller goes over the wire in Brotli, and a cold ho
   let bytes = 0;
   const plain: string[] = [];
   const open = new Set<string>();
-  // These two grow with what the other journeys play.
+  // These two answers grow with the rounds of other tests, so they do not count.
   const grown = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, request }) => {
     if (!request.url.includes("/api/stream")) open.add(requestId);

@@ -1,4 +1,5 @@
-// From the messaging host into an ordinary browser: the one-time link, the wallet that is bound there, and the money.
+// Tests the way from the messaging host into an ordinary browser: the one-time sign-in link, binding a wallet, deposit
+// and withdrawal.
 import type { Data } from "@gemplay/api-schema";
 import type { Frame, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
@@ -30,14 +31,14 @@ import { TestWallet } from "./support/test-wallet.ts";
 const password = "gem 2026 stone";
 type Info = Data<"GET /user/info">;
 
-/** The browser's window that the host opens for the link on the screen. */
+/** Returns the browser window that the host opens for the link on the screen. */
 async function follow(phone: HostPhone, app: Frame, words = t): Promise<Page> {
   const opening = phone.page.context().waitForEvent("page");
   await app.getByRole("button", { name: words("inside.open") }).click();
   return await opening;
 }
 
-/** The link on the screen, as the host's note beside the phone has it. */
+/** Returns the link on the screen from the host's note beside the phone. */
 async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
   const page = await follow(phone, app);
   await page.close();
@@ -49,7 +50,7 @@ async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
 
 const yes = (page: Page, words = t) => page.getByRole("button", { name: words("continue.go") });
 
-test("the account goes on from a Chinese host in an English browser: the link asks, the wallet is bound, money comes in and goes out", async ({
+test("a player continues from a Chinese host in an English browser, binds a wallet there, deposits and withdraws", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -73,7 +74,7 @@ test("the account goes on from a Chinese host in an English browser: the link as
   expect(await storedToken(browser)).toBe("");
   await yes(browser).click();
   await browser.getByRole("link", { name: t("continue.bind") }).click();
-  // The wallet announces itself to pages that are loaded from now on.
+  // The wallet announces itself only to pages loaded from now on.
   await browser.reload();
   await browser.getByRole("button", { name: t("ways.signBind") }).click();
   await expect(browser.getByText(t("ways.walletBound"))).toBeVisible();
@@ -91,7 +92,7 @@ test("the account goes on from a Chinese host in an English browser: the link as
   await expect(browser.getByText(t("withdraw.received"))).toBeVisible();
   expect(await tokenBalance("PLAY", wallet.address)).toBe(base("9909"));
 
-  // The host shows the same account with what is left, and its address.
+  // The host shows the same account with the remaining balance and the bound address.
   const again = await phone.open("to_wallet");
   await expect(again.getByText("90.0000").first()).toBeVisible();
   const info = await asHostUser<Info>(stackHosting(), user, "/user/info");
@@ -99,7 +100,7 @@ test("the account goes on from a Chinese host in an English browser: the link as
   await browser.close();
 });
 
-test("a link opens once: again, too late or misspelt it opens nothing and says what to do", async ({
+test("a one-time sign-in link opens once; a used, expired or misspelt link opens nothing and explains the next step", async ({
   page,
   browser,
 }) => {
@@ -124,7 +125,7 @@ test("a link opens once: again, too late or misspelt it opens nothing and says w
   await first.close();
 });
 
-test("a link that is asked for anew makes the one before void, and none is good for longer than it says", async ({
+test("a new one-time sign-in link makes the earlier link invalid, and each link expires at its stated time", async ({
   page,
   browser,
 }) => {
@@ -154,7 +155,10 @@ test("a link that is asked for anew makes the one before void, and none is good 
   }
 });
 
-test("whoever is signed in in the browser stays so, until they say otherwise", async ({ page, browser }) => {
+test("a link for another account keeps the signed-in account of the browser until the player chooses to switch", async ({
+  page,
+  browser,
+}) => {
   const user = newUser();
   const phone = await takePlayersPhone(page, user);
   const link = await linkOf(phone, await phone.open("to_swap"));
@@ -178,7 +182,7 @@ test("whoever is signed in in the browser stays so, until they say otherwise", a
   await device.close();
 });
 
-test("where the operator allows it, money comes to a deposit address and goes out inside the host", async ({
+test("a player deposits to an address and withdraws inside the host if the operator allows it", async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -200,7 +204,8 @@ test("where the operator allows it, money comes to a deposit address and goes ou
     await transfer(exchange, address, "50");
     await expect(app.getByText(t("status.confirmed"), { exact: true })).toBeVisible({ timeout: 60_000 });
 
-    // Nothing but init data moves no money: the funds password is set with a code to an e-mail that is bound first.
+    // Init data alone may not move money. The player binds an e-mail address first and sets the funds password with a
+    // code.
     const email = `host.${user.id}@mail.example`;
     await app.evaluate(() => history.pushState(null, "", "/bindInfo"));
     await app.getByLabel(t("bind.email"), { exact: true }).fill(email);
@@ -210,7 +215,7 @@ test("where the operator allows it, money comes to a deposit address and goes ou
     await app.evaluate(() => history.pushState(null, "", "/setPass?next=/withdraw"));
     await app.getByLabel(t("funds.new"), { exact: true }).fill(password);
     await app.getByLabel(t("password.repeat"), { exact: true }).fill(password);
-    // Between two codes to one address a minute has to pass.
+    // A minute must pass between two codes to one address.
     await clock.setTo((await clock.nowMs()) + 61_000);
     await app.getByRole("button", { name: t("code.send") }).click();
     await app.getByLabel(t("code.heading")).fill(await codeTo(email, 2));
@@ -232,7 +237,8 @@ test("where the operator allows it, money comes to a deposit address and goes ou
     ).toBeVisible();
     await app.getByLabel(t("funds.title"), { exact: true }).fill(password);
     await app.getByRole("button", { name: t("confirm.act") }).click();
-    // The journey's own house has no key to pay with: the money is held for the payout, and no longer the player's.
+    // This deployment has no payout key. The money is held for the payout and no longer belongs to the player's
+    // balance.
     await expect
       .poll(async () => {
         const { assets } = await asHostUser<Data<"GET /assets/get_assets">>(

@@ -1,4 +1,4 @@
-// What the bot says in a player's chat, beside the app that it opens: asked for, by itself, blocked, switched off.
+// Tests the bot's messages in a player's chat, beside the app: on request, automatic, blocked, and switched off.
 import type { Data } from "@gemplay/api-schema";
 import type { Frame } from "@playwright/test";
 import type { ShownChat } from "../../tools/host/page/local-bot.ts";
@@ -18,7 +18,7 @@ type Settings = Data<"GET /notify/settings">;
 
 const patience = { timeout: 60_000 };
 
-/** The test message of the settings, sent from the open page. */
+/** Sends the test message from the open settings page. */
 async function sendTest(app: Frame, words = t): Promise<void> {
   await app.getByRole("button", { name: words("notices.test") }).click();
 }
@@ -28,7 +28,7 @@ async function started(phone: HostPhone, words = says): Promise<void> {
   await expect(phone.said.last()).toContainText(words("bot.start"), patience);
 }
 
-test("in Chinese, the bot answers in the chat, opens the app where a link led, and sends what is asked for in the settings", async ({
+test("the bot answers in Chinese, opens the linked screen of the app, and sends the test message of the settings", async ({
   page,
 }) => {
   const [words, server] = [await inLanguage("cn"), await inServerLanguage("cn")];
@@ -50,7 +50,7 @@ test("in Chinese, the bot answers in the chat, opens the app where a link led, a
   await expect(phone.said.last()).toContainText(server("notice.test.heading"), patience);
 });
 
-test("the chat's language is chosen in it, and is the bot's from then on", async ({ page }) => {
+test("a language chosen in the chat becomes the bot's language", async ({ page }) => {
   const user = newUser("en");
   const phone = await takePhone(page, user);
   await phone.write("/language");
@@ -62,9 +62,7 @@ test("the chat's language is chosen in it, and is the bot's from then on", async
   await expect(phone.said.last()).toContainText(portuguese("bot.help"), patience);
 });
 
-test("a friend who joins is told in the chat by itself once that is switched on, and not after it is switched off", async ({
-  page,
-}) => {
+test("the bot reports a new friend only while this notice is switched on", async ({ page }) => {
   test.setTimeout(240_000);
   const hosting = stackHosting();
   const friend = newUser();
@@ -91,13 +89,13 @@ test("a friend who joins is told in the chat by itself once that is switched on,
   const told = await phone.said.count();
   await choose(false);
   await join();
-  // What is said after it would have come has come, and it has not.
+  // A later message has arrived, so the notice would have arrived before it.
   await sendTest(app);
   await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
   await expect(phone.said).toHaveCount(told + 1);
 });
 
-test("who has blocked the bot is told so where messages are set, and is written to again after unblocking", async ({
+test("the settings show a player that the bot is blocked, and messages arrive again after the player unblocks it", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -120,7 +118,7 @@ test("who has blocked the bot is told so where messages are set, and is written 
   await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
 });
 
-test("a message that the host has no room for arrives once, when it has", async ({ page }) => {
+test("a message that the host rate-limits arrives once, when the host accepts it", async ({ page }) => {
   test.setTimeout(240_000);
   const user = newUser();
   const phone = await takePlayersPhone(page, user);

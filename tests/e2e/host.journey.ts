@@ -1,4 +1,4 @@
-// The app inside the messaging host: opened by a link, played, left and closed, in the local host's page.
+// Tests the app inside the messaging host: opened by a link, played, and closed, in the local host's page.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Data } from "@gemplay/api-schema";
@@ -22,17 +22,17 @@ import { operate, startOwnHouse } from "./support/own-house.ts";
 
 const patience = { timeout: 90_000 };
 
-/** What of a token nobody may know: before it stands the bot's number. */
+/** The secret part of a token, without the bot's public number. */
 const secretOf = (token: string) => token.split(":")[1] ?? "";
 
-/** The account that would commit is nobody's and may not. */
+/** The commitment account has a random key without a role. */
 const withWorker = () => ({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
 
 type Info = Data<"GET /user/info">;
 
 const pathOf = (frame: Frame) => () => new URL(frame.url()).pathname;
 
-test("in Chinese, a friend's link opens the app for who was never here: no login, the terms once, and the inviter is kept", async ({
+test("a friend's link opens the app in Chinese for a new user without a login, shows the terms once and records the inviter", async ({
   page,
 }) => {
   const say = await inLanguage("cn");
@@ -45,7 +45,7 @@ test("in Chinese, a friend's link opens the app for who was never here: no login
   await terms.getByRole("button", { name: say("terms.accept") }).click();
   await expect(terms).toHaveCount(0);
   expect(new URL(app.url()).pathname).toBe("/index");
-  // The init data are nobody's to see, and nothing of them stays in the address.
+  // The init data must be secret, and the address must not contain them afterwards.
   expect(app.url()).not.toContain("tgWebAppData");
   await expect.poll(async () => (await asHostUser<Info>(hosting, guest, "/user/info")).isInvited).toBe(true);
   const friends = await asHostUser<Data<"GET /user/invite/friends/list">>(
@@ -55,13 +55,13 @@ test("in Chinese, a friend's link opens the app for who was never here: no login
   );
   expect(friends.friends).toHaveLength(1);
 
-  // Nobody is asked twice, and the second opening finds the same account.
+  // The second opening finds the same account and shows the terms no more.
   const again = await phone.open();
   await expect(again.getByText(say("home.airdropBanner"))).toBeVisible();
   await expect(again.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a game is played in the frame: the host's back button stands over it and leads home, and wins are felt", async ({
+test("a player plays in the frame with haptic feedback for wins, and the host's back button leads home", async ({
   page,
 }) => {
   const user = newUser();
@@ -87,7 +87,7 @@ test("a game is played in the frame: the host's back button stands over it and l
   await expect(phone.button(/Back/)).toHaveCount(0);
 });
 
-test("stands whole, dark, asks before it closes and is not swiped away, whatever the host's theme", async ({
+test("the app is expanded and dark in every host theme, cannot be swiped away, and asks before it closes", async ({
   page,
 }) => {
   const user = newUser();
@@ -119,7 +119,7 @@ test("stands whole, dark, asks before it closes and is not swiped away, whatever
   await expect(phone.phone).toHaveAttribute("data-ready");
 });
 
-test("keeps clear of what covers its edges, and what is typed in stays in sight over the keyboard", async ({
+test("the app keeps clear of the device's edges, and a focused field stays visible above the keyboard", async ({
   page,
 }) => {
   const user = newUser();
@@ -131,7 +131,7 @@ test("keeps clear of what covers its edges, and what is typed in stays in sight 
     );
   await phone.turn(/^Full /);
   await phone.turn(/^Notch/);
-  // The device's edge and the host's own buttons below it.
+  // The sum of the device's edge and the host's own buttons below it.
   await expect.poll(edges).toEqual(["93px", "34px"]);
   await phone.turn(/^Notch/, false);
   await expect.poll(edges).toEqual(["46px", "0px"]);
@@ -149,7 +149,7 @@ test("keeps clear of what covers its edges, and what is typed in stays in sight 
       stake.evaluate((input) => {
         const { left, width, top, bottom } = input.getBoundingClientRect();
         const shownAt = (y: number) => document.elementFromPoint(left + width / 2, y);
-        // Nothing covers the field, also not the button that is pinned to the lower edge.
+        // No element may cover the field, not even the button pinned to the lower edge.
         return shownAt(top + 1) === input && shownAt(bottom - 1) === input;
       }),
     )
@@ -158,7 +158,7 @@ test("keeps clear of what covers its edges, and what is typed in stays in sight 
   await expect.poll(() => app.evaluate(() => innerHeight)).toBe(before);
 });
 
-test("two people beside each other are two accounts, each in their language, also after the host loads them anew", async ({
+test("two users side by side have separate accounts and languages, also after the host reloads the app", async ({
   page,
 }) => {
   const users = [newUser("en", "Nora"), newUser("cn", "小明")];
@@ -192,7 +192,7 @@ test("a reloaded game is in the language of the host's user, even if the host's 
   const user = newUser("en");
   const phone = await takePlayersPhone(page, user);
   await phone.open("to_game_dice");
-  // The script that knows the host's language loads after texts of the game.
+  // The script that knows the host's language loads after the game's texts.
   const gameTexts = page.waitForResponse(/\/texts\.[^/]*\.js/);
   await page.route(/inside-host/, async (route) => {
     await gameTexts;
@@ -205,7 +205,7 @@ test("a reloaded game is in the language of the host's user, even if the host's 
 });
 
 for (const fault of ["missing", "throwing"] as const)
-  test(`the page is shown when the host's bridge is ${fault} and cookies cannot be read`, async ({
+  test(`the page appears even if the host's bridge is ${fault} and cookies cannot be read`, async ({
     browser,
   }) => {
     const user = newUser("en");
@@ -233,7 +233,7 @@ for (const fault of ["missing", "throwing"] as const)
     await context.close();
   });
 
-test("in Chinese, what the host signed more than a day ago opens nothing: it says to open it again, and asks no more", async ({
+test("init data older than a day open no account; the app asks in Chinese to be opened again and sends no more requests", async ({
   page,
 }) => {
   const say = await inLanguage("cn");
@@ -249,11 +249,11 @@ test("in Chinese, what the host signed more than a day ago opens nothing: it say
   await expect(app.getByRole("heading", { name: say("inside.reopen") })).toBeVisible();
   await expect(app.getByRole("alert")).toContainText("1193");
   const asked = calls.length;
-  // Each thing was asked for once at most, and nothing is asked while nobody touches the page.
+  // Each request was sent at most once, and no request follows without a user action.
   expect(new Set(calls).size).toBe(asked);
   await page.clock.runFor(600_000);
   expect(calls).toHaveLength(asked);
-  // The frame goes while it is pressed, so that the pressing may never be told to be over.
+  // The frame disappears during the click, so the click's promise may never resolve.
   app
     .getByRole("button", { name: say("inside.close") })
     .click()
@@ -264,9 +264,7 @@ test("in Chinese, what the host signed more than a day ago opens nothing: it say
   await expect(again.getByText(say("home.airdropBanner"))).toBeVisible();
 });
 
-test("who logs out everywhere has to open the page again, which then is theirs as before", async ({
-  page,
-}) => {
+test("a player who logged out everywhere opens the app again and gets the same account", async ({ page }) => {
   const user = newUser();
   const phone = await takePlayersPhone(page, user);
   const app = await phone.open("to_profile");
@@ -276,7 +274,7 @@ test("who logs out everywhere has to open the page again, which then is theirs a
     .getByRole("button", { name: t("profile.logOutEverywhere") })
     .click();
   await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
-  // The same init data open nothing any more; the host dates new ones by the second.
+  // The same init data are refused now. The host dates new init data by the second.
   await phone.press(/^Reload/);
   await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
   const second = Math.floor(Date.now() / 1_000);
@@ -303,7 +301,9 @@ test("a player whose only sign-in method is the host deletes the account, and th
   expect((await asHostUser<Info>(hosting, user, "/user/info")).userId).not.toBe(userId);
 });
 
-test("a frozen account is told so and nothing else, until it is opened again", async ({ page }) => {
+test("a frozen account shows only the error about the freeze until the operator unfreezes it", async ({
+  page,
+}) => {
   const user = newUser();
   await acceptTermsBeside(user);
   const { userId } = await asHostUser<Info>(stackHosting(), user, "/user/info");
@@ -316,7 +316,7 @@ test("a frozen account is told so and nothing else, until it is opened again", a
   await expect(again.getByRole("button", { name: t("home.claim") })).toBeVisible();
 });
 
-test("the app works while the bot is away, which answers once it is back; its token is in no line of the log", async ({
+test("the app works while the bot API is down, the bot answers afterwards, and no log line contains its token", async ({
   page,
 }, testInfo) => {
   test.setTimeout(240_000);
@@ -344,7 +344,7 @@ test("the app works while the bot is away, which answers once it is back; its to
     await host.botApi.stop();
     await expect.poll(() => readFileSync(logFile, "utf8"), patience).toContain("HttpError");
     const log = readFileSync(logFile, "utf8");
-    // It tells that calls failed, and of the calls inside the host.
+    // The log contains failed calls and the calls inside the host.
     expect(log).toContain("502");
     expect(log).toContain("/api/user/info");
     expect(log).not.toContain(secretOf(host.token));
@@ -354,7 +354,7 @@ test("the app works while the bot is away, which answers once it is back; its to
   }
 });
 
-test("the bot's token is in no file of the built page, of the operator's or of the host's", async () => {
+test("no file of the built pages and of the host page contains the bot's token", async () => {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const { WEB_DIST = "", OPERATOR_DIST = "" } = JSON.parse(readFileSync(file, "utf8")) as Record<
     string,

@@ -17,14 +17,14 @@ const tile = (page: Page, game: "dice" | "plinko") =>
 const offlineNote = (page: Page) => page.getByText(t("state.offline"));
 const updateNote = (page: Page) => page.locator(".update-note");
 
-/** The worker is there, and keeps what the page has fetched. */
+/** Waits until the service worker controls the page and has stored the fetched files. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // What came before it, the texts of this language among it, was handed to it.
+  // Files loaded before the worker's start are handed to the worker, for example the texts of this language.
   await expect.poll(async () => (await cachedPaths(page)).join()).toContain("/assets/first-texts.en-");
 }
 
-/** Paths of everything that lies in any cache. */
+/** Returns the paths of all files in any cache. */
 const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const paths = [];
@@ -37,7 +37,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
 
 const known = (page: Page) => page.evaluate(() => localStorage.getItem("lastKnown"));
 
-/** Signs in at a server of its own, with 100 PLAY that have been kept. */
+/** Signs in at the test's own server with 100 PLAY that the page has stored for offline use. */
 async function signInWithMoney(page: Page, wallet: TestWallet, at: string): Promise<void> {
   await page.goto(`${at}/login?next=/index`);
   await page.getByRole("button", { name: "Test Wallet" }).click();
@@ -82,7 +82,7 @@ test("the caches hold no server response, and the offline page shows the last kn
   await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
   await expect(page.getByText(t("home.roundsFailed"))).toHaveCount(0);
 
-  // While it is away the balance changes: what is shown is not taken for it.
+  // The balance changes while the server is down. The page must not take the stored balance for the new one.
   await winOnce(await storedToken(page));
   await expect(pill).toContainText("100.0000");
   await server.back();
@@ -90,7 +90,7 @@ test("the caches hold no server response, and the offline page shows the last kn
   const [whole = "", fraction = ""] = (await balanceOf(page, "PLAY")).split(".");
   await expect(pill).toContainText(`${whole}.${fraction.padEnd(4, "0").slice(0, 4)}`);
 
-  // As another player's session would find it, had the one before ended in no way that this browser saw.
+  // Simulates another player's session, as if the earlier session had ended unnoticed by this browser.
   const number = await page.evaluate(() => localStorage.getItem("playerId"));
   await page.evaluate((other) => {
     localStorage.setItem("playerId", other);
@@ -147,7 +147,8 @@ test("a new version waits for the player and never interrupts a game, an opened 
   await settled(one);
   await expect(updateNote(one)).toHaveCount(0);
 
-  // The other page was left alone; it says so when its game is left, and may be put off.
+  // The other page was not reloaded. The other page shows the update notice when the player leaves the game, and the
+  // player may postpone the update.
   expect(await isSame(other)).toBe(true);
   await goInside(other, "/index");
   await updateNote(other)
@@ -182,7 +183,7 @@ test("a new version waits for the player and never interrupts a game, an opened 
   await one.goto(`${server.origin}/index`);
   await settled(one);
   expect(await buildOf(one)).toBe("newer-build-2");
-  // Its worker takes over by itself: the older build's document is gone.
+  // The newer worker takes over by itself, and the older build's document is removed from the cache.
   await expect.poll(() => documentsKept(one)).toEqual(["document-newer-build-2"]);
   await expect(updateNote(one)).toHaveCount(0);
 

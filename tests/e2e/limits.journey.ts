@@ -36,7 +36,7 @@ async function rollOnce(page: Page, say: Say): Promise<void> {
   await expect(page.getByRole("dialog").or(roll(page, say))).toBeVisible();
 }
 
-test("in Chinese, a limit set on its screen refuses the bet that would pass it, and the sheet says which", async ({
+test("a limit set in Chinese refuses the bet that would exceed it, and the sheet names the limit", async ({
   page,
   wallet,
 }) => {
@@ -65,7 +65,7 @@ test("in Chinese, a limit set on its screen refuses the bet that would pass it, 
   expect(await balanceOf(page, "PLAY")).toBe(before);
   expect(await betsOf(page)).toBe(2);
 
-  // What is left may be bet to the last digit.
+  // The player may bet exactly the remaining amount.
   await stop.getByRole("button", { name: say("stop.done") }).click();
   await page.getByRole("textbox", { name: say("play.amount") }).fill("0.5");
   await rollOnce(page, say);

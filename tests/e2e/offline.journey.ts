@@ -6,7 +6,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { sam
 const isSame = (page: Page) => page.evaluate(() => "same" in globalThis);
 
 const tile = (page: Page, game: "dice" | "plinko" | "limbo") =>
-  page.locator("a.home-tile").filter({ hasText: t(`game.${game}`) }); // wins as they happen link to games too
+  page.locator("a.home-tile").filter({ hasText: t(`game.${game}`) }); // the activity feed links to games too
 const board = (page: Page) => page.locator(".board").first();
 const away = (page: Page) => page.getByRole("heading", { name: t("error.network") });
 
@@ -19,7 +19,7 @@ async function openHome(page: Page): Promise<void> {
   await mark(page);
 }
 
-test("offline, home stays alive, an opened screen opens again, another one says so and opens when the network is back", async ({
+test("offline home stays usable; an opened screen opens again, and a new screen opens when the network returns", async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test("offline, home stays alive, an opened screen opens again, another one says 
 
   await tile(page, "plinko").click();
   await expect(away(page)).toBeVisible();
-  // The drawing is here although it was never shown before.
+  // The error drawing is shown although it was never shown before.
   const drawing = page.locator('main svg:has(use[href$="#e-offline"])');
   await expect
     .poll(() => drawing.locator("use").evaluate((use: SVGUseElement) => use.getBBox().width))
@@ -120,7 +120,7 @@ test("the page reloads once after a new build and opens the screen, and does not
   await tile(page, "plinko").click();
   await expect(page.getByRole("heading", { name: t("screen.broken") })).toBeVisible();
   expect(documents).toBe(2);
-  // The shell is alive: another game opens.
+  // The shell still works, because another game opens.
   await page.goBack();
   await tile(page, "limbo").click();
   await expect(board(page)).toBeVisible();

@@ -32,7 +32,7 @@ const password = "gem 2026 stone";
 
 const expectAccessible = (house: Page) => expectNoFindings(house, house.url());
 
-test("an operator signs in with a code, rejects a withdrawal, and the player has the money back", async ({
+test("an operator signs in with a code and rejects a withdrawal, and the player gets the money back", async ({
   page,
   wallet,
   browser,
@@ -42,7 +42,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await depositBeside(page, wallet, "5000");
   await page.goto("/withdraw");
   await chooseOwnAddress(page);
-  // Worth more than what is paid without a person's look.
+  // The amount is above the limit for payouts without a review.
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill("4000");
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
   const act = t("withdraw.act", { amount: "4,000.0000", asset: "PLAY" });
@@ -67,7 +67,8 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await expectAccessible(house);
   await signInOperator(house);
 
-  // What waits stands below the list with its sum; a filter says that it leaves something out, and keys lead back from it.
+  // The list's foot shows the sum of the waiting withdrawals. A filter shows that rows are hidden, and the keyboard
+  // leads back to the filter.
   const waiting = house.getByRole("region", { name: o("view.review"), exact: true });
   await expect(waiting.locator(".list-foot")).toContainText(/\d PLAY/);
   await house.getByRole("button", { name: o("filter.open"), exact: true }).click();
@@ -87,7 +88,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await detail.getByLabel(o("decision.note")).fill("asked by the player");
   await detail.getByRole("button", { name: o("decision.reject") }).click();
   await expect(detail.getByText(o("status.failed"))).toBeVisible();
-  // The buttons are gone: who pressed one by the keyboard is still at the same withdrawal.
+  // The buttons are gone, but the keyboard focus stays on the same withdrawal.
   await expect(detail).toBeFocused();
   await expect.poll(() => balanceOf(page, "PLAY")).toBe("5000");
 
@@ -113,7 +114,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
     await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
     await expectAccessible(house);
   }
-  // The same player's journal as a file; then nothing leaves the account any more, and the player is told.
+  // The operator downloads the same player's journal and then freezes withdrawals. The player sees the freeze.
   await house.getByRole("link", { name: o("place.players"), exact: true }).click();
   const search = house.getByRole("searchbox", { name: o("players.search") });
   await search.fill(wallet.address);
@@ -125,7 +126,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await expect(player.getByRole("region", { name: o("ways.title") })).toContainText(wallet.address);
   const session = player.getByRole("region", { name: o("sessions.title", { count: 1 }) });
   await expect(session).toContainText(`${o("wayIn.wallet")} · `);
-  // Newest first: what came back, what was asked for, what was paid in.
+  // The newest row comes first: the refund, the withdrawal, the deposit.
   const journal = player.getByRole("region", { name: o("journal.title") });
   await expect(journal.locator("tbody tr td:last-child")).toHaveText([
     "5,000.0000",
@@ -153,7 +154,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await desk.close();
 });
 
-test("an operator sees what was played, marks accounts of one browser, undoes a change and takes a file", async ({
+test("an operator sees played rounds, finds accounts of one browser, undoes a change and downloads a file", async ({
   page,
   wallet,
   browser,
@@ -164,7 +165,7 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
   await winOnce(await storedToken(page));
   const deviceKey = await page.evaluate(() => localStorage.getItem("device") ?? "");
   const other = await anotherDevice(browser);
-  // The same browser, as the server knows it.
+  // The second account uses the same device key, so the server sees the same browser.
   await other.page.addInitScript((key) => localStorage.setItem("device", key), deviceKey);
   await signIn(other.page);
   await other.close();
@@ -179,7 +180,7 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
 
   await place("overview");
   const games = house.getByRole("region", { name: o("overview.perGame") });
-  // What was played is summed once a minute for all who look.
+  // The sum of played rounds is updated once a minute.
   await expect(games.getByRole("row").filter({ hasText: "Dice" })).toBeVisible({ timeout: 90_000 });
   await house.getByRole("button", { name: o("overview.days", { count: 7 }) }).click();
   await expect(house.getByRole("region", { name: o("overview.byDay") })).toBeVisible();
@@ -206,20 +207,20 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
   await place("settings");
   await house.getByRole("button", { name: o("group.rate") }).click();
   const setting = house.getByRole("row").filter({ hasText: "rate.faucetPerMinute" });
-  // While it is edited it is not shown.
+  // The value is hidden while it is edited.
   const value = async () => (await setting.locator(".value").allTextContents()).join();
   await expect.poll(value).toContain("60");
   const before = await value();
   await setting.locator(".value").click();
   await house.getByLabel(o("setting.new")).fill("61");
   await house.getByLabel(o("reason.label")).fill("a quiet evening");
-  // While it is saved another value, group or search takes nothing away: who pressed is told that it failed.
+  // During a save, other values, groups or searches do not discard the edit. The operator sees that the save failed.
   const save = house.getByRole("button", { name: o("setting.save"), exact: true });
   const lost = new Promise<Route>((taken) => void house.route("**/settings/change", taken));
   await save.click();
   const route = await lost;
   await expect(save).toHaveAttribute("aria-busy", "true");
-  const press = { force: true }; // They say that they cannot be pressed now.
+  const press = { force: true }; // The controls are marked as disabled.
   await house.getByRole("row").filter({ hasText: "rate.generalPerMinute" }).locator(".value").click(press);
   await house.getByRole("button", { name: o("group.swap") }).click(press);
   await house.getByRole("searchbox", { name: o("settings.search") }).press("Enter");
@@ -249,7 +250,7 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
   expect(lines.some((line) => line.startsWith(`${today},dice,PLAY,`))).toBe(true);
   for (const line of lines) expect(line.split(",")).toHaveLength(7);
 
-  // As narrow as a phone nothing stands out of the page.
+  // On a width of 375 px, no element exceeds the page's width.
   await house.setViewportSize({ width: 375, height: 812 });
   for (const path of ["overview", "risk/wins", "exports", "settings"]) {
     await house.goto(`${origin}/operator/${path}`);
@@ -260,7 +261,7 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
   await desk.close();
 });
 
-test("what a month took away that was put away is said to its player and to operators", async ({
+test("a player and operators see a note about rounds of an archived month", async ({
   page,
   wallet,
   browser,
@@ -280,11 +281,11 @@ test("what a month took away that was put away is said to its player and to oper
       [`/game?name=dice&round=${id}`, says("error.roundPutAway", { date: since.toISOString().slice(0, 10) })],
     ] as const) {
       await page.goto(path);
-      // A refusal is a toast too.
+      // A refusal also appears as a toast.
       await expect(page.getByText(note).first()).toBeVisible();
       await expectNoFindings(page, path);
     }
-    // Whose rounds are all away has played: nobody says that there were none.
+    // A player whose rounds are all archived has played, so no screen says that there were no rounds.
     for (const none of [
       t("profile.noRounds"),
       t("rounds.empty"),

@@ -8,7 +8,7 @@ import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts"
 
 type Published = Data<"GET /solvency">;
 
-/** Has a proof made over what is owed now, and waits until the chain holds its root. */
+/** Makes a proof of the money owed now and waits until the chain contains its root. */
 async function prove(): Promise<NonNullable<Published["newest"]>> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const environment = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;

@@ -13,7 +13,7 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
   test.setTimeout(300_000);
   const say = await inLanguage("cn");
   const level2 = say("rewards.level2");
-  // With a worker, which raises levels; the account that would commit is nobody's and may not.
+  // The deployment has a worker, which raises levels. The commitment account has a random key without a role.
   const house = await startOwnHouse({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
   try {
     await house.stock();
@@ -44,7 +44,7 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
       const name = `${own.address.slice(0, 4)}***${own.address.slice(-2)}`;
       await expect(page.locator(".row").filter({ hasText: name })).toContainText("600.0000");
       if (index > 0) continue;
-      // Points, rank and commission, before the level.
+      // Points, rank and commission appear before the new level.
       await expect(page.getByText("600", { exact: true })).toBeVisible();
       await expect(page.getByText(say("invite.rank", { rank: 1 }))).toBeVisible();
       await expect(page.getByText(say("invite.betsReached", { done: "600", needed: "500" }))).toBeVisible();

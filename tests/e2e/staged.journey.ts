@@ -36,7 +36,10 @@ async function answered(
   return data;
 }
 
-/** Plays rounds until one is open after so many gems, or one round if `gems` is 1. Opens the tiles 7, 8 and so on. */
+/**
+ * Plays rounds until one round is still open after this many gems, or plays one round if `gems` is 1. Opens the tiles
+ * 7, 8 and so on.
+ */
 async function play(page: Page, gems: number): Promise<Answer> {
   for (let rounds = 0; rounds < 60; rounds++) {
     let answer = await answered(page, "open", () => betButton(page).click());

@@ -5,18 +5,18 @@ import { startStreamLink } from "./support/stream-link.ts";
 
 type Table = Data<"GET /games/crash">;
 
-/** More tabs than a browser keeps connections to one origin over HTTP/1.1. */
+/** The number of tabs, more than a browser's connections to one origin over HTTP/1.1. */
 const tabs = 7;
-/** A tab that becomes visible again replaces a stream that was silent for longer. */
+/** When a tab becomes visible, it replaces a stream that was silent for longer than this time. */
 const staleMs = 2_000;
-/** A stream that is silent for longer has missed a heartbeat. */
+/** A stream that is silent for longer than this time has missed a heartbeat. */
 const silentMs = 20_000;
-/** A round of Crash with the time for bets; few last longer. */
+/** The usual length of a round of Crash with its betting time; few rounds last longer. */
 const roundMs = 90_000;
 
 const lastRound = async () => (await api<Table>("/games/crash")).history[0];
 
-/** Waits until another round has crashed, and until each tab shows it. */
+/** Waits until another round has crashed and each tab shows its crash point. */
 async function expectNextRound(pages: readonly Page[]): Promise<void> {
   const before = (await lastRound())?.round ?? 0;
   let pointE4: number | null = null;
@@ -70,7 +70,7 @@ test("tabs of one browser share one stream, and a silent stream is replaced at o
     }
     expect([link.opened(), link.streams()]).toEqual([1, 1]);
 
-    // A tab comes back to sight: the first one has the connection, the third hears it through the first.
+    // A tab becomes visible. The first tab has the connection, and the third tab receives events through it.
     for (const one of [pages[0], pages[2]] as Page[]) {
       const opened = link.opened();
       await beSilentFor(staleMs + 500);
@@ -78,19 +78,19 @@ test("tabs of one browser share one stream, and a silent stream is replaced at o
       await expect.poll(() => [link.opened(), link.streams()]).toEqual([opened + 1, 1]);
     }
 
-    // The network comes back: whichever tab has the connection opens another.
+    // The network returns, and the tab with the connection opens a new stream.
     const opened = link.opened();
     link.silence();
     await Promise.all(pages.map((one) => one.evaluate(() => void window.dispatchEvent(new Event("online")))));
     await expect.poll(() => link.opened()).toBeGreaterThan(opened);
     await expect.poll(() => link.streams()).toBe(1);
 
-    // Nobody touches anything: the missing heartbeat is noticed.
+    // Without any user action, the page notices the missing heartbeat.
     await beSilentFor(silentMs + 1_000);
     await expect.poll(() => link.streams()).toBe(1);
     await expectNextRound(pages);
 
-    // The tab that has the connection is closed, whichever it is.
+    // The tab with the connection is closed among these four tabs.
     for (const one of pages.slice(0, 4)) await one.close();
     await expect.poll(() => link.streams()).toBe(1);
   } finally {

@@ -3,12 +3,12 @@ import { startPublicServer } from "./support/public-server.ts";
 
 const projectId = "0123456789abcdef0123456789abcdef";
 
-test("a wallet app elsewhere pairs by a code, where the server offers it, and leaving the code is a no", async ({
+test("the page shows a pairing code for a wallet app on another device if the server offers it, and closing the code refuses the connection", async ({
   page,
 }) => {
   const server = await startPublicServer({ WALLETCONNECT_PROJECT_ID: projectId });
   const topics: string[] = [];
-  // The relay: takes whatever the page tells it, and has no wallet app on its other side.
+  // Replaces the relay. The fake relay accepts every message, and no wallet app is connected to it.
   await page.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org/, (relay) => {
     relay.onMessage((message) => {
       const { id, method, params } = JSON.parse(String(message)) as {
@@ -22,7 +22,7 @@ test("a wallet app elsewhere pairs by a code, where the server offers it, and le
       }
     });
   });
-  // Tells wallet apps which site asks; here nobody answers.
+  // Replaces the service that names the requesting site to wallet apps. The fake service returns an empty page.
   await page.route("https://verify.walletconnect.org/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "" }),
   );
@@ -35,7 +35,7 @@ test("a wallet app elsewhere pairs by a code, where the server offers it, and le
     expect(policy).toContain("frame-src https://verify.walletconnect.org");
     const choice = page.getByRole("button", { name: "WalletConnect" });
     await expect(choice).toBeVisible();
-    // What speaks to the relay has not come yet.
+    // The code that connects to the relay is not loaded yet.
     expect(asked.filter((url) => /assets\/walletconnect-(?!announce)[^/]*\.js/.test(url))).toEqual([]);
     await choice.click();
 
@@ -46,7 +46,7 @@ test("a wallet app elsewhere pairs by a code, where the server offers it, and le
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/);
     const [, topic] = /^wc:([0-9a-f]{64})@/.exec(uri) ?? [];
     expect(uri).toContain("symKey=");
-    // The proposal went out to whoever has the code.
+    // The relay has received the proposal for the wallet app with this code.
     await expect.poll(() => topics.some((one) => one.includes(topic ?? "none"))).toBe(true);
 
     await page.keyboard.press("Escape");

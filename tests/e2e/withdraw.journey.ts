@@ -13,7 +13,10 @@ import {
 
 const password = "gem 2026 stone";
 
-test("sets the funds password, withdraws PLAY, and the chain shows the money", async ({ page, wallet }) => {
+test("a player sets the funds password and withdraws PLAY, and the money arrives on the chain", async ({
+  page,
+  wallet,
+}) => {
   const target = privateKeyToAddress(generatePrivateKey());
   await signInWith(page, wallet, "100", "/withdraw");
   await page.getByRole("link", { name: t("funds.set") }).click();
@@ -27,7 +30,7 @@ test("sets the funds password, withdraws PLAY, and the chain shows the money", a
   expect(await balanceOf(page, "PLAY")).toBe("90");
 });
 
-test("with the demo wallet: sign in, deposit, bet, withdraw", async ({ page }) => {
+test("a player with the demo wallet signs in, deposits, bets and withdraws", async ({ page }) => {
   await page.goto("/login?next=/deposit");
   await page.getByRole("button", { name: t("login.demo") }).click();
   await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");

@@ -1,5 +1,5 @@
-// The primary is killed while people play, twice, and its replica takes its place: nothing that was acknowledged is lost, and
-// bets are taken again within seconds.
+// Kills the primary twice while people play. Its replica is promoted each time. No acknowledged bet may be lost, and
+// bets must work again within seconds.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Told } from "../survival/players.ts";
 import { expectKept, playWhile, startTwoServers, type TwoServers } from "../survival/two-servers.ts";
@@ -19,7 +19,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-it("a promoted replica has everything that was acknowledged", async () => {
+it("a promoted replica has every acknowledged bet", async () => {
   const returns: { readonly promotedMs: number; readonly backMs: number }[] = [];
   const play = async (soFar: Told) => {
     for (let kill = 0; kill < kills; kill++) {

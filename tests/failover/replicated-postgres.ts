@@ -1,5 +1,5 @@
-// Debian's PostgreSQL twice: a primary that acknowledges nothing before its replica has it, and one address that leads to
-// whichever is the primary. A watcher promotes the replica when the primary answers no more.
+// Runs Debian's PostgreSQL twice: a primary that acknowledges a commit only after its replica has it, and the replica.
+// One address always leads to the primary. A watcher promotes the replica when the primary stops answering.
 import { execFile } from "node:child_process";
 import {
   appendFileSync,
@@ -20,17 +20,20 @@ import { systemAccount } from "../../tools/stack/postgres-binaries.ts";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
 
 export interface ReplicatedPostgres {
-  /** Leads to the primary, whichever that is. */
+  /** The URL of the present primary. */
   readonly url: string;
-  /** As the program says it. */
+  /** The version as the program prints it. */
   readonly version: string;
   /**
-   * Ends the primary as a machine ends that loses its power.
+   * Kills the primary like a power failure.
    *
-   * @returns how many milliseconds later the address led to the promoted replica
+   * @returns the milliseconds until the address led to the promoted replica
    */
   killPrimary(): Promise<number>;
-  /** Makes the dead one anew as the replica of the other, and waits until that acknowledges nothing without it. */
+  /**
+   * Rebuilds the killed server as a replica of the new primary, and waits until the primary commits only with this
+   * replica.
+   */
   replaceReplica(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,7 +44,7 @@ interface Cluster {
   readonly port: number;
 }
 
-/** So often the primary is asked, and so often in a row it may not answer. */
+/** The interval of the checks in ms, and the number of failed checks in a row before a promotion. */
 const askEveryMs = 500;
 const unanswered = 3;
 
@@ -77,7 +80,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       connectionTimeoutMillis: 1_000,
       query_timeout: 1_000,
     });
-    client.on("error", () => {}); // told by the call
+    client.on("error", () => {}); // the call reports the error
     try {
       await client.connect();
       return await client.query(text);
@@ -86,7 +89,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     }
   }
 
-  /** A replica of the primary, without which the primary acknowledges nothing from now on. */
+  /** Adds a replica to the primary. From then on the primary acknowledges no commit without the replica. */
   async function joinReplica(): Promise<void> {
     const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`;
     await run("pg_basebackup", "-d", from, "-D", replica.folder, "-R", "-X", "stream", "-c", "fast");
@@ -151,7 +154,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** Where the newest of Debian's versions has its programs. */
+/** Returns the folder with the programs of Debian's newest PostgreSQL version. */
 function newestBin(): string {
   const versions = "/usr/lib/postgresql";
   const newest = (existsSync(versions) ? readdirSync(versions) : [])
@@ -161,7 +164,7 @@ function newestBin(): string {
   return join(versions, newest, "bin");
 }
 
-/** Every process of a cluster at once, so that none can finish what it was at. */
+/** Kills every process of a cluster at once, so that no process can finish its work. */
 function killWhole({ folder }: Cluster): void {
   const [line = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
   const children = readFileSync(`/proc/${line}/task/${line}/children`, "utf8").split(" ").filter(Boolean);
@@ -169,7 +172,7 @@ function killWhole({ folder }: Cluster): void {
   rmSync(join(folder, "postmaster.pid"));
 }
 
-/** One address for programs that know one: what comes goes where `port` says at that moment. */
+/** Opens one address for programs that know only one. New connections go to the present value of `port`. */
 async function openAddress(port: () => number) {
   const open = new Set<Socket>();
   const server = createServer((near) => {
@@ -179,7 +182,7 @@ async function openAddress(port: () => number) {
       [far, near],
     ] as const) {
       open.add(socket);
-      socket.on("error", () => {}); // told by "close"
+      socket.on("error", () => {}); // the "close" event reports the error
       socket.on("close", () => {
         open.delete(socket);
         other.destroy();

@@ -1,4 +1,5 @@
-// How old the archive is, asked of a database that archives, of one whose archive refuses, and of one that archives nothing.
+// Reads the age of the archive from three databases: one that archives, one whose archive refuses, and one without an
+// archive.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { archiveAgeSeconds } from "../../apps/server/src/alerts/archive.ts";
@@ -20,7 +21,7 @@ async function ask<T>(settings: Record<string, string>, act: (db: Database) => P
   }
 }
 
-/** Ends a file of the log when the database has run for more than two seconds. */
+/** Completes a log file after the database has run for more than two seconds. */
 async function endFile(db: Database): Promise<void> {
   const runs = async () =>
     (await sql`SELECT 1 WHERE now() > pg_postmaster_start_time() + interval '2 seconds'`.execute(db)).rows;
@@ -29,7 +30,7 @@ async function endFile(db: Database): Promise<void> {
   await sql`SELECT pg_switch_wal()`.execute(db);
 }
 
-/** How much younger the archive is than the database's running. */
+/** Returns by how many seconds the archive is younger than the database's start. */
 async function youngerBy(db: Database): Promise<number> {
   const { rows } = await sql<{ runs: number }>`
     SELECT extract(epoch FROM now() - pg_postmaster_start_time())::float8 AS runs`.execute(db);
@@ -50,6 +51,6 @@ test("an archived log file resets the age of the archive, and a file that is not
   });
 });
 
-test("where nothing is archived nothing is said", async () => {
+test("archiveAgeSeconds returns no value for a database that archives nothing", async () => {
   expect(await ask({ archive_mode: "off" }, archiveAgeSeconds)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The files that Prometheus and Grafana read, beside what running servers really expose and what the runbook says.
+// Checks the files of Prometheus and Grafana against the metrics of running servers and against the runbook.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { errors, routes } from "@gemplay/api-schema";
@@ -56,7 +56,7 @@ const boards = readdirSync(new URL("grafana/dashboards/", deploy)).map(
 );
 const panels = boards.flatMap((board) => board.panels.map((panel) => ({ board: board.title, ...panel })));
 
-/** Names of metrics in an expression: what is no function, label, keyword or number. */
+/** Returns the metric names in an expression, without functions, labels, keywords and numbers. */
 const metricsIn = (expression: string): string[] =>
   (
     expression
@@ -64,12 +64,12 @@ const metricsIn = (expression: string): string[] =>
       .match(/[a-z_][a-z0-9_:]*(?!\s*\(|[a-z0-9_:])/gi) ?? []
   ).filter((name) => !["or", "and", "by", "bool", "unless", "without"].includes(name));
 const family = (name: string) => name.replace(/_(?:bucket|sum|count)$/, "");
-/** Prometheus makes these itself. */
+/** Prometheus creates these metrics itself. */
 const ofPrometheus = new Set(["up", "ALERTS"]);
-/** The node exporter measures these. */
+/** The node exporter provides these metrics. */
 const ofMachine = new Set(["node_filesystem_avail_bytes", "node_filesystem_size_bytes"]);
 
-/** A chain that makes blocks by itself, as far as the servers know. */
+/** Variables of a server that treats the chain as a public test chain. */
 const notLocal = {
   GEMPLAY_ENV: "test",
   FAUCET_PRIVATE_KEY: "",
@@ -77,7 +77,7 @@ const notLocal = {
   PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
 };
 
-/** What a deployment may have beside it, and nobody is there: its metrics are. */
+/** Variables of optional services that nobody runs here. Their metrics must still exist. */
 const beside = {
   ...hostVariables,
   REDIS_URL: "redis://127.0.0.1:9",
@@ -111,8 +111,8 @@ const behindNode = () => ({ ...chain.variables, CHAIN_RPC_URL: node.rpcUrl });
 const scrape = async ({ server }: TestServer) => await (await fetch(`${server.url}/metrics`)).text();
 const named = (text: string) => [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name);
 
-describe("what is exposed", () => {
-  test("by api and worker together: every metric of the rules and of the boards", async () => {
+describe("the exposed metrics", () => {
+  test("contain every metric of the rules and dashboards, from api and worker together", async () => {
     const ofProcess = createMetrics({ process: true });
     const own = named(await ofProcess.registry.metrics());
     const exposed = new Set([...named(await scrape(api)), ...named(await scrape(worker)), ...own]);
@@ -130,19 +130,19 @@ describe("what is exposed", () => {
     }
   });
 
-  test("by the worker what its jobs come to, by the api what callers do, by both their part", async () => {
+  test("contain job results only at the worker, and process metrics at both the api and the worker", async () => {
     const [ofApi, ofWorker] = [new Set(named(await scrape(api))), new Set(named(await scrape(worker)))];
     for (const name of ["gemplay_payouts_waiting", "gemplay_chain_finality_blocks", "gemplay_solvency_ratio"])
       expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([false, true]);
     for (const name of ["gemplay_lane_waiting", "gemplay_process_info", "gemplay_database_used"])
       expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([true, true]);
     expect(await scrape(api)).toContain('gemplay_process_info{role="api"} 1');
-    // From the first letter on it is counted as growth.
+    // The counter starts at 0, so that the first e-mail counts as growth.
     expect(await scrape(api)).toContain('gemplay_mail_total{outcome="refused"} 0');
     expect(await scrape(worker)).toMatch(/gemplay_job_silent_seconds\{job="deposits"\} \d/);
   });
 
-  test("in so many series only, whatever is asked for", async () => {
+  test("stay limited in number, whatever paths are requested", async () => {
     const ask = (path: string, method = "GET") =>
       fetch(`${api.server.url}${path}`, { method, headers: { origin: pageOrigin } }).then((answer) =>
         answer.text(),
@@ -156,13 +156,13 @@ describe("what is exposed", () => {
     const after = await scrape(api);
     const seriesOf = (text: string) =>
       text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-    // Routes and statuses that were not met before: not one for each path.
+    // New routes and statuses may add series, but each path must not add its own series.
     expect(seriesOf(after).length - seriesOf(before).length).toBeLessThan(60);
     const valuesOf = (label: string) =>
       new Set([...after.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, "g"))].map(([, value]) => value));
     for (const error of valuesOf("error")) expect(Object.keys(errors)).toContain(error);
     for (const route of valuesOf("route")) expect(route).not.toMatch(/none-|nowhere-|\?/);
-    // No player, no address, no id stands in a label.
+    // No label may contain a player, an address or an id.
     const labels = [...after.matchAll(/\{([^}]*)\}/g)].map(([, text = ""]) => text);
     expect(labels.length).toBeGreaterThan(20);
     expect(labels.filter((text) => /0x[0-9a-f]{8}|"\d{4,}"|[0-9a-f]{16}/i.test(text))).toEqual([]);
@@ -184,7 +184,7 @@ describe("a node that answers every call with -32005", () => {
     return Number(count);
   };
 
-  test("is reported as away by a ready process, and its jobs count as failing", async () => {
+  test("shows as away in a ready process, and the chain jobs count as failing", async () => {
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "ok" });
     const before = await failures("deposits");
@@ -193,7 +193,7 @@ describe("a node that answers every call with -32005", () => {
     });
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "away" });
-    // Each round fails, not only the first one.
+    // Every round fails, not only the first one.
     await expect.poll(() => failures("deposits")).toBeGreaterThan(before + 1);
     expect(await scrape(worker)).toContain(
       'gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 1',
@@ -207,8 +207,8 @@ describe("a node that answers every call with -32005", () => {
   });
 });
 
-describe("rules", () => {
-  test("say what the server's own say", () => {
+describe("the rules of Prometheus", () => {
+  test("equal the server's own alert rules", () => {
     expect(read("prometheus/alerts.yml")).toBe(alertsFile());
     const own = Object.entries(alertRules) as [string, AlertRule][];
     for (const [name, rule] of own) {
@@ -224,13 +224,13 @@ describe("rules", () => {
     expect(others).toEqual(["ProcessAway", "DiskFilling", "DiskFull"]);
   });
 
-  test("look at every reason for which a payout waits, but the account's own", () => {
+  test("read every reason for a waiting payout except a frozen account", () => {
     const { reason } = alertRules.PayoutsLate.reading.where;
     const silent = waitingReasons.filter((one) => !new RegExp(`^(?:${reason})$`).test(one));
     expect(silent).toEqual(["account_frozen"]);
   });
 
-  test("look at every call by which somebody plays", () => {
+  test("read every route that places or continues a bet", () => {
     const { route, method } = alertRules.BetsSlow.reading.where;
     const ofGame = new RegExp(`^POST (/games/(?:${gameNames.join("|")})/.+)$`);
     const plays = Object.keys(routes).flatMap((name) => ofGame.exec(name)?.[1] ?? []);
@@ -239,7 +239,7 @@ describe("rules", () => {
     expect(method).toBe("POST");
   });
 
-  test("have a place in the runbook each, and the runbook has no other", () => {
+  test("have a section each in the runbook, and the runbook has no other section", () => {
     const document = readFileSync(new URL("../docs/operations.md", deploy), "utf8");
     const [, section = ""] = document.split("\n## When an alert fires\n");
     const headings = [...(section.split("\n## ")[0] ?? "").matchAll(/^### (.+)$/gm)].map(([, name]) => name);
@@ -248,13 +248,13 @@ describe("rules", () => {
       expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
   });
 
-  test("are collected from the processes as they are named", () => {
+  test("read the job labels that the Prometheus configuration sets", () => {
     const file = parse(read("prometheus/prometheus.yml")) as {
       rule_files: string[];
       scrape_configs: { job_name: string; honor_labels: boolean }[];
     };
     expect(file.rule_files).toEqual(["alerts.yml"]);
-    // The rules look for this job; jobs of workers keep their label.
+    // The rules select this job. A worker's metrics keep their own job label.
     expect(file.scrape_configs).toMatchObject([
       { job_name: "gemplay", honor_labels: true },
       { job_name: "node" },
@@ -262,8 +262,8 @@ describe("rules", () => {
   });
 });
 
-describe("boards", () => {
-  test("each panel has a title, a unit and a legend, and its limit is a rule's", () => {
+describe("the dashboards", () => {
+  test("have a title, a unit and a legend in each panel, and thresholds that equal the limits of rules", () => {
     expect(boards.map(({ title }) => title)).toEqual([
       "Gemplay: Bets",
       "Gemplay: Chain and payouts",
@@ -285,7 +285,7 @@ describe("boards", () => {
     for (const { panels: own } of boards) expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);
   });
 
-  test("find their data source", () => {
+  test("use the provisioned data source", () => {
     const { datasources } = parse(read("grafana/provisioning/datasources/prometheus.yml")) as {
       datasources: { uid: string }[];
     };

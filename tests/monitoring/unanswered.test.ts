@@ -1,4 +1,4 @@
-// A database that does not answer says nothing: what was told before stays, and so do the alerts that go by it.
+// When the database does not answer, gauges keep their last value, and alerts on them stay too.
 import { afterAll, expect, test } from "vitest";
 import { alertTables } from "../../apps/server/src/alerts/alerts.tables.ts";
 import { archiveMetrics } from "../../apps/server/src/alerts/archive.ts";
@@ -13,7 +13,7 @@ import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts
 import { solvencyMetrics } from "../../apps/server/src/solvency/solvency.metrics.ts";
 import { testClock } from "../../apps/server/test/compose.ts";
 
-// Nobody listens there.
+// No server listens at this address.
 const databaseUrl = "postgres://gemplay@127.0.0.1:1/gemplay";
 const db = createDatabase({ databaseUrl });
 afterAll(() => db.destroy());
@@ -54,10 +54,13 @@ test.each([
   ["gemplay_reconciliation_overdue_seconds", { scope: "chain" }, 9_999],
   ["gemplay_months_ahead", {}, 0],
   ["gemplay_queue_age_seconds", { queue: "tested" }, 9_999],
-])("%s stays, and is not told before an answer", async (name, labels, value) => {
-  const gauge = metrics.registry.getSingleMetric(name) as unknown as Told;
-  const told = async () => (await gauge.get()).values.map((one) => [one.labels, one.value]);
-  expect(await told()).toEqual([]);
-  gauge.set(labels, value);
-  expect(await told()).toEqual([[labels, value]]);
-});
+])(
+  "%s keeps its value without a database and has no value before the first answer",
+  async (name, labels, value) => {
+    const gauge = metrics.registry.getSingleMetric(name) as unknown as Told;
+    const told = async () => (await gauge.get()).values.map((one) => [one.labels, one.value]);
+    expect(await told()).toEqual([]);
+    gauge.set(labels, value);
+    expect(await told()).toEqual([[labels, value]]);
+  },
+);

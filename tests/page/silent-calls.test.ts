@@ -12,76 +12,77 @@ it("the caller of each silent call shows that the server was not reached", () =>
       return count === 0 ? [] : [[path, count]];
     });
   expect(Object.fromEntries(found)).toEqual({
-    // In the toast of the bet, or of the cash-out; a refunded bet leaves no round, which is no failure.
+    // The bet's or the cash-out's toast shows the error. A refunded bet leaves no round, which is no failure.
     "games/crash/use-server-bet.ts": 3,
-    // The round page, of an own round and of a shared one.
+    // The page of an own or a shared round shows the error.
     "games/play/game.queries.ts": 2,
-    // In the toast of the bet.
+    // The bet's toast shows the error.
     "games/play/server-bets.ts": 1,
-    // In the toast of the move; on the board; a refunded round is no failure.
+    // The move's toast or the board shows the error. A refunded round is no failure.
     "features/game/staged/staged-sender.ts": 3,
-    // The ticker's own line.
+    // The ticker's own line shows the error.
     "features/home/live-news.tsx": 1,
-    // Under the name.
+    // A line under the name shows the error.
     "features/profile/public-name.tsx": 2,
-    // Under the fields of the password, or of the code.
+    // A line under the fields of the password or the code shows the error.
     "features/wallet/funds-password/set-new-password.ts": 1,
     "session/prove-by-wallet.ts": 1,
-    // Under the field of the address, or of the code.
+    // A line under the field of the address or the code shows the error.
     "session/use-email-code.ts": 1,
     "features/bind/bind-email.tsx": 1,
     "features/bind/change-email.tsx": 2,
-    // At the password, or under the fields.
+    // A line at the password or under the fields shows the error.
     "features/profile/secret-view.tsx": 1,
     "features/login/by-name/login-form.tsx": 1,
     "features/login/by-name/register-form.tsx": 1,
     "features/login/by-name/forgot-form.tsx": 2,
-    // Under the code or the field of the second step.
+    // A line under the code or the field of the second step shows the error.
     "features/login/second-step.tsx": 1,
-    // Above the button.
+    // A line above the button shows the error.
     "features/profile/export-view.tsx": 1,
-    // On the screen that the link leads to.
+    // The screen that the link opens shows the error.
     "features/login/continue-view.tsx": 2,
-    // Above the button that asks for another link.
+    // A line above the button for another link shows the error.
     "inside/link-action.tsx": 1,
-    // In the sheet that asked for the proof.
+    // The sheet that requested the proof shows the error.
     "features/profile/bind-wallet-sheet.tsx": 2,
     "features/profile/protection.tsx": 3,
     "features/profile/second-factor-set-up.tsx": 3,
     "features/profile/ways-in.tsx": 1,
-    // Under the form.
+    // A line under the form shows the error.
     "features/profile/delete-account-view.tsx": 1,
     "features/profile/invitation-view.tsx": 1,
-    // At the old password, or under the fields.
+    // A line at the old password or under the fields shows the error.
     "features/wallet/change-password-screen.tsx": 1,
-    // On the screen of inviting, on the card of check-ins, in the sheet of the ranking.
+    // The invite screen, the check-in card or the ranking sheet shows the error.
     "queries/reward.queries.ts": 3,
-    // Under the terms of the quote, and in the sheet of the preview.
+    // A line under the terms of the quote or the preview sheet shows the error.
     "features/swap/use-quote.ts": 1,
     "features/swap/use-swap.ts": 1,
-    // In the address book.
+    // The address book shows the error.
     "features/wallet/address-book/book-changes.ts": 2,
-    // Under the password.
+    // A line under the password shows the error.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
-    // In the sheet, or the card, that the change was made in.
+    // The sheet or the card of the change shows the error.
     "limits/use-limit-change.ts": 6,
-    // In the toast of the change; in the sheet, or over the button, that sends.
+    // The toast of the change shows the error, or the sheet or the line above the button that sends.
     "notices/changes.ts": 1,
     "notices/use-sending.ts": 1,
-    // The screen of notifications and the sheet that sends; a rise and an announcement are not said then.
+    // The notifications screen or the sheet that sends shows the error. A missed level-up or announcement is not shown.
     "queries/notice.queries.ts": 1,
-    // The screen of limits, the sheet of a stopped bet, the reality check; a game and a deposit go on without, and ask again.
+    // The limits screen, the sheet of a stopped bet or the reality check shows the error. A game and a deposit continue
+    // without the limits and load them again.
     "queries/limit.queries.ts": 2,
-    // The deposit and withdrawal screens, the address, the address book, and the records on the wallet's.
+    // The deposit and withdrawal screens, the address, the address book and the wallet's records show the error.
     "queries/assets.queries.ts": 8,
-    // The screens of reserves and of statistics.
+    // The reserves screen and the statistics screen show the error.
     "queries/platform.queries.ts": 2,
-    // The screen of Crash, and its tile.
+    // The Crash screen and its tile show the error.
     "queries/crash.queries.ts": 1,
-    // The exchange and its history.
+    // The exchange and its history show the error.
     "queries/swap.queries.ts": 2,
-    // The last rounds on the first screen; the sums on the account's and over the records; the screens of the sessions, of the
-    // deletion, and of what takes a fresh proof.
+    // The error appears in the last rounds on the home screen and in the sums on the account screen and above the
+    // records. The screens of the sessions, the deletion and the fresh proof show it too.
     "queries/user.queries.ts": 5,
   });
 });

@@ -1,21 +1,21 @@
-// A process that bets: `bettor.ts URL`. It reads one JSON line per job from its input and writes one line per answer,
-// `player key accepted id` or `player key refusal`, each only after the settlement answered.
+// A process that bets: `bettor.ts URL`. The process reads one JSON line per job from its input and writes one line per
+// answer, `player key accepted id` or `player key refusal`. Each line follows the settlement's answer.
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { createSettlement } from "@gemplay/ledger";
 import { coinEdge, testRates, testSecrets } from "./test-ledger.ts";
 
 interface Job {
-  /** How far the process's clock is ahead from now on. */
+  /** Milliseconds that the process's clock is ahead from now on. */
   readonly aheadMs?: number;
   readonly players: readonly string[];
-  /** Bets placed at once by each player. */
+  /** Number of bets that each player places at the same time. */
   readonly each: number;
-  /** Whether to go on until killed. */
+  /** If true, the process bets until it is killed. */
   readonly endless: boolean;
-  /** Bets placed at once under one key, beside the others. */
+  /** Number of additional bets that are placed at the same time under one key. */
   readonly same?: { readonly player: string; readonly key: string; readonly times: number };
-  /** Bets of each player under these keys, all at once, so many times one after the other; instead of the others. */
+  /** Replaces the other bets: each player bets under all these keys at once, `times` times in a row. */
   readonly repeat?: { readonly keys: readonly string[]; readonly times: number };
 }
 
@@ -26,7 +26,7 @@ const settlement = createSettlement({
   connectionString: url,
   lanes: 2,
   clock: () => Date.now() + clockAheadMs,
-  // Loses always, so that a balance for one bet is enough for one and no more.
+  // Every bet loses, so a balance for one bet allows exactly one bet.
   decide: () => ({ payoutBase: 0n, multiplierE4: 0, outcome: { heads: false }, houseEdge: coinEdge }),
   rates: () => testRates,
   onFault: (fault) => console.error(fault),

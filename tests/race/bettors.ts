@@ -1,4 +1,4 @@
-// Betting processes of a test file.
+// Starts betting processes for a test file.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
@@ -8,7 +8,7 @@ import { afterEach } from "vitest";
 const program = fileURLToPath(new URL("./bettor.ts", import.meta.url));
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** A way to start betting processes; they are killed after each test. */
+/** Returns a function that starts a betting process. All processes are killed after each test. */
 export function withBettors(): (url: string) => ReturnType<typeof startBettor> {
   const children: Child[] = [];
   afterEach(() => {
@@ -17,7 +17,7 @@ export function withBettors(): (url: string) => ReturnType<typeof startBettor> {
   return (url) => startBettor(url, children);
 }
 
-/** Its answers so far, and a way to wait for the next line that satisfies a condition. */
+/** Starts a process and returns its answers so far, with a function that waits for a condition on the lines. */
 async function startBettor(url: string, children: Child[]) {
   const child = spawn(process.execPath, [program, url], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -41,7 +41,7 @@ async function startBettor(url: string, children: Child[]) {
     ended,
     answers: () => lines.filter((line) => line.includes(" ")).map((line) => line.split(" ")),
     send: (job: object) => child.stdin.write(`${JSON.stringify(job)}\n`),
-    /** Resolves when so many jobs are done. */
+    /** Resolves when this number of jobs is done. */
     done: (jobs = 1) => until(() => lines.filter((line) => line === "done").length >= jobs),
   };
 }

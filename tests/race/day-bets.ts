@@ -1,13 +1,16 @@
-// Bets on chosen days, for tests of the sums by day.
+// Places bets on chosen days, for tests of the daily sums.
 import { randomUUID } from "node:crypto";
 import { createSettlement, reconcile, type Settlement } from "@gemplay/ledger";
 import { afterEach, expect } from "vitest";
 import { coinBet, flipCoin, fund, type TestLedger, testRates, testSecrets } from "./test-ledger.ts";
 
-/** Day, player, game, stake, payout. */
+/** The day, player, game, stake and payout of a bet. */
 type DayBet = readonly [string, bigint, string, bigint, bigint];
 
-/** A way to place bets one after the other. What was opened is closed after each test, and the books agree then. */
+/**
+ * Returns a function that places bets one after another. After each test, the settlements are closed and the books must
+ * agree.
+ */
 export function withDayBets(ledger: () => TestLedger): (bets: readonly DayBet[]) => Promise<void> {
   const settlements: Pick<Settlement, "close">[] = [];
   afterEach(async () => {

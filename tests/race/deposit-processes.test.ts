@@ -1,4 +1,5 @@
-// Two processes that credit the same player's deposits, some of them the same: the limit is used to its end and never above.
+// Two processes credit deposits of the same player, some of them twice. The deposit limit must be used fully and never
+// exceeded.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
@@ -34,7 +35,7 @@ async function startDepositor() {
     });
   await until(() => lines.includes("ready"));
   return {
-    /** Credits all of a job; answers how each deposit was divided. */
+    /** Credits all deposits of a job and returns how each deposit was divided. */
     async run(job: object): Promise<readonly string[]> {
       const from = lines.length;
       child.stdin.write(`${JSON.stringify(job)}\n`);
@@ -44,7 +45,7 @@ async function startDepositor() {
   };
 }
 
-it("two processes at a limit: as much as it allows is playable, the rest is not, and each deposit counts once", async () => {
+it("two processes at a deposit limit make exactly the limit playable and count each deposit once", async () => {
   const depositors = await Promise.all([startDepositor(), startDepositor()]);
   const limitBase = 1_000n;
   for (let race = 1; race <= races; race++) {
@@ -62,7 +63,7 @@ it("two processes at a limit: as much as it allows is playable, the rest is not,
       amount: "130",
       references: Array.from({ length: 12 }, (_, number) => `deposit ${from + number}`),
     });
-    // Eight of the sixteen are both processes'.
+    // Both processes get eight of the sixteen deposits.
     const answers = await Promise.all(depositors.map((one, place) => one.run(job(place * 4))));
     expect(answers.flat()).toHaveLength(24);
     expect(new Set(answers.flat()).size, "each is divided one way only").toBe(16);

@@ -1,12 +1,12 @@
-// What test files of the ledger begin and end with.
+// The common setup and cleanup of the ledger's test files.
 import { afterAll, beforeAll } from "vitest";
 import { openTestLedger, type TestLedger } from "./test-ledger.ts";
 
 /**
- * Opens a ledger before the tests of the file and ends it after them; what the caller's own `afterAll` does, it does
- * before that.
+ * Opens a ledger before the tests of the file and closes it after them. The caller's own `afterAll` runs before the
+ * close.
  *
- * @param prepare takes the ledger and makes what else the tests begin with
+ * @param prepare receives the ledger and prepares the tests
  */
 export function withLedger(prepare: (ledger: TestLedger) => unknown): void {
   let open: TestLedger | undefined;

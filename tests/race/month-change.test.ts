@@ -1,4 +1,4 @@
-// What only separate processes can show of keys: the same ones asked of several over the change of a month, by clocks that differ.
+// Several processes with different clocks get bets under the same keys while the month changes.
 import { randomUUID } from "node:crypto";
 import { reconcile } from "@gemplay/ledger";
 import { expect, it } from "vitest";
@@ -16,17 +16,18 @@ const twoHoursMs = 7_200_000;
 const keysMore = 20;
 const newKeys = () => Array.from({ length: keysMore }, () => randomUUID());
 
-it("each key is one bet's, whichever process it is asked of before and after the month changes", async () => {
+it("each key makes only one bet, whichever process gets it before or after the month changes", async () => {
   const players = [1n, 2n, 3n];
   for (const player of players) await fund(ledger.client, player, 1_000_000n);
   const now = new Date();
   const midnightMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
   const bettors = await Promise.all([1, 2, 3].map(() => startBettor(ledger.url)));
-  // For the first the month changes while it bets, a second and a half after its beginning; the clocks of the others are
-  // wrong by two hours.
+  // For the first process the month changes during its bets, 1.5 seconds after the start. The clocks of the other
+  // processes are wrong by two hours.
   const aheadMs = midnightMs - 1_500 - Date.now();
   const aheads = [aheadMs, aheadMs + twoHoursMs, aheadMs - twoHoursMs];
-  // Again and again the keys of before, and new ones, which the first to ask makes a bet of: the last in the month after.
+  // Each turn sends earlier keys and new ones. The first process to receive a key places its bet, in the last turn in
+  // the next month.
   const keys = newKeys();
   const jobs = aheads.map(() => 0);
   const ask = async (
@@ -41,14 +42,15 @@ it("each key is one bet's, whichever process it is asked of before and after the
     });
     await Promise.all(asked);
   };
-  // The first keys are bets of the month before, whichever process is quickest then.
+  // The process with the slow clock places the first keys as bets of the earlier month.
   await ask([2], { keys, times: 1 });
   let [turns, isOver] = [0, false];
   while (turns < 2 || !isOver) {
     turns += 1;
     isOver = Date.now() + aheadMs > midnightMs + 1_000;
     keys.push(...newKeys());
-    // Of one player no more than 64 may wait while another process has the wallet: the first keys and the newest.
+    // At most 64 bets of one player may wait while another process locks the wallet. So a turn uses only the first and
+    // the newest keys.
     const repeat = {
       keys: [...keys.slice(0, keysMore), ...keys.slice(keysMore).slice(-2 * keysMore)],
       times: 10,
@@ -67,7 +69,7 @@ it("each key is one bet's, whichever process it is asked of before and after the
   expect(rows.filter(({ ids }) => ids.length !== 1)).toEqual([]);
   const idOf = new Map(rows.map(({ bet, ids: [id] }) => [bet, id]));
   for (const [player, key, , id] of answers) expect(id).toBe(idOf.get(`${player} ${key}`));
-  // The race was one: both months have some.
+  // Both months must have bets, otherwise the test proves nothing.
   expect(new Set(rows.map(({ months }) => months)).size).toBe(2);
   expect(await reconcile(ledger.client)).toEqual([]);
 });

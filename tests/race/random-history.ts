@@ -1,7 +1,11 @@
 import { randomInt } from "node:crypto";
 import { sayReplay, seedToRepeat } from "../setup/replay.ts";
 
-/** Seeded random numbers (Mulberry32). @returns a function that returns a whole number from 0 to `below` - 1 */
+/**
+ * Creates a seeded random generator (Mulberry32).
+ *
+ * @returns a function that returns a whole number from 0 to `below` - 1
+ */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -13,9 +17,9 @@ export function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Runs a random history. Its failure begins with the seed and the command that repeats it.
+ * Runs a random history. An error message begins with the seed and the command that repeats the history.
  *
- * @param seed of the history; `GEMPLAY_SEED` or a new one unless given
+ * @param seed seed of the history; the default is `GEMPLAY_SEED` or a new seed
  */
 export async function runSeeded(
   run: (choose: (below: number) => number) => Promise<void>,

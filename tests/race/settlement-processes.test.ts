@@ -1,4 +1,4 @@
-// What only separate processes can show: two that settle for the same player, and one that is killed while it settles.
+// Tests settlement with separate processes: two processes for the same player, and a process killed during settlement.
 import { randomUUID } from "node:crypto";
 import { balances, ensureSeeds, listBets, reconcile } from "@gemplay/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.end());
 
-describe("two processes", () => {
+describe("two settling processes", () => {
   it("accept exactly one of 50 bets on a balance for one", async () => {
     await fund(ledger.client, 1n, 1n);
     const bettors = await Promise.all([startBettor(), startBettor()]);
@@ -30,7 +30,7 @@ describe("two processes", () => {
     expect(await reconcile(ledger.client)).toEqual([]);
   });
 
-  it("use each nonce once on the same players, whose seeds they both make", async () => {
+  it("use each nonce once for the same players, although both processes create the players' seeds", async () => {
     const players = [11n, 12n, 13n, 14n];
     for (const player of players) await fund(ledger.client, player, 60n);
     const bettors = await Promise.all([startBettor(), startBettor()]);
@@ -49,9 +49,9 @@ describe("two processes", () => {
   });
 });
 
-describe("a first bet that 50 calls race for over two processes, whose account has no seeds", () => {
-  it("stands once, answers all of them, and fails nobody else in its batches", async () => {
-    // Each process has others of its own: their rows would make the two take turns.
+describe("the first bet of an account without seeds, sent 50 times over two processes", () => {
+  it("counts once, gets the same answer everywhere, and fails no other bet in its batches", async () => {
+    // Each process has other players, because shared wallet rows would make the two processes run in turn.
     const others = [
       [201n, 202n, 203n, 204n],
       [205n, 206n, 207n, 208n],
@@ -82,7 +82,7 @@ describe("a first bet that 50 calls race for over two processes, whose account h
 
 describe("a process killed while it settles", () => {
   it.each(Array.from({ length: kills }, (_, index) => index))(
-    "has lost no bet that it acknowledged (%i)",
+    "loses no acknowledged bet (%i)",
     async (round) => {
       const players = Array.from({ length: 20 }, (_, index) => BigInt(1_000 + round * 100 + index));
       for (const player of players) await fund(ledger.client, player, 1_000_000n);
@@ -93,7 +93,7 @@ describe("a process killed while it settles", () => {
       bettor.child.kill("SIGKILL");
       await bettor.ended;
       const acknowledged = bettor.answers().flatMap(([player = "", key = "", end]) => {
-        // The last line may be cut by the kill; a whole one ends in the word.
+        // The kill may cut the last line, so only complete lines count.
         return end === "accepted" ? [`${player} ${key}`] : [];
       });
       expect(acknowledged.length).toBeGreaterThan(200);

@@ -1,4 +1,5 @@
-// Swaps of many players over two processes at once: the limits of 24 hours hold for each and for all, in both directions.
+// Many players swap over two processes at once. The limits of 24 hours hold for each player and for all players, in
+// both directions.
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
 import { reconcile } from "@gemplay/ledger";
@@ -48,7 +49,10 @@ afterAll(async () => {
   await here.stop();
 });
 
-/** All swaps at a price stand in one line. Whom it made wait for too long asks again for the same, as the page does. */
+/**
+ * Swaps at one price run one after another. A swap that waited too long is repeated with the same request id, as the
+ * page does.
+ */
 async function swapInTurn(...[call, player, wished]: Parameters<typeof swapAt>): ReturnType<typeof swapAt> {
   const body = { ...wished, requestId: randomUUID() };
   for (;;) {
@@ -80,10 +84,10 @@ it("a quote that is used 50 times at once swaps once", async () => {
   expect(await reconcile(executorOf(here.server.platform.db))).toEqual([]);
 });
 
-it("each player's and the common limit hold, and are used as far as they go", async () => {
+it("the limits per player and for all players hold and are used fully", async () => {
   const players: TestPlayer[] = [];
   for (let count = 0; count < 10; count++) players.push(await openSwapper(here, { PLAY: "1000", U: "1000" }));
-  // Asked for while there is room for each of them: what decides is the swap.
+  // All quotes are requested while the limits still allow each of them, so the swap itself must enforce the limits.
   const quotes = players.flatMap((player, place) =>
     directions.flatMap(([from, to]) =>
       [0, 1, 2].map(async (time) => {
@@ -106,7 +110,7 @@ it("each player's and the common limit hold, and are used as far as they go", as
     FROM swap GROUP BY 1, 2`.execute(db);
   for (const [from] of directions) {
     const sums = rows.filter((row) => row.from === from).map(({ sum }) => Number(sum));
-    // Fourteen times 7 fit into 100, beside the 1 U of the quote above, and twice 7 into 20.
+    // Fourteen swaps of 7 fit into the limit of 100, beside the 1 U of the first test. Two swaps of 7 fit into 20.
     expect(sums.reduce((total, sum) => total + sum, 0)).toBe(from === "U" ? 99 : 98);
     expect(Math.max(...sums)).toBe(14);
   }

@@ -1,4 +1,4 @@
-// A database with the ledger's tables, a connection to it, and a game to bet on.
+// Opens a database with the ledger's tables and a connection, and provides a game to bet on.
 import { createHmac } from "node:crypto";
 import {
   type BetContext,
@@ -16,13 +16,13 @@ import pg from "pg";
 import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
 import { createTestDatabase } from "../setup/database.ts";
 
-/** The cipher of the server, with keys of its own. */
+/** The server's cipher with test keys. */
 export const testSecrets = createSecretBox([
   { id: "new", key: Buffer.alloc(32, 2) },
   { id: "old", key: Buffer.alloc(32, 1) },
 ]);
 
-/** The same cipher with one key, 32 times the byte. */
+/** Returns the server's cipher with one key of 32 equal bytes. */
 export function testKey(id: string, byte: number): SecretBox {
   return createSecretBox([{ id, key: Buffer.alloc(32, byte) }]);
 }
@@ -30,12 +30,12 @@ export function testKey(id: string, byte: number): SecretBox {
 export interface TestLedger {
   readonly url: string;
   readonly client: pg.Client;
-  /** Another connection; ended with the rest. */
+  /** Opens another connection. `end` closes it. */
   connect(): Promise<pg.Client>;
   end(): Promise<void>;
 }
 
-/** @param migrations these only, instead of a copy that has all of them */
+/** @param migrations only these migrations run; without them, the database is a copy with all migrations */
 export async function openTestLedger(migrations?: readonly LedgerMigration[]): Promise<TestLedger> {
   const database = await createTestDatabase(migrations === undefined ? "ledger" : undefined);
   const clients: pg.Client[] = [];
@@ -73,7 +73,7 @@ export async function inTransaction<Result>(client: pg.Client, work: () => Promi
 
 let fundings = 0;
 
-/** Gives a player PLAY out of nothing. */
+/** Gives a player PLAY without any cover. */
 export async function fund(client: pg.Client, playerId: bigint, amountBase: bigint): Promise<void> {
   fundings += 1;
   await inTransaction(client, () =>
@@ -92,16 +92,19 @@ export async function fund(client: pg.Client, playerId: bigint, amountBase: bigi
   );
 }
 
-/** Of the coin: heads and tails pay 198% together. */
+/** The house edge of the coin game: heads and tails together pay 198%. */
 export const coinEdge: HouseEdge = { up: 1n, down: 100n };
 
-/** What bets earn: other figures than the product's. */
+/** The rewards for bets, with other rates than the product's. */
 export const testRates: EarningRates = {
   commissionBps: [1_000, 1_250, 1_500, 2_000, 2_500],
   gemPerThousand: 70,
 };
 
-/** Heads pays 198%, tails nothing: a pure function of the seeds. `params.refuse` is refused by its name. */
+/**
+ * Decides a coin bet from the seeds only. Heads pays 198%, tails pays nothing. `params.refuse` refuses the bet under
+ * that name.
+ */
 export function flipCoin({ serverSeed, clientSeed, nonce, amountBase, params }: BetContext) {
   if (params !== null && typeof params === "object" && "refuse" in params) {
     return { refuse: String(params.refuse), values: { maximum: "5" } };
@@ -120,12 +123,12 @@ export function isHeads(serverSeed: string, clientSeed: string, nonce: number): 
   return first < 128;
 }
 
-/** A bet of one base unit unless said otherwise. */
+/** Returns a bet on the coin game; the default amount is one base unit. */
 export function coinBet(playerId: bigint, key: string, amountBase = 1n): BetRequest {
   return { playerId, key, game: "coin", asset: "PLAY", amountBase, params: { side: "heads" } };
 }
 
-/** The name of the refusal that a promise rejects with, or `accepted`. */
+/** Returns the name of the refusal with which a promise rejects, or `accepted`. */
 export async function refusalOf(answer: Promise<unknown>): Promise<string> {
   try {
     await answer;
@@ -136,7 +139,7 @@ export async function refusalOf(answer: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Places bets at once and returns how each ended. */
+/** Places bets at the same time and returns the accepted ones. */
 export async function betAll(settlement: Settlement, requests: readonly BetRequest[]) {
   const ends = await Promise.allSettled(requests.map((request) => settlement.bet(request)));
   return ends.flatMap((end): Settled[] => (end.status === "fulfilled" ? [end.value] : []));

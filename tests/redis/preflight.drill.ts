@@ -1,4 +1,4 @@
-// What preflight says of a real Redis: one that is right, and ones that refuse or lose what servers need.
+// Runs the preflight check on a real Redis: one that is correct, and some that refuse commands or lose keys.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lookAtRedis } from "../../apps/server/src/preflight/redis.findings.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
@@ -28,7 +28,7 @@ const but = (...changed: readonly string[]) =>
     (one) => changed.find((line) => line.slice(line.indexOf(" ")) === one.slice("right".length)) ?? one,
   );
 
-/** The URL of somebody who may do all but some commands. */
+/** Returns the URL of a user who may run all commands except these. */
 async function withoutRightTo(...commands: readonly string[]): Promise<string> {
   await redis.ask(
     "ACL",
@@ -47,18 +47,18 @@ async function withoutRightTo(...commands: readonly string[]): Promise<string> {
   return url.href;
 }
 
-it("that is right is right, and nothing of the look stays in it for long", async () => {
+it("preflight accepts a correct Redis and leaves no permanent key", async () => {
   expect(await found()).toEqual(right);
   const keys = await redis.ask("KEYS", "*");
-  expect(keys).toHaveLength(1); // the counted call
+  expect(keys).toHaveLength(1); // the key of the counted call
   expect(Number((await redis.ask("PTTL", keys[0] ?? ""))[0])).toBeGreaterThan(0);
 });
 
-it("that takes no password but another is named, and nothing else is asked", async () => {
+it("preflight reports a wrong password and makes no further checks", async () => {
   expect(await found(redis.url.replace("redis-p", "another"))).toEqual(["wrong REDIS_URL"]);
 });
 
-it("in which a command is refused is wrong in what needs it", async () => {
+it("preflight reports each function that needs a refused command", async () => {
   expect(await found(await withoutRightTo("getdel"))).toEqual(but("wrong tickets"));
   expect(await found(await withoutRightTo("eval"))).toEqual(but("wrong counted calls"));
   expect(await found(await withoutRightTo("publish"))).toEqual(but("wrong news"));
@@ -66,13 +66,13 @@ it("in which a command is refused is wrong in what needs it", async () => {
   expect(await found(await withoutRightTo("info"))).toEqual(but("warning maxmemory-policy"));
 });
 
-it("that may throw keys away is a warning", async () => {
+it("preflight warns about a Redis that may delete keys", async () => {
   await redis.ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
   expect(await found()).toEqual(but("warning maxmemory-policy"));
   await redis.ask("CONFIG", "SET", "maxmemory-policy", "noeviction");
 });
 
-it("that only copies another takes no key", async () => {
+it("preflight reports a read-only replica as wrong for tickets and counted calls", async () => {
   await redis.ask("REPLICAOF", "127.0.0.1", "9");
   expect(await found()).toEqual(but("wrong tickets", "wrong counted calls"));
   await redis.ask("REPLICAOF", "NO", "ONE");

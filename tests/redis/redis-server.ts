@@ -1,4 +1,4 @@
-// A real redis-server in a folder of its own, that can be killed, frozen and started again.
+// Runs a real redis-server in its own folder. The server can be killed, frozen and started again.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,13 +12,13 @@ export const redisPassword = "redis-p@ss:word";
 
 export interface RedisServer {
   readonly url: string;
-  /** What it counts of commands of this name since it started. */
+  /** Returns how often Redis has run this command since its start. */
   calls(command: string): Promise<number>;
-  /** Asks it as redis-cli does; answers its lines. */
+  /** Sends a command like redis-cli and returns the lines of the answer. */
   ask(...command: readonly string[]): Promise<string[]>;
-  /** From now on this is its password, and who came with another one has to come again. */
+  /** Changes the password and ends all connections, so that clients must sign in again. */
   changePassword(password: string): Promise<void>;
-  /** Starts it again, empty. */
+  /** Starts the server again without data. */
   start(): Promise<void>;
   kill(): Promise<void>;
   freeze(): void;
@@ -80,7 +80,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-/** Of those who ask and of those who listen. */
+/** Ends the connections for commands and for subscriptions. */
 export async function endConnections(ask: RedisServer["ask"]): Promise<void> {
   await ask("CLIENT", "KILL", "TYPE", "normal");
   await ask("CLIENT", "KILL", "TYPE", "pubsub");

@@ -1,4 +1,5 @@
-// Three processes share a real Redis, and go on when it is killed, frozen, emptied, full, or takes their password no more.
+// Three processes share a real Redis. The processes must continue when Redis is killed, frozen, emptied, full, or
+// refuses their password.
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "@gemplay/api-schema";
 import pg from "pg";
@@ -14,10 +15,10 @@ import { endConnections, type RedisServer, redisPassword, startRedis } from "./r
 let redis: RedisServer;
 let servers: TwoServers;
 let third: ReturnType<typeof startServerProcess>;
-/** Of the three. */
+/** The URLs of the three processes. */
 let urls: readonly [string, string, string];
 let callers: readonly [Caller, Caller, Caller];
-/** Hears what processes say to each other through the database. */
+/** Listens to the messages that processes send through the database. */
 let ear: pg.Client;
 const heard: string[] = [];
 
@@ -27,7 +28,7 @@ withDatabase(async ({ url }) => {
   third = startServerProcess(url, { REDIS_URL: redis.url, ROLE: "api" });
   urls = [servers.here.server.url, servers.url, await third.url];
   callers = [...servers.callers, callerOf(`${urls[2]}/api`)];
-  // A limit that nobody reaches: each bet is counted.
+  // A limit that no player reaches, so that each bet is counted.
   await perMinute(1_000_000);
   ear = new pg.Client({ connectionString: url });
   await ear.connect();
@@ -45,7 +46,7 @@ afterAll(async () => {
 async function perMinute(calls: number): Promise<void> {
   const { settings } = servers.here.server.platform;
   await settings.set("rate.generalPerMinute", String(calls), { actor: "test" });
-  await sleep(500); // the others hear of it through the database
+  await sleep(500); // the other processes get the setting through the database
 }
 
 const streamAt = (url: string, ticket?: string) =>
@@ -57,13 +58,13 @@ const ticketOf = async (caller: Caller, { token }: TestPlayer) =>
 const hasBet = (reader: EventReader, id: string) =>
   reader.events.some(({ event, data }) => event === "bet" && (data as { id: string }).id === id);
 
-/** Whether each process says that Redis is there. */
+/** Returns for each process whether Redis is up. */
 async function ups(): Promise<number[]> {
   const texts = await Promise.all(urls.map((url) => fetch(`${url}/metrics`).then((answer) => answer.text())));
   return texts.map((text) => Number(/^gemplay_redis_up (\d)/m.exec(text)?.[1] ?? Number.NaN));
 }
 
-/** What is said at one process is heard at all. */
+/** Checks that an event of each process reaches the streams of all processes. */
 async function expectNewsEverywhere(player: TestPlayer): Promise<void> {
   const readers = await Promise.all(urls.map((url) => streamAt(url)));
   for (const caller of callers) {
@@ -73,7 +74,11 @@ async function expectNewsEverywhere(player: TestPlayer): Promise<void> {
   await Promise.all(readers.map((reader) => reader.close()));
 }
 
-/** Calls all processes in turn, and slowly enough for each to hear of the others. @returns how many calls were answered */
+/**
+ * Calls all processes in turn, slowly enough for each process to receive the others' counts.
+ *
+ * @returns the number of answered calls
+ */
 async function answered(player: TestPlayer, calls: number): Promise<number> {
   let count = 0;
   for (let call = 0; call < calls; call++) {
@@ -86,7 +91,7 @@ async function answered(player: TestPlayer, calls: number): Promise<number> {
 }
 
 describe("three processes", () => {
-  it("hear each other through Redis alone", async () => {
+  it("exchange events only through Redis", async () => {
     await expect.poll(ups).toEqual([1, 1, 1]);
     const player = await openPlayer(servers.here, "1000");
     const own = await streamAt(urls[2], await ticketOf(callers[0], player));
@@ -96,7 +101,7 @@ describe("three processes", () => {
     expect(heard).toEqual([]);
   });
 
-  it("take a ticket of any of them once, however many ask at the same moment", async () => {
+  it("accept a ticket of any process once, however many requests use it at the same time", async () => {
     const player = await openPlayer(servers.here, "1000");
     const before = await redis.calls("getdel");
     for (const [at, caller] of callers.entries()) {
@@ -110,7 +115,7 @@ describe("three processes", () => {
     expect(await redis.calls("getdel")).toBe(before + 36);
   });
 
-  it("open nothing to a ticket whose session has ended, though Redis knows nothing of it", async () => {
+  it("refuse a ticket whose session has ended, even if Redis still has the ticket", async () => {
     const player = await openPlayer(servers.here, "1000");
     const ticket = await ticketOf(callers[0], player);
     dataOf(await callers[1]("POST /user/logout", { token: player.token, body: { everywhere: false } }));
@@ -119,7 +124,7 @@ describe("three processes", () => {
     await late.close();
   });
 
-  it("open nothing to what is no ticket of theirs, or is another player's", async () => {
+  it("refuse a forged ticket and a ticket of another player", async () => {
     const [player, other] = [await openPlayer(servers.here, "1000"), await openPlayer(servers.here, "1000")];
     for (const change of [
       (kept: string) => kept.replace(/^\["\d+"/, `["${other.id}"`),
@@ -137,7 +142,7 @@ describe("three processes", () => {
     }
   });
 
-  it("pass over what they cannot read, and let their readers read anew once", async () => {
+  it("skip messages that they cannot read, and make their stream readers reload once", async () => {
     const [look = ""] = await redis.ask("KEYS", "gemplay *");
     const channel = `${look.split(" ").slice(0, 2).join(" ")} stream`;
     const player = await openPlayer(servers.here, "1000");
@@ -152,7 +157,7 @@ describe("three processes", () => {
     await own.close();
   });
 
-  it("count one budget for a caller, in keys that end", async () => {
+  it("share one request budget per caller, in keys that expire", async () => {
     const player = await openPlayer(servers.here, "1000");
     await perMinute(10);
     const count = await answered(player, 18);
@@ -169,11 +174,11 @@ describe("three processes", () => {
   });
 });
 
-/** What is done to Redis, and how it is undone. */
+/** A fault of Redis, and how it ends. */
 interface Trouble {
-  /** It is done without until then. */
+  /** Whether the processes work without Redis until the fault ends. */
   readonly away: boolean;
-  /** News go on: it keeps nothing, and says everything. */
+  /** Whether events still pass, because Redis stores nothing but still publishes. */
   readonly says?: boolean;
   begin(): Promise<unknown>;
   end(): Promise<unknown>;
@@ -227,7 +232,7 @@ describe("a Redis that", () => {
     let slowestMs = 0;
     const told = await playWhile({ here: servers.here, callers }, async () => {
       await begin();
-      // The first bets meet a Redis that nobody knows yet to be away.
+      // During the first bets no process knows yet that Redis is down.
       for (let bets = 0; bets < 40; bets++) {
         const begunMs = performance.now();
         dataOf(await place(servers.here, player));
@@ -235,7 +240,7 @@ describe("a Redis that", () => {
       }
       if (away) {
         await expect.poll(ups).toEqual([0, 0, 0]);
-        // Tickets come from the database, and are good in any process.
+        // Tickets now come from the database and are valid in any process.
         const own = await streamAt(urls[2], await ticketOf(callers[1], player));
         expect(own.status).toBe(200);
         const ready = await fetch(`${urls[0]}/readyz`).then((answer) => answer.json());
@@ -243,7 +248,7 @@ describe("a Redis that", () => {
         if (says) await expectNewsEverywhere(player);
         await end();
         await expect.poll(ups).toEqual([1, 1, 1]);
-        // Who listened is told to read again where news are missing.
+        // Stream readers that missed events are told to reload.
         if (!says) await expect.poll(() => own.events.map(({ event }) => event)).toContain("resync");
         await own.close();
       } else await end();
@@ -258,7 +263,7 @@ describe("a Redis that", () => {
     await expectKept(servers, told);
   });
 
-  it("is asked at each call whose budget is a route's own: none is answered beyond it, however many come at once", async () => {
+  it("enforces a route's own budget at each call, however many calls come at the same time", async () => {
     const player = await openPlayer(servers.here, "1000");
     const { settings } = servers.here.server.platform;
     await settings.set("rate.sumsPerMinute", "5", { actor: "test" });
@@ -272,7 +277,7 @@ describe("a Redis that", () => {
     const statuses = (await Promise.all(asks)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
-    // Each process knows what it was told, though Redis has forgotten it or keeps it for ever.
+    // Each process remembers its last answer, even if Redis has lost the count or keeps it forever.
     const asked = async () => {
       const again = await Promise.all(
         callers.map((caller) =>
@@ -296,20 +301,20 @@ describe("a Redis that", () => {
     }
   });
 
-  it("goes away lets each process count for itself, and nobody begin anew there", async () => {
+  it("stops answering: each process counts for itself, and counts from before stay valid", async () => {
     const player = await openPlayer(servers.here, "1000");
     await perMinute(10);
     expect(await answered(player, 15)).toBeLessThanOrEqual(10);
     redis.freeze();
     await expect.poll(ups).toEqual([0, 0, 0]);
-    // What was counted until then, here and elsewhere, holds.
+    // The counts until the fault stay valid in every process.
     expect(await answered(player, 6)).toBe(0);
     const fresh = await openPlayer(servers.here, "1000");
     const own = async (caller: Caller) => {
       const asks = Array.from({ length: 12 }, () => caller("GET /user/info", { token: fresh.token }));
       return (await Promise.all(asks)).filter(({ status }) => status === 200).length;
     };
-    // Each counts for itself; of the first the account has had some.
+    // Each process counts for itself. The first process has already counted some calls of the account.
     expect(await own(callers[0])).toBeLessThan(10);
     expect([await own(callers[1]), await own(callers[2])]).toEqual([10, 10]);
     redis.thaw();

@@ -1,4 +1,4 @@
-// A cluster of its own whose log is archived, to be lost and restored.
+// A cluster whose log is archived, so that tests can lose and restore it.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,14 +10,17 @@ import { archiveCommand, restoreCluster } from "../../tools/backup/restore-clust
 import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { placePostgres } from "../../tools/stack/postgres-binaries.ts";
 
-/** A folder that PostgreSQL's account reaches too. */
+/** Creates a folder that PostgreSQL's account can reach too. */
 function openFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `gemplay-${name}-`));
   chmodSync(folder, 0o777);
   return folder;
 }
 
-/** A cluster with an archived log, which can be lost and restored; it is reached over the network, as a production's. */
+/**
+ * Creates a cluster with an archived log that can be lost and restored. Clients connect over the network, as in
+ * production.
+ */
 export function createCluster(given: Readonly<Record<string, string>> = {}) {
   const folders = {
     first: openFolder("primary"),
@@ -40,7 +43,7 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
     archive: folders.archive,
     start: () => start(folders.first),
     backUp: async (url: string) => takeBaseBackup(await backupRole(url), base),
-    /** Loses it, without a word of farewell, and its files too. */
+    /** Kills the cluster and deletes its files. */
     async lose(postgres: Postgres): Promise<void> {
       process.kill(postgres.pid, "SIGKILL");
       await postgres.exited;
@@ -48,8 +51,10 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
       rmSync(join(postgres.state, "cluster"), { recursive: true, force: true });
     },
     /**
-     * @param from the base backup; the one of `backUp` unless given
-     * @returns the cluster as it was at a moment, or as far as the archive goes, and how long that took
+     * Restores the cluster to a given time or to the end of the archive.
+     *
+     * @param from the base backup; the default is the one of `backUp`
+     * @returns the restored cluster and the time of the restore in ms
      */
     async restore(lost: Postgres, time?: Date, from = base): Promise<{ postgres: Postgres; tookMs: number }> {
       const begunMs = performance.now();
@@ -76,7 +81,11 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** Makes the role that docs/operations.md gives to base backups. @returns a URL of it */
+/**
+ * Creates the role for base backups from docs/operations.md.
+ *
+ * @returns a URL with this role
+ */
 async function backupRole(url: string): Promise<string> {
   const document = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
   const [, statements = ""] = /^```sql backup\n([\s\S]*?)^```$/m.exec(document) ?? [];
@@ -89,7 +98,7 @@ async function backupRole(url: string): Promise<string> {
   return role.href;
 }
 
-/** PostgreSQL takes sessions that read before it has replayed everything. */
+/** Waits for the end of the recovery, because PostgreSQL already accepts reading sessions during the recovery. */
 async function whenRecovered(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

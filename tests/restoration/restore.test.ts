@@ -1,4 +1,5 @@
-// The database is lost and restored to a moment before: what players did since is lost, and what the chain knows of it is not.
+// Loses the database and restores it to an earlier time. Later actions of players are lost, except those that the chain
+// still shows.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -29,11 +30,11 @@ import {
 } from "./restored-house.ts";
 
 const isLong = process.env.GEMPLAY_LONG === "1";
-/** How long before its loss the database is restored to, at least. */
+/** The minimum time in ms between the restored time and the loss. */
 const lostMs = isLong ? 120_000 : 0;
 
 let chain: TestChain;
-// The machine keeps its power: what a killed server has written is there.
+// No fsync is needed, because the machine keeps its power and written data survive a killed server.
 const cluster = createCluster({ fsync: "off", max_connections: "100" });
 const running: House[] = [];
 let db: Database;
@@ -52,7 +53,7 @@ async function open(url: string): Promise<House> {
   return house;
 }
 
-/** What players have withdrawn, and what of it arrived. */
+/** A paid withdrawal and the amount that arrived on the chain. */
 interface Paid {
   readonly id: string;
   readonly to: Address;
@@ -84,7 +85,7 @@ async function prepareHouse(house: House): Promise<void> {
   await house.operator("fund", (await inSuspense()) ?? "", "house");
 }
 
-/** A session that holds a lock until it is let go. */
+/** Opens a session that holds a lock until the returned function releases it. */
 async function locking(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -99,11 +100,11 @@ const waitsForLock = async () =>
     )
   ).rows.length;
 
-/** Begins to make the database safe, and dies where it waits for something. */
+/** Starts `after-restore confirm` and kills it while it waits for a lock. */
 async function killAt(url: string, statement: string): Promise<void> {
   const letGo = await locking(url, statement);
   const program = fileURLToPath(new URL("../../apps/server/src/operator/operator.cli.ts", import.meta.url));
-  // On a slow machine the program may give up the lock before it is killed. Then it is started again.
+  // On a slow machine the program may give up the lock before the kill. The test then starts the program again.
   for (let signal: unknown; signal !== "SIGKILL"; ) {
     const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
       env: { ...bareEnvironment, ...testVariables(url, houseVariables(chain)) },
@@ -119,7 +120,7 @@ async function killAt(url: string, statement: string): Promise<void> {
   await letGo();
 }
 
-/** Waits until the database's clock is so much later than a moment. */
+/** Waits until the database's clock is this much later than a given time. */
 async function pass(on: Database, moment: Date, ms: number): Promise<void> {
   const passedMs = async () => (await momentOf(on)).getTime() - moment.getTime();
   await expect.poll(passedMs, { timeout: ms + 60_000 }).toBeGreaterThan(ms);
@@ -146,7 +147,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   for (const guest of [ann, bob, cat, fay, gus]) await expect.poll(() => house.played(guest)).toBe("300");
   await cluster.backUp(primary.url);
 
-  // What the restored database holds as open: rounds, a withdrawal that a person looks at, and one that is signed.
+  // Creates the open items of the restored database: rounds, a withdrawal under review and a signed withdrawal.
   const crashRound = async () => (await house.call("GET /games/crash")).data?.current.state;
   await expect.poll(crashRound).toBe("betting");
   const crash = { ...openBody("mines", { amount: "20" }), params: { autoCashOutE4: null } };
@@ -160,12 +161,12 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   await onChain.call("evm_setAutomine", false);
   const signed = await house.withdraw(gus, "70");
   await expect.poll(() => house.statusOf(gus, signed.id)).toBe("submitted");
-  // Blocks have whole seconds: none of those before the moment has a time after it, and the other way round.
+  // Blocks have whole seconds, so the pauses keep block times clearly before or after the restored time.
   await pass(house.db, await momentOf(house.db), 1_000);
   const point = await momentOf(house.db);
   await pass(house.db, point, 1_000);
 
-  // The time that is lost.
+  // All actions from here on are lost by the restore.
   await onChain.call("evm_setAutomine", true);
   await onChain.call("evm_mine");
   await house.win(bob, "200");
@@ -192,7 +193,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const { url } = postgres as Postgres;
   db = createDatabase({ databaseUrl: url, poolSize: 2 });
   expect([await heldBase(bob), await heldBase(dan)]).toEqual([300n * whole, 0n]);
-  // Nobody has to remember that it was restored.
+  // The server detects the restore by itself.
   const refused = openHouse(url, chain);
   await expect(refused).rejects.toThrow(
     "DATABASE_URL: it is not the one that servers ran on before (timeline 2, not 1)",
@@ -203,7 +204,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
     code: 0,
     said: expect.stringContaining("stakes of 1 open rounds and of 1 bets"),
   });
-  // Dies in the middle of each thing that moves money, and as the last thing of all.
+  // Kills the program during each step that moves money, and during its last step.
   if (isLong) {
     await killAt(url, `SELECT 1 FROM crash_bet WHERE player_id = ${ann.id} FOR UPDATE`);
     await killAt(url, `SELECT 1 FROM seed WHERE player_id = ${ann.id} FOR UPDATE`);
@@ -216,13 +217,13 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const done = await operate(url, chain, "after-restore", "confirm");
   expect(done).toMatchObject({ code: 0, said: expect.stringContaining("the database is safe") });
 
-  // The window: up to the moment, and at least until the last payout that the chain shows.
+  // The printed time window begins at the restored time and ends at or after the last payout on the chain.
   const [, from = "", until = ""] = / did from (\S+), at least until (\S+) and at most/.exec(done.said) ?? [];
   expect(new Date(from).getTime()).toBeLessThanOrEqual(point.getTime());
   expect(new Date(from).getTime()).toBeGreaterThan(point.getTime() - 60_000);
   expect(new Date(until).getTime()).toBeGreaterThan(point.getTime());
 
-  // Each payout once more, from its id, and the rest of what the balance does not cover with the house.
+  // Each lost payout is recorded again from its id. The house bears the part that a balance does not cover.
   const made = (await operate(url, chain, "payouts", "made-again")).said;
   expect(made.trim().split("\n")).toHaveLength(4);
   expect(made).toMatch(new RegExp(`${fromBob.id} .* player ${bob.id}, frozen now .*borne by the house`));
@@ -238,12 +239,12 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const executor = executorOf(db);
   const shortfall = fromBob.arrivedBase - 300n * whole + fromEve.arrivedBase;
   expect(await systemBalance(executor, "house", "PLAY")).toBe(1_000_000n * whole - shortfall);
-  // Hers is nobody's until she signs up again with her wallet.
+  // Eve's deposit stays in suspense until she signs up again with her wallet.
   expect(await systemBalance(executor, "suspense", "PLAY")).toBe(120n * whole);
   expect((await operate(url, chain, "payouts", "unknown")).said).toContain("knows every payout");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
 
-  // The house opens again.
+  // The deployment opens again.
   const again = await open(url);
   await again.operator("settings", "set", "withdrawals.open", "on");
   expect((await again.call("GET /user/info", { token: cat.token })).status).toBe(401);
@@ -254,18 +255,18 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   await again.win(cats, "10");
   const more = await paid(again, cats, await again.withdraw(cats, "50"));
   expect(more.arrivedBase).toBeGreaterThan(base("40"));
-  // Whatever the servers found to do: what was paid stays paid once.
+  // Each withdrawal stays paid exactly once after the servers' own work.
   for (const { to, arrivedBase } of all) expect(await onChain.arrived(to)).toBe(arrivedBase);
   expect([await again.statusOf(await again.signIn(fay.key), reviewed.id)]).toEqual(["confirmed"]);
   const eveAgain = await again.signIn(eve.key);
   expect(await again.played(eveAgain)).toBe("120");
-  // What was signed for her in the lost time names her former number: it is nobody else's.
+  // The lost payout to Eve names her old player number, so no new player gets that number.
   expect(eveAgain.id).toBeGreaterThan(eve.id + 100_000n);
   const later = (await operate(url, chain, "payouts", "made-again")).said;
   const butAccounts = (said: string) => said.replaceAll(/(?:frozen|open) now/g, "");
   expect(butAccounts(later)).toBe(butAccounts(made));
 
-  // One that was signed then and is mined only now.
+  // A payout signed in the lost time is mined only now.
   const before = await heldBase(cats);
   const late = await onChain.payLate(cats.id, 5n * whole);
   await expect.poll(() => heldBase(cats)).toBe(before - 5n * whole);
@@ -273,7 +274,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   expect(await again.statusOf(await again.signIn(cat.key), late)).toBe("confirmed");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
 
-  // One that no restore explains is proof that the database is an older copy: nothing more is done with it.
+  // A payout that no known restore explains proves that the database is an older copy. The worker then stops.
   await sql`DELETE FROM payout_lost_nonce`.execute(db);
   await onChain.payLate(cats.id, whole);
   const wentBack = async () =>

@@ -1,4 +1,4 @@
-// A house and its players: real servers, a real chain.
+// A deployment with players, real servers and a real chain.
 
 import { createHash, randomUUID } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -32,7 +32,7 @@ const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restored
 const referenceKeys = [{ id: "test", key: createHash("sha256").update("references").digest() }] as const;
 const fundsPassword = "six-to-20";
 
-/** The variables of every server and operator's program of the house. */
+/** The variables of every server and of the operator's program in the deployment. */
 export const houseVariables = ({ variables }: TestChain): Record<string, string> => ({
   ...variables,
   ENCRYPTION_KEYS: `test:${encryptionKeys[0].key.toString("hex")}`,
@@ -40,7 +40,7 @@ export const houseVariables = ({ variables }: TestChain): Record<string, string>
   CRASH_CHAIN_ROUNDS: "2000",
 });
 
-/** What the operator's program does over a database. */
+/** Runs the operator's program on a database. */
 export async function operate(
   databaseUrl: string,
   chain: TestChain,
@@ -56,21 +56,25 @@ export interface Guest extends TestPlayer {
   readonly key: Hex;
 }
 
-/** A server as a process of its own on a database, and what players and operators do there. */
+/** A server process on a database, with actions of players and operators. */
 export interface House {
   readonly process: ServerProcess;
   readonly call: Caller;
   readonly db: Database;
   operator(...args: string[]): Promise<string>;
   signIn(key: Hex): Promise<Guest>;
-  /** Makes an account with a funds password, whose wallet has tokens. */
+  /** Creates an account with a funds password, whose wallet has tokens. */
   guest(): Promise<Guest>;
-  /** Deposits PLAY through the vault. @returns once it is mined */
+  /**
+   * Deposits PLAY through the vault.
+   *
+   * @returns a promise that resolves when the deposit is mined
+   */
   deposit(guest: Guest, amount: bigint): Promise<void>;
   played(guest: Guest): Promise<string>;
-  /** A bet of dice that surely wins. */
+  /** Bets on Dice until a bet wins. */
   win(guest: Guest, amount: string): Promise<void>;
-  /** Asks for PLAY to a new address. */
+  /** Requests a withdrawal of PLAY to a new address. */
   withdraw(guest: Guest, amount: string): Promise<{ readonly id: string; readonly to: Address }>;
   statusOf(guest: Guest, id: string): Promise<string | undefined>;
   kill(): Promise<void>;
@@ -84,7 +88,7 @@ export async function openHouse(databaseUrl: string, chain: TestChain): Promise<
   const call: Caller = (name, options) => untilAvailable(() => caller(name, options));
   const db = createDatabase({ databaseUrl, poolSize: 2, onError: () => undefined });
   const secrets = createSecretBox(encryptionKeys);
-  // What reads the seeds needs no more of a server.
+  // Reading the seeds needs only these parts of a server.
   const known = { server: { platform: { db, secrets } }, call } as unknown as TestServer;
   const { send, tokens } = chainOf(chain);
 
@@ -161,7 +165,7 @@ export async function openHouse(databaseUrl: string, chain: TestChain): Promise<
   };
 }
 
-/** What is done and seen on the chain without any server. */
+/** Acts on the chain and reads the chain without any server. */
 export function chainOf({ chain, variables }: TestChain) {
   const call = chainCaller(chain.rpcUrl);
   const client = createPublicClient({ transport: http(chain.rpcUrl), cacheTime: 0, pollingInterval: 50 });
@@ -171,7 +175,8 @@ export function chainOf({ chain, variables }: TestChain) {
   async function send(key: Hex, to: Address, data: Hex): Promise<void> {
     const account = privateKeyToAccount(key);
     const nonce = await client.getTransactionCount({ address: account.address });
-    // Of the block's own price: the node's advice follows what was paid last, and would be twice as much each time.
+    // Computes the gas price from the block's base fee. The node's own advice follows the last price and would double
+    // each time.
     const { baseFeePerGas } = await client.getBlock();
     const gasPrice = (baseFeePerGas ?? 0n) * 2n + 10n ** 9n;
     const gas = 500_000n;
@@ -192,20 +197,24 @@ export function chainOf({ chain, variables }: TestChain) {
     call,
     tokens,
     send,
-    /** Gives an account PLAY of the treasury's, and money for gas. */
+    /** Gives an account PLAY from the treasury, and BNB for gas. */
     async give(to: Address, amount: bigint): Promise<void> {
       await call("anvil_setBalance", to, "0xde0b6b3a7640000");
       const transfer = { abi: erc20Abi, functionName: "transfer", args: [to, amount] } as const;
       await send(devKeys.treasury, tokens.PLAY, encodeFunctionData(transfer));
     },
-    /** Pays PLAY of the treasury's into the vault: for the house. */
+    /** Pays PLAY from the treasury into the vault for the house. */
     async payIn(amount: bigint): Promise<void> {
       const approve = { abi: tokenAbi, functionName: "approve", args: [vault, amount] } as const;
       await send(devKeys.treasury, tokens.PLAY, encodeFunctionData(approve));
       const deposit = { abi: vaultAbi, functionName: "deposit", args: [tokens.PLAY, amount] } as const;
       await send(devKeys.treasury, vault, encodeFunctionData(deposit));
     },
-    /** A payout that was signed in the time that is lost and is mined only now. @returns the withdrawal's id */
+    /**
+     * Mines a payout that was signed in the lost time.
+     *
+     * @returns the withdrawal's id
+     */
     async payLate(playerId: bigint, amount: bigint): Promise<string> {
       const id = randomUUID();
       const payoutId = makePayoutId(referenceKeys, id, { playerId, asset: "PLAY" });
@@ -228,7 +237,7 @@ export function chainOf({ chain, variables }: TestChain) {
   };
 }
 
-/** The database's own time. */
+/** Returns the database's own time. */
 export async function momentOf(db: Database): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);
   return rows[0]?.at ?? new Date(0);

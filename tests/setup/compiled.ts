@@ -1,4 +1,4 @@
-// Contracts that only tests deploy, compiled when they are asked for.
+// Compiles contracts that only tests deploy, when a test requests them.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ export interface Compiled {
   readonly bytecode: Hex;
 }
 
-/** Solidity by path. */
+/** Solidity sources by path. */
 type Sources = Record<string, { readonly content: string }>;
 
 interface CompilerAnswer {
@@ -24,7 +24,13 @@ interface CompilerAnswer {
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The contracts of a Solidity file, by its path from the root. @throws what the compiler says is wrong */
+/**
+ * Compiles a Solidity file.
+ *
+ * @param path path from the root
+ * @returns a function that returns a contract by its name
+ * @throws Error with the compiler's errors
+ */
 export function compileFile(path: string): (name: string) => Compiled {
   const settings = {
     evmVersion: "cancun",
@@ -41,7 +47,7 @@ export function compileFile(path: string): (name: string) => Compiled {
   };
 }
 
-/** A source with all that it imports. */
+/** Returns a source with all sources that it imports. */
 function withImports(path: string, sources: Sources = {}): Sources {
   if (path in sources) return sources;
   const place = path.startsWith("@") ? join("node_modules", path) : path;

@@ -1,4 +1,4 @@
-// A database of its own for a test file, in the cluster that the run shares.
+// Creates a database for a test file in the cluster that the whole run shares.
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
@@ -6,30 +6,34 @@ import { type Tables, templateOf } from "./templates.ts";
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends what sessions are left and removes the database. */
+  /** Ends the remaining sessions and removes the database. */
   drop(): Promise<void>;
 }
 
-/** The way to a database over the network: for tests that stand between it and whoever calls it, or lead them astray. */
+/**
+ * Returns the database's network URL without the socket. Tests need it to put a proxy between the caller and the
+ * database.
+ */
 export function overNetwork(databaseUrl: string): URL {
   const url = new URL(databaseUrl);
   url.searchParams.delete("host");
   return url;
 }
 
-/** The same way, with an option of the connection. */
+/** Returns the same URL with an additional connection option. */
 export function withOption(databaseUrl: string, name: string, value: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set(name, value);
   return url.href;
 }
 
-/** Makes a database, empty unless `tables` says which it begins with. */
+/** Creates a database. The database is empty unless `tables` names its first tables. */
 export async function createTestDatabase(tables?: Tables): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const template = tables === undefined ? "" : ` TEMPLATE ${templateOf(tables)}`;
-  // Files are copied as they lie there: block by block through the log takes twice the time.
+  // The strategy `file_copy` copies files directly. The default strategy writes all blocks through the log and takes
+  // twice the time.
   await runOnce(server, `CREATE DATABASE ${name} STRATEGY file_copy${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -37,11 +41,11 @@ export async function createTestDatabase(tables?: Tables): Promise<TestDatabase>
 }
 
 /**
- * Makes a database before the tests of the file and removes it after them; what the caller's own `afterAll` does, it does
- * before that.
+ * Creates a database before the tests of the file and removes it after them. The caller's own `afterAll` runs before
+ * the removal.
  *
- * @param prepare takes the database and makes what else the tests begin with
- * @param tables as of `createTestDatabase`
+ * @param prepare receives the database and prepares the tests
+ * @param tables as for `createTestDatabase`
  */
 export function withDatabase(prepare: (database: TestDatabase) => unknown, tables?: Tables): void {
   let made: TestDatabase | undefined;

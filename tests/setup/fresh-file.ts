@@ -1,4 +1,4 @@
-// Test files share a process, and nothing else: each begins with modules of its own and with the real world.
+// Test files share only their process. Each file begins with fresh modules and without mocks.
 import { afterAll, vi } from "vitest";
 import { configureProperties } from "./replay.ts";
 

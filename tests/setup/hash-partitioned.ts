@@ -1,21 +1,21 @@
-// The tables of a database as they would stand on several: each that belongs to players is divided by a hash of `player_id`.
-// PostgreSQL then refuses what could not be divided so: a key of which the player is no part.
+// Divides the tables of a database as on several servers: each table of players is partitioned by a hash of
+// `player_id`. PostgreSQL then refuses keys that do not contain the player.
 import pg from "pg";
 
 const parts = 4;
 
 interface PlayerTable {
   readonly name: string;
-  /** Of which table it is one month, and of which ids; else null. */
+  /** The parent table and the bound of ids if the table is one month; otherwise null. */
   readonly parent: string | null;
   readonly bound: string | null;
 }
 
 /**
- * Divides every table that has a `player_id`, its rows with it.
+ * Divides every table that has a `player_id`, with its rows.
  *
- * @param url of a database that is up to date; nobody else is connected to it
- * @returns the tables that PostgreSQL refused to divide, each with what it said; they stay as they are
+ * @param url a migrated database to which no other session is connected
+ * @returns the tables that PostgreSQL refused to divide, each with the error; these tables stay unchanged
  */
 export async function divideByPlayer(url: string): Promise<ReadonlyMap<string, string>> {
   const client = new pg.Client({ connectionString: url });
@@ -50,7 +50,7 @@ async function playerTables(client: pg.Client): Promise<PlayerTable[]> {
   return rows;
 }
 
-/** What PostgreSQL knows of a table as statements that make it again. */
+/** Returns the statements that recreate a table's foreign keys, triggers or views. */
 async function statements(client: pg.Client, query: string, table: string): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(query, [table]);
   return rows.map(({ statement }) => statement);
@@ -75,13 +75,13 @@ async function divide(client: pg.Client, { name, parent, bound }: PlayerTable): 
   for (const statement of again) await client.query(statement);
 }
 
-/** Its own, and those that name it. */
+/** The table's own foreign keys and the foreign keys that refer to it. */
 const foreignKeys = `
   SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS statement
   FROM pg_constraint
   WHERE contype = 'f' AND conparentid = 0 AND $1::regclass IN (conrelid, confrelid)`;
 
-/** Without those that a parent gives its parts; each as watchful as it was. */
+/** All triggers except those inherited from a parent, with their enabled state. */
 const triggers = `
   SELECT pg_get_triggerdef(oid)
          || CASE WHEN tgenabled = 'A' THEN format('; ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', tgrelid::regclass, tgname) ELSE '' END

@@ -1,10 +1,10 @@
-// In which order the files of a run begin. Left to itself, Vitest goes by the time that each took before, which a new checkout
-// does not know, and else by size; but what takes longest mostly waits, and must not wait alone at the end.
+// Sets the order of the test files in a run. Vitest's own order uses earlier run times, which a new checkout lacks, or
+// file sizes. The slowest files mostly wait, so they must not run alone at the end.
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes more than twenty seconds, the longest first. */
+/** The test files that take more than twenty seconds, slowest first. */
 const longest: readonly string[] = [
   "packages/ledger/src/archive/put-away.test.ts",
   "bench/commands.test.ts",

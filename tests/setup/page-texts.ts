@@ -3,23 +3,26 @@ import type { Locale, Message } from "@gemplay/i18n";
 
 type Texts = Readonly<Record<string, Message>>;
 
-/** As `GameLook` of the page has them, which the types of the tests do not reach. */
+/** The same type as the page's `GameLook`, which the types of the tests cannot reach. */
 type Looks = Readonly<Record<string, Readonly<Record<"title" | "line", Readonly<Record<Locale, string>>>>>>;
 
 const page = new URL("../../apps/web/src/", import.meta.url);
 
-/** The folders of the page that have texts of their own. */
+/** The folders of the page that have their own texts. */
 export const textFolders: readonly string[] = readdirSync(page, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith("/texts.en.ts"))
   .map((path) => path.replace("/texts.en.ts", ""))
   .sort();
 
-/** What one folder of the page says in a language. */
+/** Returns the texts of one folder of the page in a language. */
 export async function readTexts(folder: string, locale: Locale): Promise<Texts> {
   return (await import(new URL(`${folder}/texts.${locale}.ts`, page).href)).default;
 }
 
-/** All that the page says in a language; the games' names and lines as `game.<name>` and `home.line.<name>`. */
+/**
+ * Returns all texts of the page in a language. The names and lines of games have the keys `game.<name>` and
+ * `home.line.<name>`.
+ */
 export async function readPageTexts(locale: Locale): Promise<Texts> {
   const parts = await Promise.all(textFolders.map((folder) => readTexts(folder, locale)));
   const { gameLooks } = await import(new URL("games/game-looks.ts", page).href);

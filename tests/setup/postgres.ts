@@ -1,4 +1,4 @@
-// Vitest's global set-up: one real PostgreSQL cluster a run, in a folder of its own that disappears with it.
+// Vitest's global setup. The setup starts one real PostgreSQL cluster per run, in a folder that is removed at the end.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-// The machine does not lose power during a test; a killed server loses nothing without fsync either.
+// No fsync is needed, because the machine keeps its power during a test and a killed server loses no written data.
 const settings = { fsync: "off", full_page_writes: "off", max_connections: "500" };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,21 +1,21 @@
-// Seeds of random tests: a new one in each run, and the command that repeats a failed test.
+// Provides the seeds of random tests: a new seed in each run, and the command that repeats a failed test.
 import { relative } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { commandOf } from "../../tools/testing/test-reports.ts";
 
 const { GEMPLAY_SEED } = process.env;
-/** The seed to repeat; undefined: each test takes a new one. */
+/** The seed to repeat. If undefined, each test takes a new seed. */
 export const seedToRepeat = GEMPLAY_SEED === undefined ? undefined : Number(GEMPLAY_SEED);
 
-/** Says how the running test is repeated with a seed. */
+/** Returns the text with the command that repeats the running test with a seed. */
 export function sayReplay(seed: number): string {
   const { testPath = "", currentTestName = "" } = expect.getState();
   const command = commandOf(relative(process.cwd(), testPath), currentTestName.replaceAll(" > ", " › "));
   return `seed ${seed}; to repeat: GEMPLAY_SEED=${seed} ${command}`;
 }
 
-/** Properties of fast-check take the seed to repeat, and say the command when they fail. */
+/** Makes fast-check properties use the seed to repeat, and print the command when they fail. */
 export function configureProperties(): void {
   fc.configureGlobal({
     includeErrorInReport: true,

@@ -1,5 +1,5 @@
-// A TCP proxy before PostgreSQL that can swallow the bytes of some connections and keep them open, as a firewall does that
-// has forgotten them. Neither side sees an end.
+// A TCP proxy before PostgreSQL. The proxy can drop the bytes of some connections and keep them open, like a firewall
+// that has lost its state. Neither side notices an end.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { overNetwork } from "./database.ts";
@@ -8,13 +8,13 @@ export interface SilentLink {
   /** The database's URL through the proxy. */
   readonly url: string;
   /**
-   * Swallows both directions of every open connection whose application name is this.
+   * Drops both directions of every open connection with this application name.
    *
-   * @param andNew also of those that are opened later
-   * @returns how many are open, those that were silent before among them
+   * @param andNew also drops connections that are opened later
+   * @returns the number of such open connections, including those that were already silent
    */
   silence(applicationName: string, andNew?: boolean): number;
-  /** Lets connections of this name that are opened from now on pass again. */
+  /** Lets connections with this name that are opened from now on pass again. */
   restore(applicationName: string): void;
   stop(): void;
 }

@@ -1,15 +1,19 @@
-// Databases that those of the tests are copied from: the migrations of a run are applied once and not once a file.
+// Creates the template databases. Test databases are copies of them, so that the migrations run once per run and not
+// once per file.
 import { ledgerMigrations, readLedgerMigration } from "@gemplay/ledger";
 import pg from "pg";
 import { migrateAt } from "../../apps/server/src/platform/database/migrate.ts";
 import { divideByPlayer } from "./hash-partitioned.ts";
 
-/** The tables that a test begins with: the ledger's alone, or all of a server's. */
+/** The tables that a test begins with: only the ledger's tables, or all tables of a server. */
 export type Tables = "ledger" | "server";
 
 export const templateOf = (tables: Tables) => `template_${tables}`;
 
-/** Makes the templates in a cluster that has none. Nobody is connected to them afterwards, or they could not be copied. */
+/**
+ * Creates the templates in a new cluster. No session stays connected to them, because PostgreSQL could not copy them
+ * otherwise.
+ */
 export async function makeTemplates(clusterUrl: string): Promise<void> {
   for (const tables of ["ledger", "server"] as const) await make(clusterUrl, tables);
 }

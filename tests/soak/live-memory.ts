@@ -1,5 +1,6 @@
-// Loaded into the server before its program (`--expose-gc --import`): writes down what is still in use after a garbage
-// collection. What the kernel counts also holds what V8 and malloc keep for later, and that creeps for hours without a leak.
+// Loaded into the server before its program (`--expose-gc --import`). Writes down the memory in use after a garbage
+// collection. The kernel's number also contains memory that V8 and malloc keep for later, which grows for hours without
+// a leak.
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-// A player who deposits through the vault and withdraws again, without a pause.
+// A player who deposits through the vault and withdraws again and again without a pause.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
@@ -9,31 +9,31 @@ import { type Caller, dataOf, type TestServer } from "../../apps/server/test/com
 
 const password = "six-to-20";
 const whole = 10n ** 18n;
-/** Hardly more than goes out again, so that the wallet lasts for hours. */
+/** The deposits are only slightly larger than the withdrawals, so that the wallet lasts for hours. */
 const deposited = 16n;
 const withdrawn = "15";
 
-/** Longer than everything here takes while a process is replaced. */
+/** Time limit in ms, longer than any call takes while a process is replaced. */
 const waitsAtMostMs = 120_000;
 
 export interface Mover {
   readonly done: { deposits: number; withdrawals: number };
-  /** Why it moves no more; undefined while it does. */
+  /** Returns the error that stopped the player, or undefined while the player continues. */
   failure(): unknown;
-  /** @throws why it moved no more */
+  /** @throws the error that stopped the player */
   stop(): Promise<void>;
 }
 
 export interface MoverOptions {
   readonly here: TestServer;
-  /** The processes that it calls in turn. */
+  /** The processes that the player calls in turn. */
   readonly callers: readonly Caller[];
   readonly rpcUrl: string;
   readonly vault: Address;
   readonly usdt: Address;
 }
 
-/** Makes an account with a funds password, and begins. What is refused for a moment is asked again. */
+/** Creates an account with a funds password and starts the player. Temporary refusals are repeated. */
 export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOptions): Promise<Mover> {
   const key = generatePrivateKey();
   const account = privateKeyToAccount(key);
@@ -62,13 +62,13 @@ export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOp
   }
 
   let turn = 0;
-  /** Asks the processes in turn until one answers. */
+  /** Calls the processes in turn until one answers. */
   const insist: Caller = async (name, options) => {
     for (; ; await sleep(200)) {
       turn += 1;
       const caller = callers[turn % callers.length] as Caller;
       const answer = await caller(name, options).catch(() => undefined);
-      // Too many a minute is said to who withdraws without a pause.
+      // A player without pauses sometimes exceeds the budget per minute (429).
       if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer;
     }
   };

@@ -1,18 +1,23 @@
-// What a process uses, over hours.
+// Measures the resources of a process over hours.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Sample {
   readonly atMs: number;
-  /** As the kernel counts it. */
+  /** Resident memory as the kernel counts it. */
   readonly rssMB: number;
-  /** In use after a garbage collection, see live-memory.ts. */
+  /** Memory in use after a garbage collection; see live-memory.ts. */
   readonly liveMB: number;
-  /** Open files and sockets. */
+  /** Number of open files and sockets. */
   readonly handles: number;
 }
 
-/** Linux. @param directory where the process writes what is live @throws when there is no such process */
+/**
+ * Measures a process on Linux.
+ *
+ * @param directory the folder into which the process writes its live memory
+ * @throws Error if the process does not exist
+ */
 export function sample(pid: number, directory: string): Sample {
   const [, pages = "0"] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
   const rssMB = (Number(pages) * 4_096) / 1e6;
@@ -22,12 +27,12 @@ export function sample(pid: number, directory: string): Sample {
 
 export interface Trend {
   readonly mean: number;
-  /** By which it grows in an hour, by least squares, and how far that may be off by chance (two standard errors). */
+  /** The growth per hour by least squares, and its possible error by chance (two standard errors). */
   readonly perHour: number;
   readonly uncertainty: number;
 }
 
-/** @param samples in the order of time, three at least */
+/** @param samples at least three samples in the order of time */
 export function trendOf(samples: readonly Sample[], of: "rssMB" | "liveMB" | "handles"): Trend {
   const hours = samples.map(({ atMs }) => atMs / 3_600_000);
   const values = samples.map((one) => one[of]);

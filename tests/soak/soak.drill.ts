@@ -1,5 +1,5 @@
-// Hours of a house that is open: instant bets, staged rounds, Crash, deposits, withdrawals and two thousand watchers, while
-// processes are replaced and killed and the database ends its sessions. `npm run soak -- --minutes 60`.
+// Runs a deployment for hours with instant bets, staged rounds, Crash, deposits, withdrawals and two thousand watchers.
+// Meanwhile processes are replaced and killed, and database sessions are ended. `npm run soak -- --minutes 60`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,10 +26,10 @@ import { startWatchers } from "./watchers.ts";
 
 const minutes = Number(process.env.SOAK_MINUTES ?? "2");
 const watchersCount = 2_000;
-/** Something is broken so often, each kind in its turn. */
+/** The interval between two faults in ms. The kinds of faults take turns. */
 const disturbEveryMs = Math.min(120_000, (minutes * 60_000) / 8);
 const sampleEveryMs = Math.min(30_000, disturbEveryMs / 4);
-/** What a process takes at first is not what it takes on and on. */
+/** The first part of the run does not count for the trends, because a new process first grows. */
 const warmUpShare = 0.25;
 
 let chain: TestChain;
@@ -43,9 +43,9 @@ beforeAll(async () => {
   chain = await startTestChain();
   database = await createTestDatabase("server");
   here = await startPlayground(database.url, chain.variables);
-  // One player withdraws more in an hour than others in a month.
+  // The limit is raised, because this player withdraws more in an hour than others in a month.
   await here.server.platform.settings.set("withdrawals.automaticDayU", "1000000", { actor: "test" });
-  // Two of each: one lives all the time, the other one is replaced and killed.
+  // There are two api processes and two workers. One of each runs all the time; the other one is replaced and killed.
   const module = fileURLToPath(new URL("live-memory.ts", import.meta.url));
   for (const ROLE of ["api", "worker", "api", "worker"]) {
     const told = { LIVE_MEMORY_DIRECTORY: liveMemory, LIVE_MEMORY_EVERY_MS: `${sampleEveryMs}` };
@@ -84,7 +84,7 @@ async function endSessions(): Promise<void> {
 }
 
 it(
-  "nothing grows, nothing is lost, and the books are sound",
+  "no resource grows, no bet is lost, and the books agree",
   async () => {
     const [api, worker, api2, worker2] = places as [Place, Place, Place, Place];
     const steady = { api, worker };
@@ -157,15 +157,16 @@ it(
       trends,
     };
     console.log(JSON.stringify(figures));
-    // Who was cut off last comes back.
+    // Watchers that were cut off reconnect.
     await expect.poll(() => watchers.connected(), { timeout: 60_000 }).toBe(watchersCount);
     watchers.stop();
     expect(told.wrong).toEqual([]);
     expect(steady.api.errors() + steady.worker.errors()).toBe("");
     await expectKept({ here }, told);
     expect(await operate("reconcile")).toContain("agrees with itself and with the vault");
-    // A leak grows with the hours: by more than chance explains, and by more than a twentieth of what is used. What the
-    // kernel counts creeps on while V8 fills the room that it may take; a leak outside of its heap would show there too.
+    // A leak grows by more than chance explains and by more than a twentieth of the mean per hour. The kernel's number
+    // grows while V8 fills its allowed heap, so its limit is higher. The kernel's number would also show a leak outside
+    // of V8's heap.
     if (minutes >= 30)
       for (const { liveMB, handles, rssMB } of Object.values(trends)) {
         for (const trend of [liveMB, handles])

@@ -1,21 +1,21 @@
-// Many who watch the live floor: plain sockets that come back when they are cut off.
+// Runs many watchers of the activity feed: plain sockets that reconnect when they are cut off.
 import { connect, type Socket } from "node:net";
 
 export interface Watchers {
-  /** Who is connected now. */
+  /** Returns the number of connected watchers. */
   connected(): number;
-  /** Bytes that have come since the last look. */
+  /** Returns the bytes received since the last call. */
   takeBytes(): number;
   stop(): void;
 }
 
-/** So many try at once, so that no queue of connections overflows. */
+/** Milliseconds between two connection attempts, so that no connection queue overflows. */
 const openEveryMs = 2;
 const comesBackMs = 1_000;
-/** Who is not let in by then tries anew: the kernel alone would wait for up to a minute. */
+/** A connection attempt is repeated after this time in ms. The kernel alone would wait for up to a minute. */
 const connectWithinMs = 5_000;
 
-/** @param origins of the processes, which share the watchers evenly */
+/** @param origins the origins of the processes, which share the watchers evenly */
 export function startWatchers(count: number, origins: readonly string[]): Watchers {
   const open = new Set<Socket>();
   let bytes = 0;
@@ -33,7 +33,7 @@ export function startWatchers(count: number, origins: readonly string[]): Watche
     socket.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
     });
-    socket.on("error", () => {}); // told by "close"
+    socket.on("error", () => {}); // the "close" event reports the error
     socket.on("close", () => {
       clearTimeout(late);
       open.delete(socket);

@@ -1,4 +1,4 @@
-// Finds effects and ref callbacks that hand the result of a call to React.
+// Finds effects and ref callbacks that return the result of a call to React.
 import { parseSync } from "@swc/core";
 import { isNode, type SyntaxNode } from "./syntax.ts";
 
@@ -6,10 +6,10 @@ const effectHooks = /^use(?:Layout|Insertion)?Effect$/;
 const functions = ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration"];
 
 /**
- * Finds effects and ref callbacks whose result is not written out. React calls that result as clean-up.
+ * Finds effects and ref callbacks with an unclear result. React calls such a result as a clean-up function.
  *
  * @param source TypeScript with or without JSX
- * @returns one entry for each place: the hook or `ref`, and what is returned there
+ * @returns one entry for each place: the hook or `ref`, and the type of the returned expression
  */
 export function effectResults(source: string): string[] {
   const found: string[] = [];
@@ -26,7 +26,7 @@ export function effectResults(source: string): string[] {
   return found;
 }
 
-/** The name of the effect hook that a node calls, as `useEffect` or as `React.useEffect`. */
+/** Returns the name of the effect hook that a node calls, such as `useEffect` or `React.useEffect`. */
 function hookName(node: SyntaxNode): string | undefined {
   if (node.type !== "CallExpression" || !isNode(node.callee)) return undefined;
   const name = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
@@ -37,7 +37,7 @@ function effectOf({ arguments: given }: SyntaxNode): unknown {
   return Array.isArray(given) ? given[0]?.expression : undefined;
 }
 
-/** The function in `ref={…}`; a ref object or a named function is undefined. */
+/** Returns the function in `ref={…}`. Returns undefined for a ref object or a named function. */
 function refCallback(node: SyntaxNode): unknown {
   if (node.type !== "JSXAttribute" || !isNode(node.name) || node.name.value !== "ref") return undefined;
   const { value } = node;
@@ -45,7 +45,7 @@ function refCallback(node: SyntaxNode): unknown {
   return isNode(written) && functions.includes(written.type) ? written : undefined;
 }
 
-/** Results of an effect that are not clearly nothing, a function, or the name of a function. */
+/** Returns the results of an effect, except no result, a function, or the name of a function. */
 function unclearResults(effect: unknown): string[] {
   if (!isNode(effect)) return ["no function"];
   if (!functions.includes(effect.type)) return [`the function is not written here (${effect.type})`];
@@ -56,7 +56,7 @@ function unclearResults(effect: unknown): string[] {
   return results.filter((result) => !isClear(result)).map((result) => (isNode(result) ? result.type : "?"));
 }
 
-/** The results of a function's `return` statements, without those of nested functions. */
+/** Returns the results of a function's `return` statements, without those of nested functions. */
 function returned(body: SyntaxNode): unknown[] {
   return Object.values(body).flatMap(function inside(part: unknown): unknown[] {
     if (Array.isArray(part)) return part.flatMap(inside);
@@ -66,7 +66,10 @@ function returned(body: SyntaxNode): unknown[] {
   });
 }
 
-/** A function, the name of one, or nothing; a condition is clear when both its sides are. */
+/**
+ * Returns whether a result is a function, a function's name, or nothing. A condition is clear if both its branches are
+ * clear.
+ */
 function isClear(result: unknown): boolean {
   if (!isNode(result)) return true;
   if (result.type === "ParenthesisExpression") return isClear(result.expression);

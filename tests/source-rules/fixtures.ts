@@ -1,4 +1,4 @@
-// Snippets that a rule must catch, and near misses that none may.
+// Code snippets that a rule must find, and similar snippets that no rule may find.
 
 interface Snippet {
   readonly path: string;

@@ -3,9 +3,8 @@ import { isNode, type SyntaxNode } from "./syntax.ts";
 
 /**
  * Finds an ORDER BY that sorts by the text of a column instead of its value.
- *
- * PostgreSQL looks for a bare name of ORDER BY among the output columns first. After `SELECT id::text AS id` the clause
- * `ORDER BY id` therefore sorts 1, 10, 2, and a page that begins "after 10" leaves rows out.
+ * PostgreSQL looks up a bare name in ORDER BY among the output columns first. After `SELECT id::text AS id`, the clause
+ * `ORDER BY id` therefore sorts 1, 10, 2. A page that begins "after 10" would then miss rows.
  */
 export function orderByText(source: string): string[] {
   if (!/\border\s*by\b/i.test(source)) return [];
@@ -19,11 +18,13 @@ export function orderByText(source: string): string[] {
 function* nodesOf(value: unknown): Generator<SyntaxNode> {
   if (typeof value !== "object" || value === null) return;
   if (isNode(value)) yield value;
-  // An argument of a call has no type of its own, so that every object is entered.
+  // An argument of a call has no node type, so the search enters every object.
   for (const part of Object.values(value)) yield* nodesOf(part);
 }
 
-/** The texts of a file's constants by name: a statement may take its list of columns from one. */
+/**
+ * Returns the texts of a file's constants by name, because a statement may take its list of columns from a constant.
+ */
 function constantsOf(nodes: readonly SyntaxNode[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { type, id, init } of nodes) {
@@ -34,7 +35,10 @@ function constantsOf(nodes: readonly SyntaxNode[]): ReadonlyMap<string, string> 
   return texts;
 }
 
-/** The text of a string or template; a value in a template becomes `$0`, and a call of `timeSql` the cast it stands for. */
+/**
+ * Returns the text of a string or template. A value in a template becomes `$0`, and a call of `timeSql` becomes its
+ * cast.
+ */
 function textOf(node: unknown, constants: ReadonlyMap<string, string>): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "StringLiteral") return String(node.value);
@@ -49,13 +53,13 @@ function valueIn(node: SyntaxNode | undefined, constants: ReadonlyMap<string, st
   return node === undefined ? "" : isTime ? "($0)::text" : "$0";
 }
 
-/** The ORDER BY lists of a statement, one for each group of parentheses. */
+/** Returns the ORDER BY items of a statement that sort by text. Each group of parentheses is checked separately. */
 function inStatement(statement: string): string[] {
   const found: string[] = [];
   let flat = statement.replace(/--[^\n]*/g, "").replace(/'(?:''|[^'])*'/g, "''");
   for (let group = /\(([^()]*)\)/.exec(flat); group !== null; group = /\(([^()]*)\)/.exec(flat)) {
     found.push(...inGroup(group[1] ?? ""));
-    // Square brackets mark a finished group, so that the next one outwards is found.
+    // Square brackets replace a finished group, so that the next outer group is found.
     flat = `${flat.slice(0, group.index)}[]${flat.slice(group.index + group[0].length)}`;
   }
   return [...found, ...inGroup(flat)];
@@ -86,7 +90,7 @@ function inGroup(group: string): string[] {
   });
 }
 
-/** The same in a chain of a query builder: `.select(sql`id::text`.as("id")).orderBy("id")`. */
+/** Finds the same mistake in a query builder: `.select(sql`id::text`.as("id")).orderBy("id")`. */
 function inQueryBuilder(node: SyntaxNode): string[] {
   if (nameOfCall(node) !== "orderBy") return [];
   const name = firstText(node);

@@ -1,4 +1,4 @@
-// Rules about the text of the sources which neither the compiler nor the linter knows.
+// Rules for the text of the sources that neither the compiler nor the linter checks.
 
 import { parseSync } from "@swc/core";
 import { effectResults } from "./effect-results.ts";
@@ -9,9 +9,12 @@ import { isNode } from "./syntax.ts";
 export interface SourceRule {
   readonly name: string;
   readonly why: string;
-  /** Whether the rule looks at this file; paths are relative to the root, with forward slashes. */
+  /** Returns whether the rule checks this file. Paths are relative to the root, with forward slashes. */
   appliesTo(path: string): boolean;
-  /** The offending pieces of a file's text; what comments and, where said, strings hold does not count. */
+  /**
+   * Returns the offending pieces of a file's text. Comments do not count, and for some rules strings do not count
+   * either.
+   */
   find(source: string, path: string): string[];
 }
 
@@ -20,7 +23,7 @@ const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs|sol)$/.test(path);
 const isPage = (path: string): boolean => /^apps\/(web|operator)\/src\//.test(path);
 const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path);
 
-/** Blanks comments, so that an explanation may name what is forbidden; line numbers stay. */
+/** Blanks comments, so that a comment may name a forbidden word. Line numbers stay the same. */
 function withoutComments(source: string): string {
   const pattern = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
   return source.replace(
@@ -32,11 +35,11 @@ function withoutComments(source: string): string {
 const matches = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([found]) => found.trim());
 
-/** Names that hold money: amounts, stakes, balances and the like, alone or as the end of a longer name. */
+/** Names of money values, such as amounts, stakes and balances, alone or at the end of a longer name. */
 const moneyName =
   /(amount|amountBase|balance|stake|payout|wager|profit|fee|limit(?=Base)|winnings|[a-z]Base|bankroll|allowance)$/i;
 
-/** Conversions to a floating number whose argument names money. */
+/** Finds conversions to a floating-point number whose argument is a money value. */
 function floatingMoney(source: string): string[] {
   const calls = matches(
     /(?<![\w.])(?:Number|parseFloat|Number\.parseFloat)\(([^()]*(?:\([^()]*\))?[^()]*)\)/g,
@@ -83,7 +86,7 @@ const ledgerQueryBuilder = new RegExp(
   "g",
 );
 
-/** SQL stands in strings; the words «from transfer» in a comment or in prose of the page do not reach a database. */
+/** Searches only strings for SQL, because the words «from transfer» in a comment or in the page's prose are no SQL. */
 function sqlOnLedger(source: string): string[] {
   const strings = source.match(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g) ?? [];
   const statements = strings.filter((text) =>
@@ -92,7 +95,7 @@ function sqlOnLedger(source: string): string[] {
   return [...statements.flatMap((text) => matches(ledgerSql, text)), ...matches(ledgerQueryBuilder, source)];
 }
 
-// Names of assets, networks and the product are the same in every language.
+// Names of assets, networks and the product, which are the same in every language.
 const names = /\b(?:Gemplay|PLAY|tPLAY|USDT|BNB|GEM)\b/g;
 const spokenAttributes = [
   "aria-label",
@@ -104,7 +107,7 @@ const spokenAttributes = [
   "label",
 ];
 
-/** Texts of the page that do not come from the catalogue: between tags, and in attributes that are read or heard. */
+/** Finds texts of the page outside of the catalogue: between tags, and in attributes that users read or hear. */
 function textOutsideCatalogue(source: string): string[] {
   const found: string[] = [];
   const keep = (text: unknown): void => {
@@ -131,7 +134,7 @@ function textOutsideCatalogue(source: string): string[] {
   return found;
 }
 
-/** The text of a string literal, bare or in braces. */
+/** Returns the text of a string literal, bare or in braces. */
 function literalIn(node: unknown): unknown {
   if (!isNode(node)) return undefined;
   if (node.type === "JSXExpressionContainer") return literalIn(node.expression);
@@ -140,7 +143,7 @@ function literalIn(node: unknown): unknown {
 
 const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:rgb|hsl|hwb|oklab|oklch)a?\(/gi;
 
-/** Colours that are written out; in a style sheet but for those that are given a name there. */
+/** Finds written-out colors. A style sheet may write a color only where it defines a named variable. */
 function namelessColours(source: string, path: string): string[] {
   const code = withoutComments(source);
   const named = path.endsWith(".css") ? code.replace(/^\s*--[\w-]+:[^;]*;/gm, "") : code;
@@ -171,7 +174,7 @@ export const sourceRules: readonly SourceRule[] = [
       !isTest(path),
     find: (source, path) => {
       const code = withoutComments(source);
-      // packages/money handles nothing but amounts, so there no conversion is innocent.
+      // packages/money handles only amounts, so every conversion there counts.
       return path.startsWith("packages/money/")
         ? matches(/(?<![\w.])(?:Number|parseFloat)\(|Number\.parse(?:Float|Int)\(/g, code)
         : floatingMoney(code);

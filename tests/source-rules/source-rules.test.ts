@@ -10,7 +10,7 @@ const notOurs = /^(node_modules|dist|out|cache|\.git|\.data|\.reports|\.cache)$/
 // A boundary fixture breaks rules on purpose.
 const fixtures = "tests/boundaries/fixtures";
 
-/** Every file below a folder but what was installed or built; git may not be there to be asked. */
+/** Returns every file below a folder except installed and built files. Git is not used, because it may be missing. */
 function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -21,7 +21,7 @@ function listFiles(folder: string): string[] {
 
 const files = listFiles("");
 
-test("there are sources to look at", () => {
+test("the search finds more than fifty source files", () => {
   expect(files.filter((path) => /\.tsx?$/.test(path)).length).toBeGreaterThan(50);
 });
 
@@ -44,7 +44,7 @@ test.each(caught)("$rule catches $path: $source", ({ rule, path, source }) => {
   expect(findings.map((each) => each.name)).toEqual([rule]);
 });
 
-test.each(innocent)("nothing is found in $path: $source", ({ path, source }) => {
+test.each(innocent)("no rule finds anything in $path: $source", ({ path, source }) => {
   const findings = sourceRules.filter((each) => each.appliesTo(path) && each.find(source, path).length > 0);
   expect(findings.map((each) => each.name)).toEqual([]);
 });

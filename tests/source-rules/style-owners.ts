@@ -1,8 +1,12 @@
-// Every style sheet stays on the page once its screen was open. So each rule of a feature may only match that feature's elements.
+// A style sheet stays on the page after its screen was closed. So each rule of a feature may match only that feature's
+// elements.
 
 import { basename } from "node:path";
 
-/** The kit and the shell style every screen, and the check of an exported account is a page of its own. */
+/**
+ * Returns whether a style sheet belongs to a feature. The UI kit and the shell style every screen, and the archive
+ * check is a separate page.
+ */
 export const isFeatureStyle = (path: string): boolean =>
   /^apps\/web\/src\/(?!ui\/|app\/|features\/archive-check\/).*\.css$/.test(path);
 
@@ -11,9 +15,9 @@ const isImportedIntoLayer = (path: string): boolean =>
   /\/(?:features\/game|games\/(?:play|staged))\//.test(path);
 
 /**
- * Finds what could reach the elements of another feature: a selector without a class of this file, keyframes or a root
- * property without this file's name, and a rule outside the layers, which would overrule every rule inside them.
- * A class belongs to a file if it is the file's name or begins with the name and a hyphen.
+ * Finds rules that could affect another feature: a selector without a class of this file, keyframes or a root property
+ * without this file's name, and a rule outside the layers, which would overrule all layered rules. A class belongs to a
+ * file if it equals the file's name or begins with the name and a hyphen.
  */
 export function unownedStyles(source: string, path: string): string[] {
   const name = basename(path, ".css");
@@ -35,10 +39,10 @@ export function unownedStyles(source: string, path: string): string[] {
 }
 
 interface Block {
-  /** The text before the brace: selectors, or an at-rule. */
+  /** The text before the brace: the selectors, or the at-rule. */
   readonly head: string;
   readonly body: string;
-  /** The heads of the blocks around it, from the outside in. */
+  /** The heads of the surrounding blocks, outermost first. */
   readonly around: readonly string[];
 }
 
@@ -63,7 +67,7 @@ function blocksOf(source: string): Block[] {
   return blocks;
 }
 
-/** The selectors of a list; commas inside brackets part nothing. */
+/** Splits a list of selectors. Commas inside brackets do not split. */
 function selectorsOf(head: string): string[] {
   const selectors = [""];
   let depth = 0;

@@ -1,5 +1,5 @@
-// Every secret of a deployment is replaced while players bet, by processes that are restarted one after the other, as
-// docs/operations.md says it: what seals the database, what payouts' ids are made with, the database's password.
+// Replaces every secret of a deployment while players bet: the encryption keys, the keys of payout ids, and the
+// database password. The processes restart one after another, as docs/operations.md describes.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -37,7 +37,7 @@ const variables = (sealing: string, ids: string) => ({
   CRASH_CHAIN_ROUNDS: "50000",
 });
 
-/** Only for what a test asks of the database: players call the processes. */
+/** This server only answers the test's queries; players call the other processes. */
 let here: TestServer;
 const children = new Set<ChildProcess>();
 const role = `rotated_${process.pid}`;
@@ -55,12 +55,12 @@ afterAll(async () => {
 
 const db = () => here.server.platform.db;
 
-/** The processes that players are led to: one that is about to end is not among them, as behind a proxy. */
+/** The processes that players use. A process about to end is left out, as behind a proxy. */
 const places: {
   process: ServerProcess;
   readonly role: "all" | "api";
   call: Caller | undefined;
-  /** Calls that this process has not answered yet. */
+  /** The number of calls that this process has not answered yet. */
   underWay: number;
 }[] = [];
 let turn = 0;
@@ -83,7 +83,7 @@ function start(given: Readonly<Record<string, string>>, databaseUrl = here.datab
   return started;
 }
 
-/** Restarts one after the other with other variables. */
+/** Restarts the processes one after another with other variables. */
 async function restartAll(given: Readonly<Record<string, string>>, databaseUrl?: string): Promise<void> {
   for (const place of places) {
     place.call = undefined;
@@ -98,7 +98,7 @@ async function restartAll(given: Readonly<Record<string, string>>, databaseUrl?:
   }
 }
 
-/** Why a server does not start with these. */
+/** Returns the error with which a server refuses to start with these variables. */
 async function refusal(given: Readonly<Record<string, string>>): Promise<string> {
   const { databaseUrl } = here;
   return await startTestServer({ databaseUrl, variables: { ...given, ROLE: "api" } }).then(
@@ -110,7 +110,7 @@ async function refusal(given: Readonly<Record<string, string>>): Promise<string>
   );
 }
 
-/** What is sealed with which key. */
+/** Returns the ids of the keys that encrypt the stored values. */
 async function sealedWith(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ what: string; keys: string[] }>`
     SELECT 'seeds' AS what,
@@ -132,7 +132,7 @@ async function rotate(keys: string): Promise<{ code: number; said: string }> {
   };
 }
 
-/** Runs it as a program of its own that is killed while a row that somebody holds keeps it from its end. */
+/** Runs `rotate-encryption` in a process and kills it while a locked row keeps it from finishing. */
 async function rotateAndKill(keys: string): Promise<void> {
   const held = db().transaction();
   await held.execute(async (trx) => {
@@ -146,7 +146,7 @@ async function rotateAndKill(keys: string): Promise<void> {
         SELECT count(*)::int AS count FROM crash_link WHERE sealed_hash LIKE ${`${next.id}.%`}`.execute(db());
       return rows[0]?.count ?? 0;
     };
-    // On a slow machine the program may give up the row before it is killed. Then it is started again.
+    // On a slow machine the program may give up the row before the kill. The test then starts the program again.
     for (let signal: unknown; signal !== "SIGKILL"; ) {
       const child = spawn(process.execPath, [program, "rotate-encryption"], {
         env: { ...bareEnvironment, ...given },
@@ -162,13 +162,13 @@ async function rotateAndKill(keys: string): Promise<void> {
   });
 }
 
-test("the keys of what is sealed, of payouts' ids and the database's password are replaced while players bet", {
+test("the encryption keys, the payout id keys and the database password are replaced while players bet", {
   timeout: 900_000,
 }, async () => {
   const open = (count: number) =>
     Promise.all(Array.from({ length: count }, () => openPlayer(here, "100000")));
   const players = { instant: await open(4), staged: await open(2), crash: [] };
-  // Who comes back when all is done, with a session and a pair of seeds of the beginning.
+  // A player who returns at the end with an old session and old seeds.
   const away: TestPlayer = (await open(1))[0] as TestPlayer;
   const first = variables(text(former), text(formerIds));
   for (const each of ["all", "api"] as const) {
@@ -184,14 +184,14 @@ test("the keys of what is sealed, of payouts' ids and the database's password ar
   dataOf(await call("GET /fairness/seeds", { token: away.token }));
   await expect.poll(sealedWith).toEqual({ seeds: [former.id], links: [former.id] });
 
-  // 1. Every process can open what the next key seals, before any seals with it.
+  // 1. Every process can decrypt with the next key before any process encrypts with it.
   await restartAll(variables(text(former, next), text(formerIds)));
   await goesOn();
-  // 2. It seals; and ids of payouts are made with their next key, which nobody needs to know before.
+  // 2. The next key encrypts. Payout ids use their next key, which no process needed before.
   await restartAll(variables(text(next, former), text(nextIds, formerIds)));
   await goesOn();
   expect((await sealedWith()).seeds).toContain(former.id);
-  // A process that lacks one of them says which, and does not start.
+  // A process that lacks a needed key names the key and does not start.
   const ids = text(nextIds, formerIds);
   expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
   await openPlayer(here, "1");
@@ -201,20 +201,22 @@ test("the keys of what is sealed, of payouts' ids and the database's password ar
   expect(await refusal(variables(text(next, former), text(formerIds)))).toContain(
     'PAYOUT_REFERENCE_KEYS does not hold the key "p2"',
   );
-  // 3. What the former one sealed is sealed anew: interrupted in the middle, then to the end.
+  // 3. The values of the former key are encrypted again with the next key, first interrupted in the middle, then to the
+  // end.
   await rotateAndKill(text(next, former));
   expect((await sealedWith()).links).toEqual([former.id, next.id]);
   expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
   expect(await refusal(variables(text(former), ids))).toContain('does not hold the key "next"');
   await goesOn();
-  // While payouts' ids need both of their keys, this command needs none of them: it is asked with the first alone.
+  // The payout ids still need both of their keys, but this command needs neither. The command runs with only the first
+  // key.
   const done = await rotate(text(next, former));
   expect([done.code, done.said]).toEqual([
     0,
     expect.stringContaining("everything is sealed with the key next"),
   ]);
   expect(await sealedWith()).toEqual({ seeds: [next.id], links: [next.id] });
-  // 4. The former one is gone, and the database is reached by another name and password.
+  // 4. The former key is removed, and the database gets another user name and password.
   await sql.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'another' IN ROLE gemplay`).execute(db());
   await sql.raw(`ALTER ROLE ${role} SET role TO gemplay`).execute(db());
   const url = new URL(here.databaseUrl);
@@ -230,7 +232,7 @@ test("the keys of what is sealed, of payouts' ids and the database's password ar
   expect(play.told.wrong).toEqual([]);
   await expectKept({ here }, play.told);
   expect(await reconcileSealedSeeds(executorOf(db()), createSecretBox([next]))).toEqual([]);
-  // A session of the beginning is one still, and its seeds open.
+  // An old session is still valid, and its seeds can be decrypted.
   expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(String(away.id));
   const { rows: links } = await sql<{ place: string; sealed: string }>`
     SELECT 'crash_link ' || chain_id || ' ' || round AS place, sealed_hash AS sealed FROM crash_link`.execute(

@@ -1,5 +1,5 @@
-// PostgreSQL is killed while people play, and started again: nothing that was acknowledged is lost, both processes live
-// and answer meanwhile, and after its return everything goes on.
+// Kills PostgreSQL while people play and starts it again. No acknowledged bet may be lost. Both processes must live and
+// answer meanwhile, and everything must continue afterwards.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,10 @@ import { expectKept, playWhile, startTwoServers, type TwoServers } from "./two-s
 
 const isLong = process.env.GEMPLAY_LONG === "1";
 const kills = isLong ? 10 : 3;
-/** No call takes so long, however slow the machine is: one that did would wait for the database without a limit. */
+/**
+ * Time limit in ms, longer than any call takes on a slow machine. A longer call would wait for the database without a
+ * limit.
+ */
 const answeredWithinMs = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "gemplay-killed-postgres-"));
 const page = '<!doctype html><html lang="en"><title>Gemplay</title><div id="root"></div>';
@@ -23,7 +26,7 @@ let port: number;
 let postgres: Postgres;
 let servers: TwoServers;
 
-// The machine keeps its power, so what a killed server has written is there without fsync.
+// No fsync is needed, because the machine keeps its power and written data survive a killed server.
 const start = () =>
   startPostgres({
     folder,
@@ -57,7 +60,7 @@ async function killDatabase(): Promise<void> {
   await postgres.stop();
 }
 
-/** What the server's jobs and its ear hold sessions for. */
+/** Returns the sessions of the Crash job and the listener. */
 async function sessionsFor(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE datname = current_database()
@@ -69,7 +72,7 @@ async function sessionsFor(): Promise<string[]> {
 
 describe("a killed database", () => {
   it(
-    "costs nothing that was acknowledged, and everything goes on when it is back",
+    "loses no acknowledged bet, and everything continues after its restart",
     async () => {
       const told = await playWhile(servers, async (soFar) => {
         for (let kill = 0; kill < kills; kill++) {
@@ -78,7 +81,7 @@ describe("a killed database", () => {
           await expect.poll(() => soFar.taken.size, { interval: 1 }).toBeGreaterThan(takenBefore + more);
           const refusedBefore = soFar.refused.unavailable;
           await killDatabase();
-          // What stands in memory is answered, what does not is refused by name.
+          // Calls that need only memory are answered; other calls get the error Unavailable.
           for (const call of servers.callers) {
             const away = await call("GET /live");
             expect([away.status, away.code]).toEqual([503, errors.Unavailable.code]);
@@ -95,7 +98,7 @@ describe("a killed database", () => {
           const crash = () => servers.callers[0]("GET /games/crash").then(({ data }) => data?.current);
           await expect.poll(async () => (await crash())?.startsAtMs).toBeGreaterThan(backAtMs - 1_000);
         }
-        // A machine that is saturated cannot tell the time well enough for Crash, which waits then.
+        // A fully loaded machine cannot measure time well enough for Crash, which then waits.
         const lastMs = Date.now();
         await expect.poll(() => soFar.takenAtMs.crash).toBeGreaterThan(lastMs);
       });
@@ -105,7 +108,7 @@ describe("a killed database", () => {
       expect(servers.isAlive()).toBe(true);
       expect(servers.errors()).toBe("");
       expect(servers.streams.map((stream) => stream.isEnded())).toEqual([false, false]);
-      // Told by the one to who listens to the other: their ears are back.
+      // The events crossed between the processes, so both listeners are connected again.
       const [first] = servers.streams;
       expect(first?.events.some(({ event }) => event === "crash")).toBe(true);
       await expectKept(servers, told);

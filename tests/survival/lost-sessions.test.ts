@@ -1,5 +1,5 @@
-// Sessions of the database are ended at random while people play: nothing that was acknowledged is lost, both processes
-// live, and their streams stay open.
+// Ends database sessions at random while people play. No acknowledged bet may be lost, both processes must live, and
+// their streams must stay open.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
@@ -22,7 +22,11 @@ afterAll(async () => {
   await operator?.destroy();
 });
 
-/** Ends up to three sessions of the servers, of whatever kind. @returns what they were for */
+/**
+ * Ends up to three sessions of the servers of any kind.
+ *
+ * @returns the purposes of the ended sessions
+ */
 async function endSome(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT application_name AS name, pg_terminate_backend(pid) FROM (
@@ -33,8 +37,8 @@ async function endSome(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe("sessions of the pool that are ended while a round of Crash runs", () => {
-  it("do not end the round", async () => {
+describe("ended pool sessions during a round of Crash", () => {
+  it("do not stop the round", async () => {
     const { here } = servers;
     const { current } = await crashIn(here, "running");
     for (let isOver = false; !isOver; ) {
@@ -48,17 +52,17 @@ describe("sessions of the pool that are ended while a round of Crash runs", () =
   });
 });
 
-describe("sessions that are ended at random", () => {
+describe("database sessions ended at random", () => {
   it(
-    "cost nothing that was acknowledged",
+    "lose no acknowledged bet",
     async () => {
       const ended: string[] = [];
       const told = await playWhile(servers, async (soFar) => {
         for (let times = 0; times < timesEnded || new Set(ended).size < 5 || soFar.taken.size < 51; times++) {
-          await sleep(100 * Math.random()); // at any moment of what is under way
+          await sleep(100 * Math.random()); // the sessions end at any point of the running work
           ended.push(...(await endSome()));
         }
-        // Bets go on once it stops.
+        // Bets continue after the last ended session.
         const stoppedAtMs = Date.now();
         const last = () => Math.min(soFar.takenAtMs.instant, soFar.takenAtMs.staged);
         await expect.poll(last).toBeGreaterThan(stoppedAtMs);

@@ -1,24 +1,37 @@
-// Places that one process of a server after the other takes, as a rollout or a supervisor has it.
+// A place runs one server process after another on the same port, as a rollout or a supervisor does.
 import { once } from "node:events";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
 
 export interface Place {
   readonly origin: string;
-  /** Of the process that has it now. */
+  /** Returns the process id of the present process. */
   pid(): number;
-  /** Ends the process by a signal; nobody takes its place until `start`. @returns as of `replace` */
+  /**
+   * Ends the process by a signal. The place stays empty until `start`.
+   *
+   * @returns the process's exit code or signal
+   */
   end(signal: NodeJS.Signals): Promise<unknown>;
-  /** Starts the next process, once the one before has ended. */
+  /** Starts the next process after the earlier one has ended. */
   start(): Promise<void>;
-  /** Ends the process by a signal and starts the next one. @returns how it ended: its code, or the signal */
+  /**
+   * Ends the process by a signal and starts the next one.
+   *
+   * @returns the ended process's exit code or signal
+   */
   replace(signal: NodeJS.Signals): Promise<unknown>;
-  /** Everything that its processes wrote to their error outputs. */
+  /** Returns the error output of all processes of this place. */
   errors(): string;
   stop(): Promise<void>;
 }
 
-/** Starts the first process on a port of its own. @param variables over those without a chain @param nodeOptions as of `startServerProcess` */
+/**
+ * Starts the first process on a free port.
+ *
+ * @param variables override the variables of a server without a chain
+ * @param nodeOptions as for `startServerProcess`
+ */
 export async function startPlace(
   databaseUrl: string,
   variables: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// Players who bet over several processes, as a page does it: what is answered with 503 is asked again under the same key.
-// What they were told is written down, to be held against the database.
+// Players bet over several processes as a page does. A 503 answer is repeated under the same key. All answers are
+// recorded and later compared with the database.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors, type RouteName } from "@gemplay/api-schema";
@@ -8,32 +8,32 @@ import type { Answer, Caller, CallOptions } from "../../apps/server/test/compose
 import type { CrashBet, CrashTable } from "../../apps/server/test/crash.ts";
 import type { StagedAnswer } from "../../apps/server/test/staged.ts";
 
-/** What players were told. */
+/** The answers that players received. */
 export interface Told {
-  /** Ids of bets and rounds that were taken, by the key that they were placed under. */
+  /** Ids of accepted bets and rounds, by their keys. */
   readonly taken: Map<string, string>;
-  /** Keys of which nothing was told but that nothing was changed. */
+  /** Keys of bets for which every answer said that nothing was changed. */
   readonly notTaken: Set<string>;
-  /** What finished rounds paid, decimal text, by id. */
+  /** Payouts of finished rounds as decimal text, by id. */
   readonly paid: Map<string, string>;
-  /** Bets of Crash that were cashed out. */
+  /** Ids of Crash bets that were cashed out. */
   readonly cashedOut: Set<string>;
-  /** How often each refusal by 503 was told. */
+  /** The number of 503 answers of each kind. */
   readonly refused: { unavailable: number; unknown: number; unsure: number };
-  /** What may not happen: no answer, one that is no envelope, an error that is neither 503 nor expected. */
+  /** Forbidden results: no answer, an answer without an envelope, or an unexpected error. */
   readonly wrong: string[];
-  /** When the last bet of each kind was taken, by the machine's clock. */
+  /** The time of the last accepted bet of each kind, by the machine's clock. */
   readonly takenAtMs: Record<Kind, number>;
   slowestMs: number;
 }
 
-/** What was begun must be finished by then. */
+/** Time limit in ms for finishing begun bets. */
 const finishWithinMs = 60_000;
 
 type Kind = "instant" | "staged" | "crash";
 
 const { Unavailable, OutcomeUnknown, CrashBetsClosed, CashOutTooEarly, CashOutTooLate, RoundOver } = errors;
-/** Errors that say that nothing was changed and that the call can be repeated. */
+/** Errors that say that nothing was changed and that the call may be repeated. */
 const passing: ReadonlySet<number> = new Set([
   Unavailable.code,
   errors.TimeUnsure.code,
@@ -41,13 +41,18 @@ const passing: ReadonlySet<number> = new Set([
 ]);
 
 export interface PlayOptions {
-  /** Processes end while calls are under way: an answer that does not come is no fault then, and the call is repeated under its key. */
+  /**
+   * If true, processes may end during calls. A missing answer is then no fault, and the call is repeated under its key.
+   */
   readonly mayEnd?: boolean;
-  /** Between two bets of a player. As it is, everybody plays many times faster than a person does, and a machine has time for other tests. */
+  /**
+   * Pause between two bets of a player in ms. With the default, players bet many times faster than real persons, and
+   * the machine can still run other tests.
+   */
   readonly pauseMs?: number;
 }
 
-/** Bets until it is told to stop; then everybody finishes what was begun. */
+/** Places bets until stopped. Then every player finishes the begun bets. */
 export function startPlay(
   callers: readonly [Caller, ...Caller[]],
   players: Readonly<Record<Kind, readonly TestPlayer[]>>,
@@ -67,7 +72,7 @@ export function startPlay(
   let lateAtMs = Number.POSITIVE_INFINITY;
   let calls = 0;
 
-  /** One call to one of the processes. */
+  /** Sends one call to one of the processes. */
   async function ask<D>(name: RouteName, options: CallOptions): Promise<Answer<D> | undefined> {
     calls += 1;
     const begunMs = performance.now();
@@ -83,9 +88,9 @@ export function startPlay(
   }
 
   /**
-   * Asks until there is an answer. Who is told that nothing was changed may leave it at that.
+   * Repeats a call until it gets an answer. A bet that was not accepted may be given up.
    *
-   * @param key of a bet
+   * @param key the key of a bet
    */
   async function insist<D>(
     name: RouteName,
@@ -126,7 +131,7 @@ export function startPlay(
     told.takenAtMs.instant = Date.now();
   }
 
-  /** Up to two flips, then the money. */
+  /** Plays a staged round with up to two flips and a cash-out. */
   async function playStaged({ token }: TestPlayer): Promise<void> {
     const key = randomUUID();
     const body = { key, asset: "PLAY", amount: "1", params: {} };

@@ -1,5 +1,5 @@
-// A version is rolled out while people play: each process is replaced in its turn, and one is killed. Clients repeat a call
-// under its key when its connection ends or 503 comes.
+// Rolls out a version while people play: each process is replaced in turn, and one is killed. Clients repeat a call
+// under its key after a lost connection or a 503.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { callerOf, type TestServer } from "../../apps/server/test/compose.ts";
@@ -21,7 +21,7 @@ afterAll(async () => {
   await here?.stop();
 });
 
-/** Follows the live floor as a page does, until it is told to stop: from one place, and from the other when it is cut off. */
+/** Follows the activity feed as a page does until stopped. A cut-off reader connects to the other process. */
 function follow(origins: readonly string[]): { readonly opened: EventReader[]; stop(): Promise<void> } {
   const opened: EventReader[] = [];
   let isOver = false;
@@ -51,7 +51,7 @@ function follow(origins: readonly string[]): { readonly opened: EventReader[]; s
 const hasBets = (reader: EventReader | undefined) =>
   reader?.events.some(({ event }) => event === "bet") === true;
 
-it("replacing one process after the other costs no bet, and fails nobody who repeats the call", {
+it("replacing one process after another loses no bet, and a repeated call always succeeds", {
   timeout: 900_000,
 }, async () => {
   const [one, two, worker] = places as [Place, Place, Place];
@@ -60,7 +60,7 @@ it("replacing one process after the other costs no bet, and fails nobody who rep
   const told = await playWhile(
     { here, callers },
     async (soFar) => {
-      /** Bets of each kind are taken again. */
+      /** Waits until bets of each kind are accepted again. */
       const goesOn = async (...kinds: readonly (keyof typeof soFar.takenAtMs)[]) => {
         const fromMs = Date.now();
         const last = () => Math.min(...kinds.map((kind) => soFar.takenAtMs[kind]));
@@ -84,9 +84,9 @@ it("replacing one process after the other costs no bet, and fails nobody who rep
   await watcher.stop();
   expect(told.wrong).toEqual([]);
   expect(told.taken.size).toBeGreaterThan(50);
-  // Calls were cut off indeed, or met a process that was closing.
+  // The test was real: some calls were cut off or reached a closing process.
   expect(told.refused.unknown + told.refused.unavailable).toBeGreaterThan(0);
-  // Whoever was cut off and came back with the last event's number was told to read again, and saw what came then.
+  // A reader that reconnected with the last event's number was told to reload, and then received later events.
   const [first, ...resumed] = watcher.opened;
   expect(hasBets(first)).toBe(true);
   expect(resumed.length).toBeGreaterThan(1);

@@ -9,9 +9,9 @@ import { type EventReader, readEvents } from "../../apps/server/test/event-reade
 import { startServerProcess } from "../../apps/server/test/server-process.ts";
 import { type PlayOptions, startPlay, type Told } from "./players.ts";
 
-/** Where people play. */
+/** The servers on which people play. */
 export interface PlayedServers {
-  /** The one that this test looks at and into. */
+  /** The server in the test's own process. */
   readonly here: TestServer;
   readonly callers: readonly [Caller, ...Caller[]];
 }
@@ -19,7 +19,7 @@ export interface PlayedServers {
 export interface TwoServers extends PlayedServers {
   readonly callers: readonly [Caller, Caller];
   readonly url: string;
-  /** Everything that the other process wrote to its error output. */
+  /** Returns the error output of the other process. */
   errors(): string;
   isAlive(): boolean;
   /** One stream at each process, open from the beginning. */
@@ -27,7 +27,7 @@ export interface TwoServers extends PlayedServers {
   stop(): Promise<void>;
 }
 
-/** A process that answers, with a house that pays and rounds of Crash that begin soon. */
+/** Starts a server with house money and with rounds of Crash that begin soon. */
 export async function startPlayground(
   databaseUrl: string,
   variables: Readonly<Record<string, string>> = {},
@@ -40,14 +40,14 @@ export async function startPlayground(
   return here;
 }
 
-/** Rounds of Crash of seconds, and none that is over before anybody could cash out; once there is a worker. */
+/** Makes rounds of Crash short, but long enough for a cash-out. A worker must run them. */
 export async function shortRounds({ server }: TestServer): Promise<void> {
   await saltChain(server.platform, (points) =>
     points.every((pointE4) => pointE4 > 12_000 && pointE4 < 20_000),
   );
 }
 
-/** @param variables of both, over those without a chain */
+/** @param variables for both servers, over the variables of a server without a chain */
 export async function startTwoServers(
   databaseUrl: string,
   variables: Readonly<Record<string, string>> = {},
@@ -75,7 +75,11 @@ export async function startTwoServers(
   };
 }
 
-/** Lets players bet on the processes while `work` runs. @param options as of `startPlay` */
+/**
+ * Lets players bet on the processes while `work` runs.
+ *
+ * @param options as for `startPlay`
+ */
 export async function playWhile(
   { here, callers }: PlayedServers,
   work: (told: Told) => Promise<void>,
@@ -93,7 +97,7 @@ export async function playWhile(
   return play.told;
 }
 
-/** Holds what players were told against the database. */
+/** Compares the players' recorded answers with the database. */
 export async function expectKept({ here }: Pick<PlayedServers, "here">, told: Told): Promise<void> {
   const { db } = here.server.platform;
   const { rows } = await sql<{ id: string; key: string; payout: string | null; state: string }>`

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readTexts, textFolders } from "../setup/page-texts.ts";
 
 type Catalogue = Readonly<Record<string, Message>>;
-/** The server's catalogue, and those of the page by their folders. */
+/** The server's catalogue, and the page's catalogues by folder. */
 const sides = ["server", ...textFolders];
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -22,11 +22,11 @@ async function readSide(side: string): Promise<Record<Locale, Catalogue>> {
 const forms = (message: Message): string[] =>
   typeof message === "string" ? [message] : Object.values(message as Record<string, string>);
 
-/** The places of a message, of all its forms together: a form for one may leave the count out. */
+/** Returns the placeholders of a message over all its plural forms. A form for one may leave out the count. */
 const places = (message: Message): string[] =>
   [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
 
-/** The sources of a folder without their tests. */
+/** Returns the sources of a folder without the tests. */
 function sources(folder: string): string {
   return readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|texts\.[a-z]+\.ts$/.test(path))
@@ -46,7 +46,7 @@ describe.each(sides)("the %s catalogues", (side) => {
       expect(Object.keys(catalogues[locale]).sort()).toEqual([...keys].sort());
   });
 
-  it("leave nothing empty, and the same places to fill in every language", async () => {
+  it("have no empty text, and the same placeholders in every language", async () => {
     const catalogues = await readSide(side);
     for (const [key, english] of Object.entries(catalogues.en))
       for (const locale of localeCodes) {
@@ -56,7 +56,7 @@ describe.each(sides)("the %s catalogues", (side) => {
       }
   });
 
-  it("have a form for each count that the language tells apart", async () => {
+  it("have a plural form for each count category of the language", async () => {
     const catalogues = await readSide(side);
     for (const locale of localeCodes) {
       const rules = new Intl.PluralRules(locales[locale].tag);
@@ -67,14 +67,14 @@ describe.each(sides)("the %s catalogues", (side) => {
     }
   });
 
-  it("have no key without a use", async () => {
+  it("have no unused key", async () => {
     const catalogues = await readSide(side);
     const code = side === "server" ? serverSources : pageSources;
     expect(Object.keys(catalogues.en).filter((key) => !code.includes(`"${key}"`))).toEqual([]);
   });
 });
 
-it("no key of the page stands in two catalogues", async () => {
+it("no key of the page is in two catalogues", async () => {
   const catalogues = await Promise.all(textFolders.map((folder) => readTexts(folder, "en")));
   const keys = catalogues.flatMap((catalogue) => Object.keys(catalogue));
   expect(keys.length).toBeGreaterThan(600);

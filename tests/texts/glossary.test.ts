@@ -4,24 +4,24 @@ import { expect, it } from "vitest";
 import { readPageTexts } from "../setup/page-texts.ts";
 
 interface Refused {
-  /** Words that no text for players has, as a regular expression without its case. */
+  /** Forbidden words of player texts, as a case-insensitive regular expression. */
   readonly words: string;
   /** The word that texts use instead. */
   readonly use: string;
-  /** Keys whose text has the word in another meaning. */
+  /** Keys whose text uses the word in another meaning. */
   readonly except?: readonly string[];
 }
 
-/** One word for each thing in each language: what the texts must not say, with the word that they use. */
+/** The forbidden words of each language with their replacements, so that each thing has one word. */
 const refused: Readonly<Record<Locale, readonly Refused[]>> = JSON.parse(
   readFileSync(new URL("./refused-words.json", import.meta.url), "utf8"),
 );
 
-/** All forms of a text, without the names of what fills it. */
+/** Returns all plural forms of a text, without the names of placeholders. */
 const textOf = (message: Message): string =>
   (typeof message === "string" ? message : Object.values(message).join("\n")).replace(/\{\w+\}/g, "…");
 
-/** The texts of a language that say a refused word, with what to say instead. */
+/** Returns the texts of a language that contain a forbidden word, with the replacement. */
 function findRefused(texts: Readonly<Record<string, Message>>, rules: readonly Refused[]): string[] {
   return Object.entries(texts).flatMap(([key, message]) =>
     rules
@@ -37,7 +37,7 @@ async function readAll(locale: Locale): Promise<Readonly<Record<string, Message>
   return { ...(await readPageTexts(locale)), ...server };
 }
 
-it("finds a refused word, except in the keys that may use it", () => {
+it("findRefused finds a forbidden word, except in the keys that may use it", () => {
   const rules = [{ words: "\\blimitasyon", use: "limit", except: ["b"] }];
   expect(findRefused({ a: "Bagong limitasyon", b: "limitasyon", c: "Bagong limit" }, rules)).toEqual([
     "a: Bagong limitasyon (use limit)",

@@ -1,5 +1,5 @@
-// Every message that the requirements name (sections 5 and 8). The server's messages are raised here through HTTP. The page's
-// are read on the screen by the component tests beside each screen; their wording is compared here.
+// Checks every message that the requirements name (sections 5 and 8). The tests raise the server's messages through
+// HTTP. Component tests beside each screen check the page's messages; only their wording is compared here.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ErrorName, RouteName } from "@gemplay/api-schema";
@@ -32,7 +32,7 @@ const call = (name: RouteName, given: { token?: string; body?: unknown } = {}): 
   server.call(name, { ...given, headers: { language: "en" } });
 const set = (key: string, text: string) => server.server.platform.settings.set(key, text, { actor: "test" });
 
-/** Does it while a setting says otherwise. */
+/** Runs `work` while a setting has another value. */
 async function whileSet<R>(key: string, text: string, back: string, work: () => Promise<R>): Promise<R> {
   await set(key, text);
   return await work().finally(() => set(key, back));
@@ -71,7 +71,7 @@ async function confirm(changes: object, withFunds = true) {
   });
 }
 
-/** Confirms and withdraws. */
+/** Confirms a withdrawal and requests it. */
 async function withdraw(token: string, terms: typeof wish) {
   const body = { ...terms, password: funds };
   const { ticket } = dataOf(await server.call("POST /user/confirm_fund_password", { token, body }));
@@ -80,7 +80,7 @@ async function withdraw(token: string, terms: typeof wish) {
 }
 
 interface ServerRow {
-  /** As the requirements have it; the text begins with it or contains it unless `says` is what it became. */
+  /** The message in the requirements. The server's text contains it, unless `says` matches a changed text. */
   readonly message: string;
   readonly says?: RegExp;
   readonly error: ErrorName;
@@ -220,7 +220,7 @@ const fromServer: readonly ServerRow[] = [
     error: "WithdrawalsUnderway",
     raise: () =>
       whileSet("withdrawals.underwayAtMost", "1", "20", () =>
-        // With a price it is paid without a person's look, and so on its way.
+        // With a price the withdrawal needs no review, so it counts as under way.
         whileSet("price.playU", "0.5", "none", async () => {
           const { token } = await player();
           dataOf(await withdraw(token, wish));
@@ -302,7 +302,7 @@ const fromServer: readonly ServerRow[] = [
   },
 ];
 
-/** What the page says by itself, with the key of its text. */
+/** The page's own messages, with the keys of their texts. */
 const fromPage = [
   ["Invalid password", "password.invalid"],
   ["password format error", "password.format"],

@@ -14,12 +14,12 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/texts\./.test(path))
   .map((path) => readFileSync(root + path, "utf8"))
   .join("\n");
-/** Keys that are put together from what the server says. */
+/** Prefixes of keys that the page builds from the server's answers. */
 const built =
   /^(action|account|alert|game|kind|group|job|role|risk|status|unit|payouts|place|view|address)\./;
 const places = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
-it("the texts are the same in all five languages, with the same places, and none is empty", async () => {
+it("the operator texts have the same keys and placeholders in all five languages, and no text is empty", async () => {
   const english = await read("en");
   for (const locale of localeCodes) {
     const texts = await read(locale);
@@ -31,7 +31,7 @@ it("the texts are the same in all five languages, with the same places, and none
   }
 });
 
-it("no text is without a use", async () => {
+it("no operator text is unused", async () => {
   const keys = Object.keys(await read("en")).filter((key) => !built.test(key));
   expect(keys.length).toBeGreaterThan(150);
   const known = (key: string) => {
@@ -45,7 +45,7 @@ it("no text is without a use", async () => {
   expect(keys.filter((key) => !known(key))).toEqual([]);
 });
 
-it("every setting has its group's name, and its meaning and unit in Chinese", async () => {
+it("every setting has a group name, and a meaning and unit in Chinese", async () => {
   const { chineseMeanings, chineseUnits } = await import(`${root}settings/meanings.cn.ts`);
   const texts = await read("en");
   const missing = Object.entries(settingDefinitions).flatMap(([key, definition]) => [
@@ -59,7 +59,7 @@ it("every setting has its group's name, and its meaning and unit in Chinese", as
   expect(Object.keys(chineseMeanings).filter((key) => !(key in settingDefinitions))).toEqual([]);
 });
 
-it("every alert has its words, and none is without one", async () => {
+it("every alert has a text, and every alert text belongs to an alert", async () => {
   const texts = await read("en");
   const named = Object.keys(texts).filter((key) => key.startsWith("alert."));
   expect(named.toSorted()).toEqual(
@@ -69,8 +69,8 @@ it("every alert has its words, and none is without one", async () => {
   );
 });
 
-it("every call of the operator's wire is used by the page", () => {
-  // Confirming and refusing are one call with two names on the page.
+it("the operator page uses every route of the operator API", () => {
+  // The page has two names for the one route that confirms and refuses.
   const named = sources + ["confirm", "refuse"].map((verb) => `"POST /requests/${verb}"`).join();
   expect(
     Object.keys({ ...operatorRoutes, ...operatorDownloads }).filter((name) => !named.includes(`"${name}"`)),

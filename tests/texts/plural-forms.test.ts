@@ -2,10 +2,10 @@ import { localeCodes, locales, type Message } from "@gemplay/i18n";
 import { expect, it } from "vitest";
 import { readTexts, textFolders } from "../setup/page-texts.ts";
 
-/** Counts that a screen may show. The large ones are there for Portuguese, which has a category for millions. */
+/** Counts that a screen may show. The large counts are included because Portuguese has a category for millions. */
 const counts = [...Array.from({ length: 1_001 }, (_, count) => count), 1_000_000, 2_000_000, 5_000_000];
 
-/** The plural categories of a language that hold for more than one number. */
+/** Returns the plural categories of a language that apply to more than one number. */
 function sharedCategories(tag: string): ReadonlySet<string> {
   const rules = new Intl.PluralRules(tag);
   const numbers = new Map<string, number>();
@@ -13,36 +13,39 @@ function sharedCategories(tag: string): ReadonlySet<string> {
   return new Set([...numbers].filter(([, times]) => times > 1).map(([category]) => category));
 }
 
-/** Words that are shown behind an amount, so that they name no number themselves. */
+/** Keys of words that follow an amount, so the words contain no number themselves. */
 const units = ["rewards.gem", "rewards.gemToday", "swap.gem", "home.gemAWeek"];
 
-/** Plural forms that name no number although they are shown for several: Filipino says `one` also for 2, 3, 5 and 10. */
+/**
+ * Returns plural forms without the number although they apply to several numbers. Filipino uses `one` also for 2, 3, 5
+ * and 10.
+ */
 function formsWithoutCount(texts: Readonly<Record<string, Message>>, tag: string): string[] {
   const shared = sharedCategories(tag);
   return Object.entries(texts).flatMap(([key, message]) =>
     typeof message === "string" || units.includes(key)
       ? []
       : Object.entries(message)
-          // `shown` and `gem` are the count as the language writes it.
+          // The placeholders `shown` and `gem` are the formatted count.
           .filter(([category, text]) => shared.has(category) && !/\{(?:count|shown|gem)\}/.test(text))
           .map(([category, text]) => `${key} ${category}: ${text}`),
   );
 }
 
-it("knows which plural categories are used for more than one number", () => {
+it("sharedCategories returns the plural categories that apply to more than one number", () => {
   expect(sharedCategories("en")).toEqual(new Set(["other"]));
   expect(sharedCategories("fil")).toEqual(new Set(["one", "other"]));
   expect(sharedCategories("pt-BR")).toEqual(new Set(["one", "other", "many"]));
 });
 
-it("refuses the word «one» in a form that is used for other numbers too", () => {
+it("formsWithoutCount refuses the word «one» in a form that applies to other numbers too", () => {
   const texts = { tries: { one: "Isang subok na lang.", other: "{count} subok na lang." } };
   expect(formsWithoutCount(texts, "fil")).toEqual(["tries one: Isang subok na lang."]);
   expect(formsWithoutCount(texts, "en")).toEqual([]);
 });
 
 it.each(localeCodes)(
-  "in %s each plural form that is shown for several numbers names the number",
+  "in %s each plural form that applies to several numbers contains the number",
   async (locale) => {
     const server = (await import(`../../packages/i18n/src/server/${locale}.ts`)).default;
     const page = await Promise.all(textFolders.map((folder) => readTexts(folder, locale)));

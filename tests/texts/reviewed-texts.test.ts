@@ -5,14 +5,14 @@ import { localeCodes, type Message } from "@gemplay/i18n";
 import { describe, expect, it } from "vitest";
 import { readPageTexts } from "../setup/page-texts.ts";
 
-// What each refusal and each toast says, by its code or key, read and agreed to in every language. Whoever changes such
-// a text changes it here as well: so that no message ever stands under another's name.
+// The reviewed text of each refusal and toast in every language, by its code or key. A changed text must be changed
+// here too. So no message can appear under another message's name.
 type Reviewed = Readonly<Record<string, Readonly<Record<string, Message>>>>;
 const reviewed: Readonly<Record<"errors" | "wallet" | "toasts", Reviewed>> = JSON.parse(
   readFileSync(new URL("./reviewed-texts.json", import.meta.url), "utf8"),
 );
 
-/** The text up to where the bracket closes that stands open at its beginning. */
+/** Returns the text up to the closing bracket of the call whose arguments begin here. */
 function firstCall(text: string): string {
   let open = 1;
   const end = [...text].findIndex((sign) => {
@@ -23,7 +23,7 @@ function firstCall(text: string): string {
   return text.slice(0, end);
 }
 
-/** The keys of the page that a source hands to a toast by name. */
+/** Returns the text keys that a source passes to a toast by name. */
 function toastKeys(): string[] {
   const root = fileURLToPath(new URL("../../apps/web/src/", import.meta.url));
   const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -35,8 +35,8 @@ function toastKeys(): string[] {
   );
 }
 
-describe.each(localeCodes)("in %s", (locale) => {
-  it("each refusal of the server says what its code means", async () => {
+describe.each(localeCodes)("the texts in %s", (locale) => {
+  it("each refusal of the server has the reviewed text of its code", async () => {
     const texts = (await import(`../../packages/i18n/src/server/${locale}.ts`)).default;
     const said = Object.entries(errors).map(([name, { code, messageKey }]) => [
       `${code} ${name}`,
@@ -46,7 +46,7 @@ describe.each(localeCodes)("in %s", (locale) => {
     expect(Object.fromEntries(said)).toEqual(Object.fromEntries(agreed));
   });
 
-  it("each failure between page, wallet and chain says what its name means", async () => {
+  it("each failure between page, wallet and chain has the reviewed text of its name", async () => {
     const texts = Object.entries(await readPageTexts(locale)).filter(([key]) =>
       /^(wallet\.error|error)\./.test(key),
     );
@@ -54,7 +54,7 @@ describe.each(localeCodes)("in %s", (locale) => {
     expect(Object.fromEntries(texts)).toEqual(Object.fromEntries(agreed));
   });
 
-  it("each toast says what happened", async () => {
+  it("each toast has its reviewed text", async () => {
     const texts = await readPageTexts(locale);
     const said = Object.keys(reviewed.toasts).map((key) => [key, texts[key]]);
     const agreed = Object.entries(reviewed.toasts).map(([key, text]) => [key, text[locale]]);
@@ -62,14 +62,14 @@ describe.each(localeCodes)("in %s", (locale) => {
   });
 });
 
-it("every toast that the page names is among them", () => {
+it("every toast that the page names has a reviewed text", () => {
   const known = { ...reviewed.toasts, ...reviewed.wallet };
   const keys = toastKeys();
   expect(keys.length).toBeGreaterThan(15);
   expect(keys.filter((key) => known[key] === undefined)).toEqual([]);
 });
 
-it("no two refusals of one language read alike, but those that are one to the player", () => {
+it("no two refusals in one language have the same text", () => {
   for (const locale of localeCodes) {
     const texts = Object.values(reviewed.errors).map((text) => JSON.stringify(text[locale]));
     expect(new Set(texts).size, locale).toBe(texts.length);

@@ -1,5 +1,5 @@
-// A screen loads the texts that it shows and waits for them with its code: what a file names must be in the catalogues
-// that are here when it is shown.
+// A screen loads its texts together with its code. Every text key in a file must be in the catalogues that are loaded
+// when the file is shown.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -10,7 +10,9 @@ const root = fileURLToPath(new URL("../../apps/web/src/", import.meta.url));
 const game = ["ui", "games/play", "games/proof"];
 const wallet = ["ui", "features/wallet", "wallet"];
 
-/** The catalogues that are here, beside the shell's, when a file or a folder of the page is shown. The first that fits. */
+/**
+ * The catalogues that are loaded beside the shell's when a file or folder of the page is shown. The first match counts.
+ */
 const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^app\//, []],
   [/^features\/home\/fairness-view\.tsx$/, ["features/home", "games/proof"]],
@@ -37,20 +39,20 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/swap\//, ["ui", "features/swap"]],
   [/^features\/wallet\//, wallet],
   [/^features\/game\//, game],
-  // The page in an archive holds its texts itself.
+  // The page in an archive contains its own texts.
   [/^features\/archive-check\//, ["features/archive-check"]],
   [/^proofs\//, ["games/proof"]],
   [/^games\/proof\//, ["games/proof"]],
-  // The game screens and the account's page load them.
+  // The game screens and the account screen load these files.
   [/^games\/(put-away-note\.tsx|round-filter-bar\.tsx|save-rounds\.ts)$/, ["games/proof"]],
   [/^games\/play\/claim-way\.tsx$/, ["rewards", ...game]],
   [/^games\/(play|staged)\//, game],
-  // A proof is shown without its game's screen too.
+  // A proof is also shown without its game's screen.
   [/^games\/([a-z]+)\/\1-proof\.tsx?$/, ["games/$1", "games/proof"]],
   [/^games\/([a-z]+)\/[a-z]+-picture\.tsx$/, ["games/$1", "games/proof"]],
   [/^games\/([a-z]+)\//, ["games/$1", ...game]],
   [/^wallet\//, ["wallet"]],
-  // Home, which does not load it, shows of these only the check mark of rounds that another screen has computed.
+  // Home does not load these texts. Home shows only the check mark of rounds that another screen has computed.
   [/^ui\//, ["ui"]],
 ];
 

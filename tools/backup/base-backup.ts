@@ -1,17 +1,20 @@
-// A base backup through SQL and a copy of files: for a cluster whose files can be read here, and where pg_basebackup is not
-// installed. What it makes is what pg_basebackup makes: it becomes a database only with the archived log beside it.
+// Makes a base backup through SQL and a copy of files, for a readable cluster on a machine without pg_basebackup. The
+// result equals a backup by pg_basebackup: PostgreSQL can start on it only with the archived log.
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
 export interface BaseBackup {
-  /** Name of the first archived file that it needs. */
+  /** The name of the first archived log file that the backup needs. */
   readonly firstWal: string;
   readonly files: number;
   readonly bytes: bigint;
 }
 
-/** Their content is of the running server alone (PostgreSQL's manual, «Making a Base Backup Using the Low Level API»). */
+/**
+ * Folders whose content only the running server needs (PostgreSQL's manual, «Making a Base Backup Using the Low Level
+ * API»).
+ */
 const emptied: ReadonlySet<string> = new Set([
   ...["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp"],
   "pg_subtrans",
@@ -19,12 +22,12 @@ const emptied: ReadonlySet<string> = new Set([
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label|tablespace_map)$/;
 
 /**
- * Copies a running cluster into a folder, which stands there whole or not at all. What is committed until it ends is in it;
- * everything later comes from the archive.
+ * Copies a running cluster into a folder. A failed copy leaves no such folder. The backup contains all data committed
+ * before its end; later data come from the archive.
  *
- * @param databaseUrl of somebody who may back up: a superuser, or one with EXECUTE on pg_backup_start and pg_backup_stop and
- *   the role pg_read_all_settings
- * @throws where nothing is archived, or data lie in other tablespaces
+ * @param databaseUrl an account that may back up: a superuser, or an account with EXECUTE on pg_backup_start and
+ * pg_backup_stop and the role pg_read_all_settings
+ * @throws Error if the cluster archives no log, or has data in other tablespaces
  */
 export async function takeBaseBackup(databaseUrl: string, folder: string): Promise<BaseBackup> {
   const part = `${folder}.part`;
@@ -40,7 +43,7 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
       throw new Error("archive_mode is off: without the archived log a base backup is no database");
     await client.query("SELECT pg_backup_start('gemplay', true)");
     const copied = copyTree(data, part);
-    // Waits until the log that it needs is archived.
+    // Waits until the log that the backup needs is archived.
     const stopped = await client.query<{ labelfile: string; spcmapfile: string; file: string }>(
       "SELECT labelfile, spcmapfile, pg_walfile_name(lsn) AS file FROM pg_backup_stop(true)",
     );
@@ -57,7 +60,10 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
   }
 }
 
-/** Files come and go while they are copied: what the log brings back need not be whole here. */
+/**
+ * Copies a folder while the server changes its files. Missing or half-written files are harmless, because the log
+ * restores them.
+ */
 function copyTree(from: string, to: string, isTop = true): { files: number; bytes: bigint } {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   let [files, bytes] = [0, 0n];

@@ -1,4 +1,5 @@
-// Base backups of a real cluster that archives its log, what is removed with time, and a restore from the oldest that is kept.
+// Tests base backups of a real cluster that archives its log, the removal of old backups, and a restore from the oldest
+// kept backup.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +45,7 @@ async function ageSeconds(): Promise<number | undefined> {
 const backUp = (keep = 2) =>
   backUpNightly({ databaseUrl: postgres.url, folder, archive: cluster.archive, keep });
 
-test("without a backup, the age of the last backup counts from the migration", async () => {
+test("the age of the last backup counts from the migration if there is no backup", async () => {
   await query("UPDATE base_backup SET finished_at = now() - interval '31 hours'");
   expect(await ageSeconds()).toBeGreaterThan(31 * 3_600 - 1);
 });
@@ -56,7 +57,7 @@ test("backUpNightly keeps the newest backups with their write-ahead log, and the
   expect(await ageSeconds()).toBeLessThan(3_600);
   await query("CREATE TABLE kept (id int)");
   await query("SELECT pg_switch_wal()");
-  // Folders are named by the second.
+  // Folder names contain the second, so the test moves the clock.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
   const second = await backUp();
   vi.setSystemTime(Date.now() + 1_000);

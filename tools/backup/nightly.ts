@@ -1,37 +1,40 @@
-// The backup of each night: a base backup, a note of it in the database, and the removal of what no kept backup needs.
+// The nightly backup: makes a base backup, records it in the database, and removes files that no kept backup needs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { type BaseBackup, takeBaseBackup } from "./base-backup.ts";
 
 export interface NightlyBackup {
-  /** Connection to the database that holds the table base_backup. */
+  /** URL of the database that has the table base_backup. */
   readonly databaseUrl: string;
-  /** The folder of all base backups; each is a folder, named by the UTC time of its start. */
+  /** The folder of all base backups. Each backup is a folder named by the UTC time of its start. */
   readonly folder: string;
   /** The folder that `archive_command` copies the write-ahead log to. */
   readonly archive: string;
-  /** How many base backups are kept; at least 2, so that one can turn out to be unusable. */
+  /** The number of kept base backups; at least 2, in case one is unusable. */
   readonly keep: number;
 }
 
 export interface NightlyResult extends BaseBackup {
-  /** The new base backup. */
+  /** The path of the new base backup. */
   readonly made: string;
-  /** Names of removed base backups. */
+  /** The names of removed base backups. */
   readonly removedBackups: readonly string[];
-  /** Number of removed files of the archive. */
+  /** The number of removed archive files. */
   readonly removedWal: number;
 }
 
 const backupName = /^\d{8}T\d{6}Z$/;
-/** Files of the log, whole or partial, and the labels that PostgreSQL archives beside them; never a timeline's history. */
+/**
+ * Log files, complete or partial, and the labels that PostgreSQL archives beside them. Timeline history files do not
+ * match.
+ */
 const walName = /^[0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?$/;
 
 /**
- * Makes a base backup, notes it in the database, and removes older base backups with the log that only they need.
+ * Makes a base backup, records it in the database, and removes older base backups with the log that only they need.
  *
- * @throws where the backup fails; nothing is removed then
+ * @throws Error if the backup fails; then nothing is removed
  */
 export async function backUpNightly({
   databaseUrl,
@@ -57,7 +60,7 @@ export async function backUpNightly({
   return { ...backup, made, removedBackups, removedWal: removeWal(archive, join(folder, oldest)) };
 }
 
-/** Tells the database that a base backup is complete: the alert BackupOld goes by it. */
+/** Records a complete base backup in the database. The alert BackupOld reads this record. */
 export async function noteBaseBackup(databaseUrl: string, firstWal: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "gemplay backup" });
   await client.connect();
@@ -69,9 +72,9 @@ export async function noteBaseBackup(databaseUrl: string, firstWal: string): Pro
 }
 
 /**
- * Removes the files of the archive that are older than what a base backup needs, on every timeline, as pg_archivecleanup does.
+ * Removes archived files that are older than a base backup needs, on every timeline, as pg_archivecleanup does.
  *
- * @returns how many
+ * @returns the number of removed files
  */
 function removeWal(archive: string, oldestBackup: string): number {
   const label = readFileSync(join(oldestBackup, "backup_label"), "utf8");

@@ -1,4 +1,4 @@
-// What a restored cluster is told of where to end.
+// Tests the recovery target in the configuration of a restored cluster.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "gemplay-restore-cluster-"));
 beforeEach(() => mkdirSync(folder, { recursive: true }));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a base of a cluster that was restored to a moment itself is restored as far as the archive goes", () => {
+test("restoreCluster without a time restores the whole archive, even if the base backup names an old recovery time", () => {
   const [base, to] = [join(folder, "base"), join(folder, "restored")];
   mkdirSync(base, { recursive: true });
   writeFileSync(join(base, "backup_label"), "");
@@ -19,7 +19,7 @@ test("a base of a cluster that was restored to a moment itself is restored as fa
   restoreCluster({ base, archive: "/archive", to });
   const lines = readFileSync(join(to, "postgresql.auto.conf"), "utf8").split("\n");
   expect(lines).toContain("work_mem = '8MB'");
-  // PostgreSQL goes by the last one.
+  // PostgreSQL uses the last value of a setting.
   expect(lines.findLast((line) => line.startsWith("recovery_target_time"))).toBe("recovery_target_time = ''");
   expect(readFileSync(join(to, "recovery.signal"), "utf8")).toBe("");
 });
@@ -32,7 +32,7 @@ test("archiveCommand accepts a file that is archived already, and refuses a diff
   const command = archiveCommand(archive).replaceAll("%f", "000000010000000000000001").replaceAll("%p", file);
   const archiveFile = () => spawnSync("/bin/sh", ["-c", command]).status;
   writeFileSync(file, "the log");
-  // Left by an interrupted copy.
+  // An interrupted copy left this file.
   writeFileSync(join(archive, "000000010000000000000001.part"), "the");
   expect(archiveFile()).toBe(0);
   expect(archiveFile()).toBe(0);

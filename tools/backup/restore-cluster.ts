@@ -1,22 +1,21 @@
-// Makes a cluster's folder from a base backup and the archived log, to a moment or to the end of what was archived.
+// Creates a cluster's folder from a base backup and the archived log, up to a given time or to the end of the archive.
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /**
- * The `archive_command` that copies a file of PostgreSQL's log into a folder.
- *
- * A file counts as archived only when it and its folder entry are on the disk. PostgreSQL archives a file again when it was
- * interrupted before it noted the first time, so an identical file is accepted. Another file of that name is an error.
+ * Returns the `archive_command` that copies a file of PostgreSQL's log into a folder.
+ * The command succeeds only after the file and its folder entry are on the disk. After an interruption PostgreSQL may
+ * archive a file again, so the command accepts an identical file. A different file of the same name is an error.
  */
 export const archiveCommand = (archive: string): string =>
   `if test -f "${archive}/%f"; then cmp -s "%p" "${archive}/%f"; else cp "%p" "${archive}/%f.part" && sync "${archive}/%f.part" && mv "${archive}/%f.part" "${archive}/%f"; fi && sync "${archive}"`;
 
 /**
- * Puts a base backup in a folder's place and says how far the log is to be replayed; PostgreSQL does so at its next start
- * there, and takes sessions when it has come to the end.
+ * Copies a base backup into a new folder and sets the end of the recovery. PostgreSQL replays the log at its next start
+ * and accepts sessions after the recovery.
  *
- * @param options.to the cluster's folder; must not be there
- * @param options.time the moment to which; omitted: as far as the archive goes
+ * @param options.to the cluster's folder, which must not exist
+ * @param options.time the time to restore to; if omitted, the end of the archive
  */
 export function restoreCluster({
   base,
@@ -35,8 +34,8 @@ export function restoreCluster({
   rmSync(part, { recursive: true, force: true });
   cpSync(base, part, { recursive: true });
   chmodSync(part, 0o700);
-  // «Z» is an abbreviation, which PostgreSQL does not know yet when it reads its configuration. The moment is always said, empty
-  // for none: a base of a cluster that was restored itself still names that one's.
+  // PostgreSQL does not know the abbreviation «Z» yet when it reads its configuration. The setting is always written,
+  // with an empty value for no time, because the base backup of a restored cluster still names the old time.
   const settings = [
     `restore_command = 'cp "${resolve(archive)}/%f" "%p"'`,
     "recovery_target_action = 'promote'",

@@ -12,7 +12,11 @@ describe("differingShare", () => {
   });
   afterAll(() => reader.close());
 
-  /** A picture of one colour whose left part, of so many pixels, is red. */
+  /**
+   * Draws a green picture whose left part is red.
+   *
+   * @param redWidth width of the red part in pixels
+   */
   const picture = (redWidth: number) =>
     reader.evaluate<string>(`(() => {
       const canvas = Object.assign(document.createElement("canvas"), { width: ${box.width}, height: ${box.height} });
@@ -24,11 +28,11 @@ describe("differingShare", () => {
       return canvas.toDataURL("image/png").split(",")[1];
     })()`);
 
-  it("is 0 for equal pictures", async () => {
+  it("returns 0 for equal pictures", async () => {
     expect(await differingShare(reader, await picture(8), await picture(8), box)).toBe(0);
   });
 
-  it("is the part of the picture that has another colour", async () => {
+  it("returns the share of the picture that has another color", async () => {
     expect(await differingShare(reader, await picture(0), await picture(8), box)).toBe(0.25);
   });
 

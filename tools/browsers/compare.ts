@@ -1,13 +1,17 @@
 import { type Box, type Engine, until } from "./engine.ts";
 
-/** Pictures are compared in cells of so many pixels: edges and letters are smoothed otherwise in each engine. */
+/**
+ * Width and height of the compared cells in pixels. Single pixels differ, because each engine smooths edges and letters
+ * in its own way.
+ */
 const cellPx = 8;
-/** How far the mean colour of a cell may be off, of 255. */
+/** The allowed difference between the mean colors of two cells, on a scale of 255. */
 const colourTolerance = 40;
 
 /**
- * Compares two pictures of one board in a page of Chromium, which reads them.
- * @param other of the board, or of the whole viewport
+ * Compares two pictures of one board in a page of Chromium.
+ *
+ * @param other a picture of the board or of the whole viewport
  * @returns the share of cells that differ, from 0 to 1
  */
 export async function differingShare(

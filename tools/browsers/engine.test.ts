@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { until, within } from "./engine.ts";
 
 describe("within", () => {
-  it("returns the value of a promise that is in time", async () => {
+  it("returns the value of a promise that resolves in time", async () => {
     expect(await within("the answer", Promise.resolve(1))).toBe(1);
   });
 
-  it("names what it waited for when the time is over", async () => {
+  it("names the awaited thing when the time is over", async () => {
     const never = Promise.withResolvers<void>().promise;
     await expect(within("the answer", never, 20)).rejects.toThrow("the answer: no answer within 0.02 s");
   });
@@ -23,7 +23,7 @@ describe("until", () => {
     expect(await until("the third attempt", attempt)).toBe(3);
   });
 
-  it("names what it waited for and the last failure when the time is over", async () => {
+  it("names the awaited thing and the last failure when the time is over", async () => {
     const attempt = () => Promise.reject(new Error("it is closed"));
     await expect(until("the door", attempt, 0)).rejects.toThrow("the door: not within 0 s: it is closed");
   });

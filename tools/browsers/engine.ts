@@ -6,34 +6,35 @@ export interface Box {
   readonly height: number;
 }
 
-/** A browser that shows one page, driven by whatever protocol it speaks. */
+/** A browser that shows one page. Each implementation uses its own protocol. */
 export interface Engine {
-  /** Name and version. */
+  /** The browser's name and version. */
   readonly name: string;
   open(url: string): Promise<void>;
-  /** Goes back in the history. */
+  /** Goes back one page in the history. */
   back(): Promise<void>;
-  /** The value of a JavaScript expression in the page, as JSON carries it. */
+  /** Returns the value of a JavaScript expression in the page, transferred as JSON. */
   evaluate<T>(expression: string): Promise<T>;
   /** Presses and releases the mouse button at a place of the viewport. */
   click(x: number, y: number): Promise<void>;
   /** Types into the focused field, key by key. */
   type(text: string): Promise<void>;
-  /** A part of the viewport as PNG, base64. */
+  /** Returns a part of the viewport as a PNG in base64. */
   picture(box: Box): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The viewport of all browsers: MiniBrowser's window cannot be narrower than some 450 pixels. */
+/** The viewport of all browsers in pixels. MiniBrowser's window cannot be narrower than about 450 pixels. */
 export const viewport = { width: 480, height: 960 } as const;
 
-/** The longest wait for one command to a browser: a slow machine needs seconds to draw a page. */
+/** The time limit for one browser command in milliseconds. A slow machine needs seconds to draw a page. */
 export const commandMs = 60_000;
 
 /**
- * Waits for a promise, but only for a limited time.
- * @param what what is waited for, for the error
- * @throws Error that names what was waited for, when the time is over
+ * Waits for a promise for a limited time.
+ *
+ * @param what the awaited thing, for the error
+ * @throws Error that names the awaited thing when the time is over
  */
 export async function within<T>(what: string, promise: Promise<T>, withinMs = commandMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -48,9 +49,10 @@ export async function within<T>(what: string, promise: Promise<T>, withinMs = co
 }
 
 /**
- * Repeats an attempt, with a pause after each failure, until it succeeds or the time is over.
- * @param what what is waited for, for the error
- * @throws Error that names what was waited for and how the last attempt failed
+ * Repeats an attempt until it succeeds or the time is over, with a pause after each failure.
+ *
+ * @param what the awaited thing, for the error
+ * @throws Error that names the awaited thing and the last failure
  */
 export async function until<T>(what: string, attempt: () => Promise<T>, withinMs = 30_000): Promise<T> {
   for (const endMs = Date.now() + withinMs; ; ) {

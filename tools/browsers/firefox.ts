@@ -1,14 +1,14 @@
 import puppeteer from "puppeteer-core";
 import { commandMs, type Engine, viewport, within } from "./engine.ts";
 
-/** Debian's Firefox ESR, without a window, over WebDriver BiDi. */
+/** Starts Debian's Firefox ESR without a window and controls it over WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: "/usr/bin/firefox-esr",
     timeout: commandMs,
     protocolTimeout: commandMs,
-    // No page of Firefox's own and no request to its makers.
+    // Turns off Firefox's own pages and its requests to Mozilla.
     extraPrefsFirefox: {
       "browser.aboutwelcome.enabled": false,
       "datareporting.policy.dataSubmissionEnabled": false,
@@ -22,7 +22,7 @@ export async function startFirefox(): Promise<Engine> {
     return {
       name: (await browser.version()).replace("firefox/", "Firefox "),
       open: async (url) => void (await page.goto(url, { timeout: commandMs })),
-      // Without a wait: a page that comes back from the back-forward cache loads nothing.
+      // Does not wait for a load, because a page from the back-forward cache loads nothing.
       back: async () => void (await page.evaluate("setTimeout(() => history.back())")),
       evaluate: async <T>(expression: string) =>
         ((await within("Firefox's answer to an expression", page.evaluate(expression))) ?? null) as T,

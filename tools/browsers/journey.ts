@@ -14,9 +14,10 @@ const password = "gem 2026 stone";
 
 /**
  * Walks through the product as a guest and as a player: some games, the demo wallet, a bet, a deposit, a withdrawal,
- * logging out and Back.
+ * log-out and the Back button.
+ *
  * @param games the games to play as a guest
- * @throws Error that names the step that failed
+ * @throws Error that names the failed step
  */
 export async function walk(
   engine: Engine,
@@ -69,7 +70,8 @@ async function walkAsPlayer(
     await page.press(t("login.demo"));
     await page.press(t("terms.accept"));
     await page.isTrue(`localStorage.getItem("token") !== null && location.pathname === "/index"`);
-    // The sheet stays open until the server has saved the acceptance: leaving the page earlier would lose it.
+    // The sheet stays open until the server has saved the acceptance. Leaving the page earlier would lose the
+    // acceptance.
     await page.isTrue(noSheet);
   });
   await step("claim the airdrop and bet it", async () => {
@@ -106,7 +108,7 @@ async function walkAsPlayer(
     await page.press(t("profile.logOut"));
     await page.isTrue(`localStorage.getItem("token") === null`);
     await engine.back();
-    // The profile shows no account after logging out, but leads to the sign-in screen.
+    // After log-out, the profile shows no account and leads to the sign-in screen.
     await page.isTrue(`location.pathname === "/login"`);
     await page.sees(t("action.logIn"));
   });
@@ -117,7 +119,7 @@ const mainButton =
 
 const noSheet = `document.querySelector("dialog[open]") === null`;
 
-/** The part of the screen that a bet changes: the number of results, and the text of the main button. */
+/** The part of the screen that a bet changes: the number of results and the text of the main button. */
 const panelState = `(() => [
   document.querySelectorAll(".last-results-one.won, .last-results-one:not(.won):not([class*=ladder])").length,
   document.querySelector(".panel-foot .button, .crash-act .button")?.textContent ?? "",
@@ -129,7 +131,7 @@ async function boardOf(engine: Engine): Promise<{ png: string; box: Box }> {
     const { x, y, width, height } = document.querySelector(".board").getBoundingClientRect();
     return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
   })()`);
-  // Drawings of the board may still be on their way.
+  // The board may still be drawing.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return { png: await engine.picture(measured), box: measured };
 }
@@ -157,7 +159,10 @@ function onPage(engine: Engine, origin: string) {
     if (!place) throw new Error("it is missing, busy, disabled or covered");
     return place;
   };
-  /** Records in the page which element the next press reaches: undefined again if that press loads another page. */
+  /**
+   * Records in the page which element the next press reaches. The record is undefined again if the press loads another
+   * page.
+   */
   const recordPress = (expression: string) =>
     engine.evaluate(`(() => {
       const element = ${expression};
@@ -168,7 +173,7 @@ function onPage(engine: Engine, origin: string) {
       }, { capture: true, once: true });
       return true;
     })()`);
-  /** Presses a control that stands still, because the screen moves while it loads. */
+  /** Presses a control only after it stops moving, because the screen moves while it loads. */
   const pressElement = async (expression: string) => {
     await until(`a control to press: ${expression}`, async () => {
       const before = await placeOf(expression);
@@ -178,7 +183,7 @@ function onPage(engine: Engine, origin: string) {
       if (x !== before.x || y !== before.y) throw new Error("it still moves");
       await engine.click(x, y);
     });
-    // A press that misses is not repeated: a player's finger would miss the control too.
+    // A press that misses its control is not repeated, because a player's finger would miss the control too.
     await until(
       `a press of ${expression}`,
       async () => {
@@ -194,7 +199,10 @@ function onPage(engine: Engine, origin: string) {
     pressElement,
     sees: (words: string, withinMs?: number) =>
       isTrue(`document.body.innerText.includes(${text(words)})`, withinMs),
-    /** Presses the last control of exactly this name, else of a name with it: a sheet is behind the page in the document. */
+    /**
+     * Presses the last control with exactly this name, or else the last control whose name contains it. The last
+     * control is chosen, because a sheet comes after the page in the document.
+     */
     press: (words: string) =>
       pressElement(`(() => {
         const shown = [...document.querySelectorAll("button, a[href]")].filter((one) => one.checkVisibility());

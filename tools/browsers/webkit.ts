@@ -8,7 +8,7 @@ import { type Engine, until, viewport, within } from "./engine.ts";
 /** The path of WebKitGTK's MiniBrowser in Debian; undefined if it is not installed. */
 export const miniBrowser = (): string | undefined => globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
 
-/** WebKitGTK's MiniBrowser under a display of its own, over WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on its own display and controls it over WebDriver. */
 export async function startWebKit(): Promise<Engine> {
   const display = await startProgram("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x1280x24"]);
   display.stderr?.resume();
@@ -60,7 +60,7 @@ export async function startWebKit(): Promise<Engine> {
       click: async (x, y) =>
         void (await command("POST", `${session}/actions`, { actions: pointerClick(x, y) })),
       type: async (text) => void (await command("POST", `${session}/actions`, { actions: keyPresses(text) })),
-      // The whole viewport: the comparison cuts the box out.
+      // Takes a picture of the whole viewport. The comparison cuts out the box.
       picture: () => command<string>("GET", `${session}/screenshot`),
       async close() {
         await command("DELETE", session).catch(() => undefined);
@@ -97,7 +97,7 @@ const keyPresses = (text: string) => [
   },
 ];
 
-/** Starts a program that ends with this process, however that ends. */
+/** Starts a program that ends together with this process, however this process ends. */
 const startProgram = (command: string, args: readonly string[], changed: Record<string, string> = {}) =>
   startKept(
     {
@@ -111,7 +111,7 @@ const startProgram = (command: string, args: readonly string[], changed: Record<
     "pipe",
   );
 
-/** The number of the display that Xvfb chose, which it writes once the display accepts programs. */
+/** Returns the number of the display that Xvfb chose. Xvfb prints the number when the display accepts programs. */
 async function displayNumber(display: KeptProcess): Promise<string> {
   const chosen = once(display.stdout as Readable, "data");
   try {
@@ -122,7 +122,7 @@ async function displayNumber(display: KeptProcess): Promise<string> {
   }
 }
 
-/** The window is made larger than the viewport by its frame, which is measured once. */
+/** Makes the window larger than the viewport by the size of its frame, which is measured once. */
 async function fitWindow(
   resize: (rect: { width: number; height: number }) => Promise<unknown>,
   evaluate: <T>(expression: string) => Promise<T>,

@@ -1,5 +1,5 @@
-// What a server needs to run and nothing else: its sources, the workspaces it stands on, and its libraries as they are
-// installed here. npm decides which those are; nothing is asked of a registry.
+// Copies only the files that a server needs to run: its sources, its workspaces, and its installed libraries. npm
+// decides which libraries belong to them. No registry is contacted.
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -17,7 +17,7 @@ interface Manifest {
 const manifestOf = (workspace: string) =>
   JSON.parse(readFileSync(join(root, workspace, "package.json"), "utf8")) as Manifest;
 
-/** The program's commands in the folder: Node runs the sources. */
+/** The npm commands of the built folder. Node runs the TypeScript sources directly. */
 const commands = {
   start: "node apps/server/src/main.ts",
   operator: "node apps/server/src/operator/operator.cli.ts",
@@ -25,9 +25,10 @@ const commands = {
 };
 
 /**
- * Writes the server into `folder`, which must be empty: sources without tests, migrations, a `package.json` and the lockfile
- * trimmed to what is needed, and the libraries themselves.
- * @throws Error when a library is not installed here, or npm does not find the tree whole
+ * Writes the server into `folder`, which must be empty: sources without tests, migrations, a `package.json`, a trimmed
+ * lockfile, and the libraries.
+ *
+ * @throws Error if a library is not installed here, or npm reports an incomplete tree
  */
 export async function buildServer(folder: string): Promise<void> {
   const workspaces = await writeTrimmed(folder, ["apps/server"]);
@@ -38,9 +39,10 @@ export async function buildServer(folder: string): Promise<void> {
 }
 
 /**
- * Writes what npm wants to know of some apps and nothing else: a `package.json`, those of the workspaces that they need, and the
- * lockfile trimmed to what all of them need.
- * @returns the workspaces' folders
+ * Writes only the files that npm needs for some apps: a `package.json`, the manifests of the needed workspaces, and a
+ * lockfile trimmed to these.
+ *
+ * @returns the folders of the workspaces
  */
 export async function writeTrimmed(folder: string, apps: readonly string[]): Promise<string[]> {
   const workspaces = [...new Set(apps.flatMap((app) => workspacesOf(app)))];
@@ -59,12 +61,12 @@ export async function writeTrimmed(folder: string, apps: readonly string[]): Pro
   for (const workspace of workspaces)
     cpSync(join(root, workspace, "package.json"), join(folder, workspace, "package.json"));
   cpSync(join(root, "package-lock.json"), join(folder, "package-lock.json"));
-  // The lockfile says all that npm wants to know of a package.
+  // npm needs no network here, because the lockfile describes every package.
   await npm(folder, ["install", "--package-lock-only", "--omit=dev"]);
   return workspaces;
 }
 
-/** A workspace and those that it needs, by their folders. */
+/** Returns the folders of a workspace and of all workspaces that it needs. */
 function workspacesOf(workspace: string, found = new Set<string>()): string[] {
   found.add(workspace);
   for (const name of Object.keys(manifestOf(workspace).dependencies ?? {})) {
@@ -88,7 +90,7 @@ interface Lockfile {
   >;
 }
 
-/** Each library lies where the lockfile says, here as there. */
+/** Copies each library to the place that the lockfile names. */
 function copyLibraries(folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as Lockfile;
   for (const [path, { dev, optional, link, resolved = "" }] of Object.entries(packages)) {
@@ -97,23 +99,28 @@ function copyLibraries(folder: string): void {
     mkdirSync(dirname(target), { recursive: true });
     if (link) symlinkSync(relative(dirname(target), join(folder, resolved)), target);
     else if (existsSync(join(root, path))) copyLibrary(join(root, path), target);
-    // Those that are for other machines are in the lockfile only.
+    // Libraries for other machines are listed in the lockfile but not installed.
     else if (!optional) throw new Error(`${path} is not installed here: run npm install first.`);
   }
 }
 
-/** Libraries that it holds itself have rows of their own. */
+/** Copies one library without its nested libraries, because the lockfile lists these separately. */
 function copyLibrary(source: string, target: string): void {
   const own = join(source, "node_modules");
   cpSync(source, target, { recursive: true, filter: (path) => path !== own });
 }
 
-/** Calls npm in a folder, without a network. @returns what it printed @throws Error with what it complained of */
+/**
+ * Calls npm in a folder without a network.
+ *
+ * @returns the printed text
+ * @throws Error with npm's error output
+ */
 export async function npm(folder: string, args: readonly string[]): Promise<string> {
   const program = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : undefined;
   const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const [command, first] = program === undefined ? ["npm", []] : [process.execPath, [program]];
-  // What a surrounding npm was called with is not for this one: its prefix and workspace are others.
+  // Removes the variables of a surrounding npm, because its prefix and workspace do not apply here.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
   try {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => chain?.stop());
 
-test("deploys tokens with 18 decimals and the supply in the treasury, and a vault with both allowed", async () => {
+test("deployContracts creates two tokens with 18 decimals and the supply in the treasury, and a vault that allows both", async () => {
   for (const token of [contracts.playToken, contracts.usdtToken]) {
     expect(await reader().readContract({ address: token, abi: tokenAbi, functionName: "decimals" })).toBe(18);
     expect(await balanceOf(token, roles.treasuryAddress)).toBe(whole("10000000000"));
@@ -65,7 +65,7 @@ test("deploys tokens with 18 decimals and the supply in the treasury, and a vaul
   ).toBeUndefined();
 });
 
-test("a player approves and deposits, the payout account pays, and the chain tells it by events", async () => {
+test("a player approves and deposits, the payout account pays out, and the chain emits an event for each step", async () => {
   const funding = await walletOf(devKeys.treasury).writeContract({
     address: contracts.playToken,
     abi: playTokenAbi,
@@ -132,7 +132,7 @@ test("the treasury funds the vault by a recorded deposit", async () => {
   expect(await balanceOf(contracts.usdtToken, contracts.vault)).toBe(before + whole("5000"));
 });
 
-test("a second deployment gets other addresses; its vault has the same code, and another chain another genesis", async () => {
+test("deployContracts deploys new contracts at new addresses, and the vault's fingerprint differs only on another chain", async () => {
   const again = await deployContracts({
     ...localDeployment(chain.rpcUrl),
     usdtAddress: contracts.usdtToken,
@@ -147,7 +147,7 @@ test("a second deployment gets other addresses; its vault has the same code, and
   await expect(readFingerprint(reader(), roles.treasuryAddress)).rejects.toThrow("no contract");
 });
 
-test("refuses to deploy a vault whose roles share an account", async () => {
+test("deployContracts refuses a vault whose roles share an account", async () => {
   await expect(
     deployContracts({
       ...localDeployment(chain.rpcUrl),
@@ -156,7 +156,7 @@ test("refuses to deploy a vault whose roles share an account", async () => {
   ).rejects.toThrow(toFunctionSelector("RolesMustDiffer(address)"));
 });
 
-describe("the command", () => {
+describe("the command deploy:contracts", () => {
   const variables = {
     CHAIN_RPC_URL: "",
     DEPLOYER_PRIVATE_KEY: generatePrivateKey(),
@@ -181,7 +181,7 @@ describe("the command", () => {
   const sent = () => reader().getTransactionCount({ address: deployer, blockTag: "latest" });
   beforeAll(() => chainCaller(chain.rpcUrl)("anvil_setBalance", deployer, toHex(10n ** 18n)));
 
-  test("explains and sends nothing, then deploys and prints the server's variables", async () => {
+  test("explains the plan without sending, then deploys and prints the server's variables", async () => {
     const before = await sent();
     const explained = await run([], { DAILY_CAP_PLAY: "5000" });
     expect(explained).toMatchObject({ code: 0, complaint: "" });
@@ -211,7 +211,7 @@ describe("the command", () => {
     } as const;
     expect(await reader().readContract({ ...allowed, args: [printed.PLAY_TOKEN_ADDRESS as Hex] })).toBe(true);
     expect(await balance()).toBeGreaterThan(0n);
-    // What was burnt is within what was announced.
+    // The gas used must not exceed the announced limit.
     let burnt = 0n;
     const latest = await reader().getBlockNumber();
     for (let block = latest; block >= BigInt(printed.START_BLOCK ?? 0) - 1n; block--)
@@ -220,7 +220,7 @@ describe("the command", () => {
     expect(burnt).toBeLessThan(gasAtMost);
   });
 
-  test("names every mistake, and what the real chain asks for", async () => {
+  test("names every mistake in the variables, and the additional variables that the real chain requires", async () => {
     const before = await sent();
     const missing = await run(["--send"], {
       ADMIN_ADDRESS: undefined,
@@ -251,7 +251,7 @@ describe("the command", () => {
     expect(await sent()).toBe(before);
   });
 
-  test("fails in a sentence without a chain and without money", async () => {
+  test("fails with one sentence if the chain cannot be reached or the deployer has no money", async () => {
     const away = await run([], { CHAIN_RPC_URL: "http://127.0.0.1:9" });
     expect(away.code).toBe(1);
     expect(away.complaint).toMatch(/^CHAIN_RPC_URL: [^\n]+$/);

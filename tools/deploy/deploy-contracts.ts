@@ -1,5 +1,5 @@
-// Deploys the contracts from the committed bytecode: no Solidity compiler is needed to start the product.
-// The vault's roles and rules are set in its constructor, so the deployer ends with no right over anything.
+// Deploys the contracts from the committed bytecode, so no Solidity compiler is needed. The vault's constructor sets
+// its roles and rules, so the deployer keeps no rights.
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainName, nativeCurrency } from "@gemplay/chain";
 import {
@@ -38,48 +38,50 @@ import { privateKeyToAccount } from "viem/accounts";
 
 export interface Deployment {
   readonly rpcUrl: string;
-  /** Pays for the deployment; holds no role afterwards unless it is named below as well. */
+  /**
+   * The private key that pays for the deployment. Its account holds no role afterwards unless it is also named below.
+   */
   readonly deployerKey: Hex;
-  /** Holders of the vault's roles: three different accounts. */
+  /** The holders of the vault's roles: three different accounts. */
   readonly adminAddress: Address;
   readonly payoutAddress: Address;
   readonly pauserAddress: Address;
-  /** May commit; another account than the admin's. */
+  /** The account that may publish commitments; must differ from the admin. */
   readonly committerAddress: Address;
-  /** Receives the whole supply of PLAY, and of the local USDT. */
+  /** Receives the whole supply of PLAY and of the local USDT. */
   readonly treasuryAddress: Address;
-  /** USDT where it exists already; without it a local one is deployed. */
+  /** The address of an existing USDT token. Without it, a local USDT token is deployed. */
   readonly usdtAddress?: Address;
-  /** Base units of PLAY (18 decimals), fixed for ever; `playSupplyBase` unless given. */
+  /** The fixed supply of PLAY in base units (18 decimals); the default is `playSupplyBase`. */
   readonly playSupplyBase?: bigint;
-  /** Base units that may leave the vault in any 24 hours; `dailyCapsBase` unless given. */
+  /** The limit on payouts from the vault in any 24 hours, in base units; the default is `dailyCapsBase`. */
   readonly dailyCapsBase?: { readonly play: bigint; readonly usdt: bigint };
-  /** Told of each contract, by the server's variable for it, when it is mined, so that nothing is lost when a later one fails. */
+  /** Receives each mined contract with the name of its server variable. A later failure therefore loses no address. */
   readonly onDeployed?: (name: keyof ContractAddresses, address: Address) => void;
-  /** Seconds between naming a new admin and its acceptance; `adminDelaySeconds` unless given. */
+  /** Seconds between naming and accepting a new admin; the default is `adminDelaySeconds`. */
   readonly adminDelaySeconds?: number;
 }
 
-/** Checksummed addresses, and where to begin reading. */
+/** The checksummed addresses of the contracts, and the first block to read. */
 export interface DeployedContracts {
   readonly vault: Address;
   readonly playToken: Address;
   readonly usdtToken: Address;
   readonly commitments: Address;
-  /** Makes the personal deposit addresses of this vault. */
+  /** The contract that creates the personal deposit addresses of this vault. */
   readonly depositFactory: Address;
-  /** The block that holds the vault's creation: no deposit can be in an earlier one. */
+  /** The block in which the vault was created. No earlier block contains a deposit. */
   readonly startBlock: bigint;
 }
 
 const wholeToken = 10n ** 18n;
-/** What is deployed unless another is given. */
+/** The default values of a deployment. */
 export const playSupplyBase = 10_000_000_000n * wholeToken;
 export const dailyCapsBase = { play: 10_000_000n * wholeToken, usdt: 1_000_000n * wholeToken };
 export const adminDelaySeconds = 2 * 24 * 60 * 60;
 const localUsdtSupplyBase = 10_000_000_000n * wholeToken;
 
-/** The contracts by the server's variables for them. */
+/** The contracts by the names of their server variables. */
 export type ContractAddresses = Readonly<
   Record<
     | "PLAY_TOKEN_ADDRESS"
@@ -91,7 +93,7 @@ export type ContractAddresses = Readonly<
   >
 >;
 
-/** Creation code with its arguments, in the order in which the contracts need each other. */
+/** The creation code of each contract with its arguments. A contract comes after the contracts that it needs. */
 export const creations: Readonly<
   Record<keyof ContractAddresses, (deployment: Deployment, standing: Partial<ContractAddresses>) => Hex>
 > = {
@@ -139,11 +141,13 @@ function stands(standing: Partial<ContractAddresses>, name: keyof ContractAddres
 }
 
 /**
- * Deploys PLAY, USDT (unless an address is given), the vault with both allowed, capped and its roles granted, the contract of
- * commitments and the factory of deposit addresses, but for what stands already, and resolves when all of it is mined.
- * @returns with the block that holds the vault's creation, where it was deployed now
- * @throws when a transaction fails (roles that are not three different accounts, no code at `usdtAddress`, a deployer
- *         without money for gas)
+ * Deploys the missing contracts and resolves when they are mined: PLAY, USDT (unless an address is given), the vault,
+ * the Commitments contract and the factory of deposit addresses. The vault allows and limits both tokens and grants its
+ * roles.
+ *
+ * @returns also the block of the vault's creation, if the vault was deployed now
+ * @throws Error if a transaction fails: roles that are not three different accounts, no code at `usdtAddress`, or a
+ * deployer without money for gas
  */
 export async function deployMissing(
   deployment: Deployment,
@@ -167,8 +171,9 @@ export async function deployMissing(
 type Creation = (typeof creations)[keyof ContractAddresses];
 
 /**
- * Deploys everything anew, each time: the caller keeps the addresses and asks once.
- * @throws as `deployMissing`
+ * Deploys all contracts again at each call. The caller stores the addresses and calls this function once.
+ *
+ * @throws Error in the same cases as `deployMissing`
  */
 export async function deployContracts(deployment: Deployment): Promise<DeployedContracts> {
   const { addresses, startBlock } = await deployMissing(deployment, {});
@@ -203,8 +208,9 @@ function depositFactoryCreation(vault: Address, tokens: readonly Address[]): Hex
 }
 
 /**
- * Deploys the contract of commitments alone, and resolves when it is mined.
- * @throws when the transaction fails
+ * Deploys only the Commitments contract and resolves when it is mined.
+ *
+ * @throws Error if the transaction fails
  */
 export async function deployCommitments(
   deployment: Pick<Deployment, "rpcUrl" | "deployerKey" | "adminAddress" | "committerAddress">,
@@ -213,9 +219,10 @@ export async function deployCommitments(
 }
 
 /**
- * Deploys the factory of deposit addresses alone, and resolves when it is mined.
- * @param tokens that may go to this vault only, from now on
- * @throws when the transaction fails
+ * Deploys only the factory of deposit addresses and resolves when it is mined.
+ *
+ * @param tokens the tokens that the deposit addresses may send only to this vault
+ * @throws Error if the transaction fails
  */
 export async function deployDepositFactory(
   { rpcUrl, deployerKey }: Pick<Deployment, "rpcUrl" | "deployerKey">,
@@ -226,21 +233,23 @@ export async function deployDepositFactory(
 }
 
 /**
- * Deploys one contract, and resolves when it is mined.
+ * Deploys one contract and resolves when it is mined.
+ *
  * @param data creation code with the constructor's arguments
- * @returns checksummed
- * @throws when the transaction fails
+ * @returns the checksummed address
+ * @throws Error if the transaction fails
  */
 export async function deployCode(rpcUrl: string, deployerKey: Hex, data: Hex): Promise<Address> {
   return (await deploy(await connect(rpcUrl, deployerKey), data)).address;
 }
 
 /**
- * Deposits from `key`'s account: approves exactly the amount, then calls the vault. So an operator puts the house's
- * money into the vault with a record of it.
+ * Deposits tokens from the account of `key`: approves exactly the amount, then calls the vault. An operator uses this
+ * function to fund the vault with a record.
+ *
  * @param amountBase base units of `token`
- * @returns hash of the deposit's transaction, mined
- * @throws when a transaction fails
+ * @returns the hash of the mined deposit transaction
+ * @throws Error if a transaction fails
  */
 export async function depositToVault(deposit: {
   readonly rpcUrl: string;
@@ -273,7 +282,10 @@ interface Sender {
   readonly reader: PublicClient;
 }
 
-/** A client for whatever chain answers at `rpcUrl`: its id is asked for, so that nothing is signed for another one. */
+/**
+ * Returns clients for the chain at `rpcUrl`. The chain id is read from the node, so that no transaction is signed for
+ * another chain.
+ */
 async function connect(rpcUrl: string, key: Hex): Promise<Sender> {
   const transport = http(rpcUrl);
   const reader = createPublicClient({ transport, pollingInterval: 100 });
@@ -287,8 +299,8 @@ async function connect(rpcUrl: string, key: Hex): Promise<Sender> {
 }
 
 /**
- * Creates a contract with the account's next number that is not on the chain yet, whatever waits with it: of all that was
- * ever sent with one number the chain takes one, so that whoever was interrupted deploys nothing twice.
+ * Creates a contract with the account's next nonce on the chain, even if other transactions wait. The chain accepts
+ * only one transaction per nonce, so an interrupted deployment deploys nothing twice.
  */
 async function deploy(
   sender: Sender,
@@ -310,11 +322,11 @@ async function deploy(
   return { address, blockNumber: receipt?.blockNumber };
 }
 
-/** What nodes say of a transaction that waits already, or that is mined by now. */
+/** The errors of nodes for a transaction that already waits or is already mined. */
 const isWaiting = /already known|already imported|underpriced|nonce too low/i;
 const patienceMs = 300_000;
 
-/** Resolves when a transaction with this number is mined. */
+/** Resolves when a transaction with this nonce is mined. */
 async function untilTaken({ wallet, reader }: Sender, nonce: number): Promise<void> {
   const { address } = wallet.account;
   const endMs = Date.now() + patienceMs;

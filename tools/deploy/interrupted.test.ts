@@ -1,4 +1,4 @@
-// A deployment that is interrupted after any of its transactions is gone on with, and nothing of it is there twice.
+// Interrupts a deployment after each of its transactions. The next run must continue it and deploy no contract twice.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ let call: ChainCall;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
-  // No block comes by itself: it would take what waits with it.
+  // The chain mines no block by itself, because such a block would include the waiting transactions.
   chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
   call = chainCaller(chain.rpcUrl);
   node = await startLyingProvider(chain.rpcUrl);
@@ -56,7 +56,7 @@ async function run(args: readonly string[], changes: Record<string, string> = {}
   return { code, said: said.join("\n"), complaint: complaints.join("\n") };
 }
 
-/** The server's variables at the end of what was printed. */
+/** Returns the server's variables from the end of the printed text. */
 const printed = (said: string) =>
   Object.fromEntries(
     said
@@ -76,7 +76,7 @@ const sent = async () =>
 
 const program = fileURLToPath(new URL("../deploy.ts", import.meta.url));
 
-/** Runs the command as a process of its own that is killed where `lie` says so. */
+/** Runs the command in a process of its own. `lie` kills that process at a chosen call to the node. */
 async function runKilled(lie: (kill: () => void) => Parameters<LyingProvider["tell"]>[0]): Promise<void> {
   const child = spawn(process.execPath, [program, "--send"], {
     env: { ...bareEnvironment, ...variables },
@@ -90,7 +90,7 @@ async function runKilled(lie: (kill: () => void) => Parameters<LyingProvider["te
 
 const contracts = 5;
 
-test("killed after each of its transactions, one deployment comes of it", async () => {
+test("a deployment killed after each of its transactions ends as one complete deployment", async () => {
   for (let number = 1; number <= contracts; number++) {
     await runKilled((kill) => async (method, _params, ask) => {
       const answer = await ask();
@@ -104,7 +104,7 @@ test("killed after each of its transactions, one deployment comes of it", async 
   expect(done).toMatchObject({ code: 0, complaint: "" });
   expect(await sent()).toBe(contracts);
   expect(done.said).not.toContain("wrong  ");
-  // Whoever asks once more gets the same answer; so does who looks without a key.
+  // A repeated run and a check without a key print the same variables.
   const again = await run(["--send"]);
   expect(again.code).toBe(0);
   expect(printed(again.said)).toEqual(printed(done.said));
@@ -117,7 +117,7 @@ test("killed after each of its transactions, one deployment comes of it", async 
   expect(await sent()).toBe(contracts);
 });
 
-test("killed before a transaction goes out, and while one waits to be mined, nothing is sent twice", async () => {
+test("a deployment killed before sending or while a transaction waits sends no transaction twice", async () => {
   await runKilled((kill) => async (method, _params, ask) => {
     if (method !== "eth_sendRawTransaction") return await ask();
     kill();
@@ -131,7 +131,7 @@ test("killed before a transaction goes out, and while one waits to be mined, not
     return answer;
   });
   expect(await sent()).toBe(0);
-  // The next call meets its own transaction, waiting.
+  // The next run finds its own waiting transaction.
   let met = 0;
   node.tell(async (method, _params, ask) => {
     try {
@@ -145,7 +145,7 @@ test("killed before a transaction goes out, and while one waits to be mined, not
   expect(await sent()).toBe(contracts);
 });
 
-test("goes on after the node was away, and after a transaction that ran out of gas", async () => {
+test("a deployment continues after the node was unreachable and after a transaction that ran out of gas", async () => {
   let transactions = 0;
   node.tell(async (method, _params, ask) => {
     if (method === "eth_sendRawTransaction" && ++transactions === 3) throw new Error("gone away");
@@ -154,7 +154,7 @@ test("goes on after the node was away, and after a transaction that ran out of g
   expect(await run(["--send"])).toMatchObject({ code: 1 });
   expect(await sent()).toBe(2);
   node.tell(async (method, _params, ask) => {
-    // Many nodes have not this one, and the gas is asked for by itself then.
+    // Many nodes lack this method; the program then asks for the gas separately.
     if (method === "eth_fillTransaction") throw new Error("the method eth_fillTransaction does not exist");
     const answer = await ask();
     return method === "eth_estimateGas" ? toHex(BigInt(answer as string) / 2n) : answer;
@@ -167,8 +167,8 @@ test("goes on after the node was away, and after a transaction that ran out of g
   expect(await sent()).toBe(contracts + 1);
 });
 
-describe("what stands is read back", () => {
-  test("other parameters than those of what stands are refused, and nothing is sent", async () => {
+describe("checking the deployed contracts", () => {
+  test("refuses parameters that differ from the deployed contracts and sends no transaction", async () => {
     node.tell(async (method, _params, ask) => {
       if (method === "eth_sendRawTransaction" && (await sent()) === 3) throw new Error("gone away");
       return await ask();
@@ -194,7 +194,7 @@ describe("what stands is read back", () => {
     expect((await run(["--send"])).code).toBe(0);
   });
 
-  test("a role that somebody else holds, one that is gone, and an address of something else are found", async () => {
+  test("finds a role of a foreign account, a missing role and an address of another contract", async () => {
     const done = await run(["--send"]);
     expect(done.code).toBe(0);
     const standing = printed(done.said);
@@ -237,7 +237,7 @@ describe("what stands is read back", () => {
     expect(await wrongLines({ COMMITMENTS_ADDRESS: roles.treasuryAddress })).toContain(
       `COMMITMENTS_ADDRESS: there is no contract at ${roles.treasuryAddress}`,
     );
-    // A factory of another vault, the same code but for its immutables.
+    // The factory of another vault has the same code except for its immutables.
     variables.DEPLOYER_PRIVATE_KEY = devKeys.treasury;
     const other = printed((await run(["--send"])).said);
     expect(await wrongLines({ DEPOSIT_FACTORY_ADDRESS: other.DEPOSIT_FACTORY_ADDRESS ?? "" })).toContain(

@@ -1,4 +1,4 @@
-// The nginx example as one whole configuration for this machine: other ports, a certificate made here.
+// Turns the nginx example into a complete configuration for this machine, with other ports and a new certificate.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,10 +7,10 @@ import { complaintOf } from "./programs.ts";
 const example = fileURLToPath(new URL("../../deploy/nginx/gemplay.conf", import.meta.url));
 
 /**
- * Writes it into a folder of its own.
+ * Writes the configuration into its own folder.
  *
- * @param places what stands in the example, and what stands for it here
- * @returns the arguments that nginx is called with
+ * @param places texts of the example and their replacements
+ * @returns the arguments for nginx
  */
 export function writeNginxFile(folder: string, places: Readonly<Record<string, string>> = {}): string[] {
   mkdirSync(folder, { recursive: true });

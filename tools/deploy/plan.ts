@@ -1,4 +1,5 @@
-// What is to be deployed, where and by whom: read from the command line and the environment, and held against the chain.
+// Reads the deployment plan (contracts, chain, deployer) from the command line and the environment, and compares it
+// with the chain.
 import { bscGenesisHash, chainId } from "@gemplay/chain";
 import { parseAmount } from "@gemplay/money";
 import { type Address, createPublicClient, type Hex, http } from "viem";
@@ -13,10 +14,10 @@ import {
   playSupplyBase,
 } from "./deploy-contracts.ts";
 
-/** The command line or the environment is not right; the message says all that is wrong. */
+/** The command line or the environment is wrong. The message lists all mistakes. */
 export class DeployMistake extends Error {}
 
-/** Options that stand for variables; a key never comes this way, where others could read it. */
+/** Options that replace variables. No option takes a key, because other users of the machine can read arguments. */
 export const optionVariables = {
   rpc: "CHAIN_RPC_URL",
   admin: "ADMIN_ADDRESS",
@@ -35,7 +36,7 @@ export const decimals = 18;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Everything about a deployment but who pays for it. */
+/** All settings of a deployment except the account that pays for it. */
 export interface Rules extends Omit<Deployment, "deployerKey"> {
   readonly playSupplyBase: bigint;
   readonly dailyCapsBase: { readonly play: bigint; readonly usdt: bigint };
@@ -48,7 +49,7 @@ export interface Plan extends Rules {
   readonly deployer: Address;
 }
 
-/** Reads the variables and asks the chain which one it is; sends nothing. */
+/** Reads the variables and the id of the chain. Sends no transaction. */
 export async function readPlan(variables: Variables): Promise<Plan> {
   const read = variableReader(variables);
   const rules = readRules(read);
@@ -64,7 +65,7 @@ export async function readPlan(variables: Variables): Promise<Plan> {
   return { ...rules, isReal, deployerKey, deployer: privateKeyToAddress(deployerKey) };
 }
 
-/** What stands, by the server's variables, and by which rules it should. No key is needed. */
+/** Returns the deployed contracts by the server's variables, and the rules that they should have. Needs no key. */
 export async function readStanding(
   variables: Variables,
 ): Promise<{ rules: Rules; contracts: ContractAddresses; startBlock: bigint | undefined }> {
@@ -116,7 +117,12 @@ function readRules(read: ReturnType<typeof variableReader>): Omit<Rules, "isReal
   };
 }
 
-/** @returns whether it is the real chain @throws DeployMistake when it is another one than ours */
+/**
+ * Asks the node for its chain.
+ *
+ * @returns true for the real chain
+ * @throws DeployMistake if the node belongs to another chain
+ */
 async function askChain({ rpcUrl }: Pick<Rules, "rpcUrl">): Promise<boolean> {
   const client = createPublicClient({ transport: http(rpcUrl) });
   const [id, { hash }] = await Promise.all([client.getChainId(), client.getBlock({ blockNumber: 0n })]);
@@ -124,7 +130,7 @@ async function askChain({ rpcUrl }: Pick<Rules, "rpcUrl">): Promise<boolean> {
   return hash === bscGenesisHash;
 }
 
-/** What is wrong between variables that are each well formed. */
+/** Returns the contradictions between variables that are each well formed. */
 function contradictions(rules: Omit<Rules, "isReal">): string[] {
   const problems: string[] = [];
   const holders = new Map<Address, string>();

@@ -1,9 +1,10 @@
-// Programs that npm does not offer: those of a deployment, and browsers. A command that needs them names the missing ones.
+// Programs that npm does not offer: the programs of a deployment, and browsers. A command that needs such programs
+// names the missing programs.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The Debian packages that have them. */
+/** The Debian package of each program. */
 const packages = {
   WebKitWebDriver: "webkit2gtk-driver",
   Xvfb: "xvfb",
@@ -20,7 +21,7 @@ const packages = {
 export type Program = keyof typeof packages;
 
 function isHere(program: Program): boolean {
-  // nginx lies where only an administrator's path leads.
+  // Debian installs nginx in /usr/sbin, which only an administrator's PATH contains.
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
   return folders.some((folder) => {
     try {
@@ -32,14 +33,18 @@ function isHere(program: Program): boolean {
   });
 }
 
-/** Of some programs, those that are not on this machine, each as a sentence that says where it comes from. */
+/** Returns one sentence for each program that is missing on this machine, with its Debian package. */
 export function missingOf(programs: readonly Program[]): string[] {
   return programs
     .filter((program) => !isHere(program))
     .map((program) => `${program} is missing: Debian has it in the package ${packages[program]}.`);
 }
 
-/** Runs a program to its end. @returns what it said, where it ended in failure */
+/**
+ * Runs a program to its end.
+ *
+ * @returns the program's output if it failed
+ */
 export function complaintOf(
   program: Program,
   args: readonly string[],

@@ -1,4 +1,4 @@
-// The alert rules as Prometheus reads them, from the server's own: what is told stands once.
+// Generates Prometheus's alert rules from the server's rules, so that each rule is defined only once.
 import { stringify } from "yaml";
 import {
   type AlertName,
@@ -7,20 +7,20 @@ import {
   type Reading,
 } from "../../apps/server/src/alerts/index.ts";
 
-/** Rates and quantiles are of so long a time; the server's own look goes by the same. */
+/** The time window of rates and quantiles. The server's own check uses the same window. */
 const window = "5m";
 
-/** The heading's anchor below which docs/operations.md says what to do. */
+/** Returns the link to the alert's section in docs/operations.md. */
 const runbook = (name: string) => `docs/operations.md#${name.toLowerCase()}`;
 
-/** The series that a rule looks at; of a histogram, its buckets. */
+/** Returns the series that a rule reads; for a histogram, its buckets. */
 export function seriesOf({ read, metric, where = {} }: Reading): string {
   const labels = Object.entries(where).map(([label, pattern]) => `${label}=~${JSON.stringify(pattern)}`);
   const name = read === "p99" ? `${metric}_bucket` : metric;
   return labels.length === 0 ? name : `${name}{${labels.join(",")}}`;
 }
 
-/** The expression of a rule's value. */
+/** Returns the Prometheus expression for a rule's value. */
 export function readingOf(reading: Reading): string {
   const series = seriesOf(reading);
   switch (reading.read) {
@@ -28,7 +28,7 @@ export function readingOf(reading: Reading): string {
     case "min":
       return `${reading.read}(${series})`;
     case "sum":
-      // None is nought, and not nothing.
+      // A missing series counts as 0, because Prometheus would otherwise return no value.
       return `(sum(${series}) or vector(0))`;
     case "rate":
       return `sum(rate(${series}[${window}]))`;
@@ -39,7 +39,7 @@ export function readingOf(reading: Reading): string {
   }
 }
 
-/** The expression that is true while a rule's value is beyond its limit. */
+/** Returns the expression that is true while a rule's value is beyond its limit. */
 export const expressionOf = ({ reading, when, limit }: AlertRule): string =>
   `${readingOf(reading)} ${when === "above" ? ">" : "<"} ${limit}`;
 
@@ -54,7 +54,7 @@ const ruleOf = ([name, rule]: [AlertName, AlertRule]) => ({
   },
 });
 
-/** The free share of each disk that keeps files, as the node exporter measures it. */
+/** The free share of each disk that stores files, measured by the node exporter. */
 const freeShare = (() => {
   const disks = '{fstype!~"tmpfs|ramfs|overlay|squashfs|iso9660"}';
   return `min by (instance, mountpoint) (node_filesystem_avail_bytes${disks} / node_filesystem_size_bytes${disks})`;
@@ -62,7 +62,7 @@ const freeShare = (() => {
 const diskSummary = (name: string) =>
   `${name}: {{ $labels.mountpoint }} of {{ $labels.instance }} has {{ $value | humanizePercentage }} left`;
 
-/** Alerts that no process of Gemplay can report itself: a process that is away, and full disks. */
+/** Alerts that no Gemplay process can report itself: a process that is down, and full disks. */
 const ofPrometheus = [
   {
     alert: "ProcessAway",
@@ -90,7 +90,7 @@ const ofPrometheus = [
   },
 ];
 
-/** deploy/prometheus/alerts.yml as it should be. */
+/** Returns the expected content of deploy/prometheus/alerts.yml. */
 export function alertsFile(): string {
   const rules = [...ofPrometheus, ...(Object.entries(alertRules) as [AlertName, AlertRule][]).map(ruleOf)];
   return `# Written by \`npm run alerts:check -- --write\` from apps/server/src/alerts/alert-rules.ts: change it there.\n${stringify(

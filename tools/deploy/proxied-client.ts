@@ -1,4 +1,4 @@
-// A caller from outside: over TLS, from an address of its own on this machine, with whatever headers it likes.
+// A client of the proxies. The client calls over TLS from any loopback address and may send any headers.
 import { request } from "node:https";
 
 export interface Call {
@@ -7,7 +7,7 @@ export interface Call {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The caller's own address, one of 127.0.0.0/8. */
+  /** The client's address, one of 127.0.0.0/8. */
   readonly from?: string;
 }
 
@@ -17,10 +17,10 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What a caller was answered; rejects when nobody did. */
+/** Sends a call and resolves with the answer. Rejects if there is no answer. */
 export type Caller = (call: Call) => Promise<Answer>;
 
-/** Calls a proxy of this machine by its port. Certificates are the proxy's own here, so nobody vouches for them. */
+/** Returns a caller for a proxy on this machine. The caller accepts the proxy's self-made certificate. */
 export function callerOf(port: number): Caller {
   return async (call) => {
     const answer = await open(port, call);
@@ -33,8 +33,8 @@ export function callerOf(port: number): Caller {
 /**
  * Opens an event stream through a proxy.
  *
- * @param told of each piece as it comes
- * @returns ends it
+ * @param told receives each piece of the stream as it arrives
+ * @returns a function that ends the stream
  */
 export async function openStream(
   port: number,

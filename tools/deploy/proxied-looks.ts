@@ -1,4 +1,4 @@
-// What is looked at behind a proxy: sessions, streams, addresses, hosts, and a process that goes.
+// The checks behind a proxy: sessions, streams, addresses, hosts, and a process that stops.
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -14,7 +14,7 @@ export interface RunningProxy {
   readonly name: "Caddy" | "nginx";
   readonly port: number;
   readonly process: KeptProcess;
-  /** Addresses that nobody has called from yet, for budgets that are counted by address. */
+  /** Unused client addresses, because request budgets count by address. */
   readonly addresses: { readonly flood: string; readonly other: string; readonly stranger: string };
 }
 
@@ -25,7 +25,7 @@ interface Player {
 
 export type Say = (what: string, isRight: boolean, seen: string) => void;
 
-/** All of it, in the order in which it is said. */
+/** Runs all checks in the order of their report. */
 export async function look(servers: ProxiedServers, proxy: RunningProxy, say: Say): Promise<void> {
   const call = callerOf(proxy.port);
   const signedIn: Player[] = [];
@@ -71,7 +71,7 @@ const info = "/api/user/info";
 const ask = (call: Caller, { authorization }: Player) =>
   call({ host: hosts.play, path: info, headers: { authorization } });
 
-/** Which process answers a player's calls: the names of those that did. */
+/** Returns the names of the processes that answer a player's calls. */
 async function homesOf(
   { apis }: ProxiedServers,
   call: Caller,
@@ -141,7 +141,7 @@ async function lookAtStream(
   await sleep(500);
   const begun = performance.now();
   await bet(call, player, randomUUID());
-  // A buffer would keep it until many more came, or the stream's next word fifteen seconds later.
+  // A buffering proxy would hold the event until more data came, or until the stream's next line after fifteen seconds.
   while (!text.includes("event: balance") && performance.now() - begun < 10_000) await sleep(5);
   const ms = Math.round(performance.now() - begun);
   say(
@@ -163,7 +163,10 @@ async function bet(call: Caller, { authorization }: Player, key: string): Promis
   });
 }
 
-/** Sign-ins are counted by address: who has used theirs up is refused whatever they say of themselves, and nobody else is. */
+/**
+ * Checks that sign-ins are counted by address. A client above its budget stays refused even with forged headers, and no
+ * other client is refused.
+ */
 async function lookAtAddresses({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
   const tryFrom = (from: string, headers: Readonly<Record<string, string>> = {}) =>
     call({
@@ -184,7 +187,7 @@ async function lookAtAddresses({ addresses }: RunningProxy, call: Caller, say: S
     statuses.push((await tryFrom(addresses.flood, forged(count))).status);
   const refused = statuses.filter((status) => status === 429).length;
   const other = (await tryFrom(addresses.other)).status;
-  // Whoever names a victim's address does not use up theirs.
+  // A forged header with a victim's address must not use up the victim's budget.
   const blamed = (await tryFrom(addresses.stranger, { "x-forwarded-for": addresses.flood })).status;
   say(
     "a caller's address is the caller's, whatever it says",
@@ -201,7 +204,7 @@ async function lookAtNames(call: Caller, say: Say): Promise<void> {
     headers: { "x-request-id": theirs },
   });
   const id = String(headers["x-request-id"]);
-  // A proxy's own id has no mark of a process and a count.
+  // The proxy's own id has no process name and counter.
   const isProxys = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   say("a call is named by the proxy, not by its caller", isProxys, id);
 }
@@ -213,7 +216,7 @@ async function lookAtHosts({ addresses }: RunningProxy, call: Caller, say: Say):
     path: "/operator/api/session",
     headers: { "x-forwarded-host": hosts.operator },
   });
-  // Refused by a status or by a closed connection.
+  // The refusal is a status or a closed connection.
   const stranger = await call({ host: hosts.operator, path: "/operator/", from: addresses.stranger }).then(
     ({ status }) => String(status),
     () => "closed",
@@ -225,20 +228,20 @@ async function lookAtHosts({ addresses }: RunningProxy, call: Caller, say: Say):
   );
 }
 
-/** How many rounds the database has of a player. */
+/** Returns the number of a player's rounds in the database. */
 async function roundsOf(call: Caller, { authorization }: Player): Promise<number> {
   const answer = await call({ host: hosts.play, path: "/api/user/dashboard", headers: { authorization } });
   return dataOf(answer).totalRounds as number;
 }
 
-/** Longest wait of a player, with all repetitions. */
+/** The longest allowed wait of a player in milliseconds, including all repetitions. */
 const longestWaitMs = 3_000;
 
-/** Calls of all players that go on until they are ended: bets with their own keys, and what only reads. */
+/** Sends calls of all players until stopped: bets with their own keys, and reading calls. */
 function keepPlaying(call: Caller, signedIn: readonly Player[]) {
   let going = true;
   const seen = { made: 0, read: 0, repeated: 0, longestMs: 0 };
-  /** Repeats a call until it has an answer, as the page does, and notes how long that took. */
+  /** Repeats a call until it gets an answer, as the page does, and records the time. */
   async function insist(send: () => Promise<Answer>): Promise<void> {
     const begunMs = performance.now();
     while ((await send().catch(() => undefined))?.status !== 200) {
@@ -273,8 +276,8 @@ function keepPlaying(call: Caller, signedIn: readonly Player[]) {
 }
 
 /**
- * Bets go on while a process goes and comes back, while both are replaced in turn, and while one hangs; each call is
- * repeated with its own key until it has an answer.
+ * Checks that bets continue while a process stops and returns, while both processes are replaced in turn, and while one
+ * process hangs. Each call is repeated with the same key until it gets an answer.
  */
 async function lookAtLeaving(
   servers: ProxiedServers,
@@ -290,7 +293,7 @@ async function lookAtLeaving(
   };
   const before = await roundsNow();
   let made = 0;
-  /** Does something while everybody plays, and says how long anybody waited. */
+  /** Runs `work` while all players play, and reports the longest wait. */
   async function during(what: string, work: () => Promise<boolean>): Promise<void> {
     const play = keepPlaying(call, signedIn);
     await sleep(1_000);
@@ -330,7 +333,7 @@ async function lookAtLeaving(
     await leaving.start();
     return isEnded;
   });
-  // Health checks see a process that came back within this time.
+  // The proxy's health checks detect a returned process within this time.
   await sleep(6_000);
   const back: string[][] = [];
   for (const player of signedIn) back.push(await homesOf(servers, call, player, 3));

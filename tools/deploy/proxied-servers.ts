@@ -1,4 +1,4 @@
-// Two api processes of a build on a database of their own, as they stand behind a proxy of this machine.
+// Starts two api processes of a build on a new database, for a proxy on this machine.
 import { randomBytes, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,25 +14,25 @@ export const hosts = { play: "play.localhost", operator: "operator.localhost" } 
 export interface ApiProcess {
   readonly name: string;
   readonly port: number;
-  /** Answered requests by route, as the process counts them itself. */
+  /** Returns the number of answered requests of a route, as counted by the process. */
   answered(route: string): Promise<number>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Pauses the process with SIGSTOP, like a process that hangs. Its connections stay open. */
+  /** Pauses the process with SIGSTOP, so that it seems to hang. Its connections stay open. */
   hang(): void;
-  /** Resolves when the process has ended, by whomever. */
+  /** Resolves when the process has ended for any reason. */
   ended(): Promise<void>;
 }
 
 export interface ProxiedServers {
   readonly folder: string;
   readonly apis: readonly [ApiProcess, ApiProcess];
-  /** Gives a player PLAY, and the house what it may lose. */
+  /** Gives PLAY to a player, or to the house as money for wins. */
   fund(playerId: bigint | "house", amountBase: bigint): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param build folder that `npm run build` made */
+/** @param build folder created by `npm run build` */
 export async function startServers(build: string): Promise<ProxiedServers> {
   const folder = mkdtempSync(join(tmpdir(), "gemplay-proxies-"));
   chmodSync(folder, 0o755); // the database and nginx's workers run under other accounts
@@ -52,7 +52,7 @@ export async function startServers(build: string): Promise<ProxiedServers> {
     OPERATOR_DIST: join(build, "operator"),
     TRUSTED_PROXIES: "127.0.0.1",
     METRICS_TOKEN: metricsToken,
-    // Neither deposits nor withdrawals are looked at here.
+    // The checks use neither deposits nor withdrawals.
     CHAIN_RPC_URL: "http://127.0.0.1:9",
     CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
     VAULT_ADDRESS: nobody("1"),
@@ -101,7 +101,7 @@ export async function startServers(build: string): Promise<ProxiedServers> {
     await api.start();
     return api;
   };
-  // One after the other: the first brings the database up to date.
+  // Starts one process after the other, because the first one runs the database migrations.
   const apis = [await startApi("api 1"), await startApi("api 2")] as const;
   const watch = await startKept({
     command: process.execPath,

@@ -1,4 +1,4 @@
-// Each proxy by its example in deploy/, in front of the same two processes.
+// Runs each proxy with its example file in deploy/ in front of the same two processes.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,10 +15,10 @@ import { hosts, type ProxiedServers, startServers } from "./proxied-servers.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Runs both proxies and says what was seen.
+ * Runs both proxies and reports each check.
  *
- * @param build folder that `npm run build` made; made anew without one
- * @returns whether all of it was as it should be
+ * @param build folder created by `npm run build`; if omitted, a new build is made
+ * @returns true if all checks passed
  */
 export async function testProxies(build: string | undefined): Promise<boolean> {
   const made = build === undefined ? mkdtempSync(join(tmpdir(), "gemplay-built-")) : undefined;
@@ -51,7 +51,7 @@ async function startCaddy({ folder, apis }: ProxiedServers): Promise<RunningProx
   const [port, plain] = [await freePort(0, "Caddy"), await freePort(0, "Caddy")];
   const home = join(folder, "caddy");
   mkdirSync(home);
-  // The certificate is Caddy's own here: it must not make this machine believe it.
+  // Caddy makes its own certificate here and must not install it as trusted on this machine.
   const example = readFileSync(join(root, "deploy/caddy/Caddyfile"), "utf8");
   const file = join(home, "Caddyfile");
   writeFileSync(

@@ -1,4 +1,5 @@
-// What a deployer has deployed already, derived from the chain alone: there is no record that could be lost or be wrong.
+// Finds the contracts that a deployer has already deployed, from the chain alone. There is no record that could be lost
+// or wrong.
 import { type Address, getContractAddress, type PublicClient } from "viem";
 import { type ContractKind, contractKinds, isCodeOf } from "../../apps/server/src/preflight/contract-code.ts";
 import type { ContractAddresses } from "./deploy-contracts.ts";
@@ -11,18 +12,19 @@ const names: Readonly<Partial<Record<ContractKind, keyof ContractAddresses>>> = 
   depositFactory: "DEPOSIT_FACTORY_ADDRESS",
 };
 
-/** A deployer is an account for one deployment: it has not sent more. */
+/** The maximum number of transactions to search, because a deployer account serves only one deployment. */
 const transactionsAtMost = 200;
 
 /**
- * Finds our contracts among all that an account has created.
- * @throws Error when it created one of them twice, or has sent too much to be looked through
+ * Finds the product's contracts among all contracts that an account has created.
+ *
+ * @throws Error if the account created one of them twice, or has sent too many transactions to search
  */
 export async function findStanding(
   client: PublicClient,
   deployer: Address,
 ): Promise<Partial<ContractAddresses>> {
-  // All at one block: a node behind the others must not show a contract as missing.
+  // All reads use one block, so that a node that lags behind does not hide a contract.
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
   const sent = await client.getTransactionCount({ address: deployer, blockNumber });
   if (sent > transactionsAtMost)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** An account with one deposit, as a file. */
+/** Writes the export of an account with one deposit and returns the file's path. */
 async function saved(change: (texts: Record<string, string>) => void = () => undefined): Promise<string> {
   const movement = { id: "1", atMs: 1, kind: "deposit", from: "chain_in", to: "player", reference: "1" };
   const row = { ...movement, asset: "PLAY", change: "2.5" } as const;
@@ -39,7 +39,7 @@ async function saved(change: (texts: Record<string, string>) => void = () => und
   return path;
 }
 
-/** Runs the command as its script does. */
+/** Runs the command in a process of its own, as `npm run fair` does. */
 function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const program = fileURLToPath(new URL("../fair.ts", import.meta.url));
   return new Promise((done) => {
@@ -49,7 +49,7 @@ function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr
   });
 }
 
-it("says what an archive holds when all of it agrees", async () => {
+it("fair export prints the content of an archive whose checks all pass", async () => {
   const { code, stdout } = await fair(await saved());
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
@@ -66,7 +66,7 @@ it("says what an archive holds when all of it agrees", async () => {
   });
 });
 
-it("names what does not, a line each", async () => {
+it("fair export prints one line for each wrong entry of an archive", async () => {
   const path = await saved((texts) => {
     texts[archiveFiles.movements] = (texts[archiveFiles.movements] ?? "").replace("2.5", "3");
   });
@@ -79,8 +79,11 @@ it("names what does not, a line each", async () => {
   expect(lines.map(({ what }) => what).sort()).toEqual(["balance", "file_changed", "sums"]);
 });
 
-it.each([[[]], [["a.zip", "b.zip"]], [["no-such-file.zip"]]])("refuses %j", async (args: string[]) => {
-  const { code, stdout, stderr } = await fair(...args);
-  expect([code, stdout]).toEqual([2, ""]);
-  expect(stderr).not.toBe("");
-});
+it.each([[[]], [["a.zip", "b.zip"]], [["no-such-file.zip"]]])(
+  "fair export refuses the arguments %j",
+  async (args: string[]) => {
+    const { code, stdout, stderr } = await fair(...args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).not.toBe("");
+  },
+);

@@ -3,17 +3,17 @@ import { type ArchiveReport, checkArchive } from "@gemplay/account-archive";
 
 export const exportUsage = "npm run -s fair -- export FILE.zip";
 
-/** An archive in which something is not as it should be. */
+/** An archive with at least one failed check. */
 export class ArchiveWrong extends Error {
   override readonly name = "ArchiveWrong";
 }
 
 /**
- * What an exported account holds, once everything in it was checked.
+ * Checks an exported account and returns its content.
  *
- * @param args after the word `export`
- * @throws {ArchiveWrong} naming what is wrong, a line each
- * @throws {Error} a sentence for the person who asked, when the command is not complete
+ * @param args arguments after the word `export`
+ * @throws {ArchiveWrong} with one line for each failed check
+ * @throws {Error} with one sentence if the command is incomplete
  */
 export async function exportAnswer(args: readonly string[]): Promise<object> {
   const [file, ...more] = args;

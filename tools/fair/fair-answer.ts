@@ -30,12 +30,12 @@ const usage = [
 ].join("\n");
 
 /**
- * Computes what the round on the command line drew.
+ * Computes the result of the round on the command line.
  *
- * @param args after the program's name
- * @param remark receives a sentence about a seed that Gemplay would not have made; the round is computed all the same
+ * @param args arguments after the program's name
+ * @param remark receives a sentence about a seed that Gemplay cannot have made; the round is computed all the same
  * @returns the fields of the JSON line
- * @throws {Error} a sentence for the person who asked, when the command is not complete and exact
+ * @throws {Error} with one sentence if the command is incomplete or not exact
  */
 export function fairAnswer(
   args: readonly string[],
@@ -63,7 +63,7 @@ export function fairAnswer(
 
 const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
 
-/** Ties each option to the word behind it: a client seed may begin like an option. */
+/** Binds each option to the next word, because a client seed may begin like an option. */
 function bindValues(args: readonly string[]): string[] {
   const flags = new Set<string | undefined>(optionNames.map((name) => `--${name}`));
   const bound: string[] = [];
@@ -82,7 +82,7 @@ function assertHex64(name: string, value: string): void {
   if (!hex64.test(value)) throw new Error(`${name}: 64 lower-case hex characters, not "${value}"`);
 }
 
-/** Reads the seeds as text, in any form: players check rounds of other sites that use the same scheme. */
+/** Reads the seeds as text in any form, because players also check rounds of other sites with the same scheme. */
 function readSeeds(
   { server, client, nonce, hash, salt }: Options,
   remark: (sentence: string) => void,

@@ -1,4 +1,5 @@
-// Parameters as strict JSON: every field known, present and of its kind, or a sentence that says which is not.
+// Reads game parameters as strict JSON. Every field must be known, present and of its type; otherwise one sentence
+// names the wrong field.
 import { type AnyField, accepts } from "@gemplay/games";
 
 type Params = Readonly<Record<string, unknown>>;
@@ -7,7 +8,7 @@ type Fields = Readonly<Record<string, AnyField>>;
 /**
  * Reads the text of `--params`.
  *
- * @throws {Error} when it is not a JSON object with exactly these fields, each of its kind
+ * @throws {Error} if the text is not a JSON object with exactly these fields of the right types
  */
 export function readParams(text: string, fields: Fields): Params {
   const params = parse(text);
@@ -24,7 +25,10 @@ export function readParams(text: string, fields: Fields): Params {
   throw new Error(`params: ${complaints.join("; ")}`);
 }
 
-/** Parameters for the usage line: the first that each field takes; undefined when there is none. */
+/**
+ * Returns example parameters for the usage line: the first allowed value of each field. Returns undefined if the game
+ * has no fields.
+ */
 export function exampleOf(fields: Fields): string | undefined {
   const entries = Object.entries(fields).map(([name, field]) => [name, firstOf(field)]);
   return entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries));

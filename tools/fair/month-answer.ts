@@ -3,17 +3,17 @@ import { checkMonth } from "../../apps/server/src/months/index.ts";
 
 export const monthUsage = "npm run -s fair -- month FILE.jsonl.gz";
 
-/** A month's file in which something is not as it should be. */
+/** A month's file with at least one failed check. */
 export class MonthWrong extends Error {
   override readonly name = "MonthWrong";
 }
 
 /**
- * What the file of a month holds, once everything in it was checked, without a database.
+ * Checks the file of an archived month without a database and returns its content.
  *
- * @param args after the word `month`
- * @throws {MonthWrong} naming what is wrong
- * @throws {Error} a sentence for the person who asked, when the command is not complete
+ * @param args arguments after the word `month`
+ * @throws {MonthWrong} that names the failed check
+ * @throws {Error} with one sentence if the command is incomplete
  */
 export async function monthAnswer(args: readonly string[]): Promise<object> {
   const [file, ...more] = args;

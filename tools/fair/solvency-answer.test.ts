@@ -41,7 +41,7 @@ function fileWith(text: string): string {
   return file;
 }
 
-/** Runs the command as its script does. */
+/** Runs the command in a process of its own, as `npm run fair` does. */
 function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const program = fileURLToPath(new URL("../fair.ts", import.meta.url));
   return new Promise((done) => {
@@ -51,7 +51,7 @@ function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr
   });
 }
 
-it("says what a saved proof proves", async () => {
+it("fair solvency prints the proven amounts of a saved proof", async () => {
   const file = fileWith(JSON.stringify(proof));
   const { code, stdout } = await fair("--proof", file, "--root", `0x${root}`, "--user", "5");
   expect(code).toBe(0);
@@ -69,7 +69,7 @@ it.each([
   ["changed", { ...proof, owed: { ...proof.owed, PLAY: "6" } }, [], "another root"],
   ["cut short", { ...proof, path: proof.path.slice(1) }, [], "not as long"],
   ["of somebody else", proof, ["--user", "9"], "not of 9"],
-])("ends with 1 for a proof that is %s", async (_, given, more, sentence) => {
+])("fair solvency ends with 1 for a proof that is %s", async (_, given, more, sentence) => {
   const answer = await fair("--proof", fileWith(JSON.stringify(given)), "--root", root, ...more);
   expect(answer).toMatchObject({ code: 1, stdout: "" });
   expect(answer.stderr).toContain(sentence);
@@ -78,13 +78,13 @@ it.each([
 it.each([
   ["no root", [], "usage"],
   ["a root that is none", ["--root", "31c9"], "root: 64 lower-case hex characters"],
-])("ends with 2 when asked with %s", async (_, more, sentence) => {
+])("fair solvency ends with 2 if called with %s", async (_, more, sentence) => {
   const answer = await fair("--proof", fileWith(JSON.stringify(proof)), ...more);
   expect(answer).toMatchObject({ code: 2, stdout: "" });
   expect(answer.stderr).toContain(sentence);
 });
 
-it("ends with 2 for a file that is no proof", async () => {
+it("fair solvency ends with 2 for a file that is no proof", async () => {
   for (const text of ["{", "{}", JSON.stringify({ ...proof, owed: { PLAY: "-1" } })])
     expect(await fair("--proof", fileWith(text), "--root", root)).toMatchObject({ code: 2, stdout: "" });
 });

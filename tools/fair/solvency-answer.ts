@@ -5,25 +5,25 @@ import { type Owed, owedAssets, type Proof, ProofError, readProof, verifyProof }
 
 export const solvencyUsage = "npm run -s fair -- solvency --proof FILE --root ROOT [--user ID]";
 
-/** Why a proof shows nothing. */
+/** The reasons why a proof is not valid. */
 const sentences = {
   amount: "an amount is below zero or larger than a tree can hold",
   path: "the path is not as long as the leaf's place asks for",
   root: "the path leads to another root",
 } as const;
 
-/** The proof is well formed, and proves nothing: the message says why. */
+/** The proof is well formed but not valid. The message gives the reason. */
 export class NotProven extends Error {
   override readonly name = "NotProven";
 }
 
 /**
- * Checks a saved proof of solvency against a root, which is to be taken from the chain and not from the same place.
+ * Checks a saved proof of solvency against a root. Take the root from the chain, not from the source of the proof.
  *
- * @param args after the word `solvency`
- * @returns what it proves: the player's own amounts, and the sums of all
- * @throws {NotProven} the leaf is not in the tree of this root
- * @throws {Error} a sentence for the person who asked, when the command is not complete and exact
+ * @param args arguments after the word `solvency`
+ * @returns the player's own amounts and the sums of all players
+ * @throws {NotProven} if the leaf is not in the tree of this root
+ * @throws {Error} with one sentence if the command is incomplete or not exact
  */
 export function solvencyAnswer(args: readonly string[]): object {
   const { values, positionals } = parseArgs({

@@ -28,7 +28,7 @@ const post = async (path: string, body: unknown) =>
     })
   ).json()) as Record<string, unknown>;
 
-it("serves its page with a script for browsers, and no file holds the token", async () => {
+it("the host page serves its page with a browser script, and no file contains the token", async () => {
   const texts = await Promise.all(
     ["/", "/page.js", "/page.css", "/tokens.css", "/setting"].map(async (path) => {
       const answer = await get(path);
@@ -41,12 +41,12 @@ it("serves its page with a script for browsers, and no file holds the token", as
   expect((await get("/nothing")).status).toBe(404);
 });
 
-it("leads who calls it by another name to the one that the app lets frame it", async () => {
+it("the host page redirects a request for another host name to the name that may frame the app", async () => {
   const answer = await fetch(page.origin.replace("127.0.0.1", "localhost"), { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page.origin}/`]);
 });
 
-it("signs init data with the bot's token, as old as they are wanted", async () => {
+it("the host page signs init data with the bot's token and the wanted age", async () => {
   const { initData } = (await post("/init-data", { user, startParam: "by_AAAA", ageSeconds: 0 })) as {
     initData: string;
   };
@@ -60,7 +60,7 @@ it("signs init data with the bot's token, as old as they are wanted", async () =
   expect(() => validate(initData, `${token.slice(0, -1)}X`)).toThrow();
 });
 
-it("shows a user the chat, and writes, blocks and makes trouble as told", async () => {
+it("the host page shows a user the chat, sends messages, blocks the bot and sets its trouble", async () => {
   const chat = async () => (await (await get(`/chat?user=${user.id}&language=zh-hans`)).json()) as unknown;
   expect(await chat()).toMatchObject({ messages: [], blocked: false });
   await post("/say", { user, text: "/start" });
@@ -86,7 +86,7 @@ it("shows a user the chat, and writes, blocks and makes trouble as told", async 
   expect(await call()).toBe(200);
 });
 
-it("takes no form of another site", async () => {
+it("the host page refuses a form of another site", async () => {
   const before = botApi.waitingUpdates();
   const answer = await fetch(`${page.origin}/say`, {
     method: "POST",

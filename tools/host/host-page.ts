@@ -1,5 +1,5 @@
-// The local stack's messaging host: a page that frames the app as the host's web client does, and signs init data with
-// the local bot's token. The token stays in this process; the page is given what it signs.
+// The local stack's messaging host. Its page frames the app as the host's web client does, and signs init data with the
+// local bot's token. The token stays in this process; the page gets only the signed data.
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,14 +13,17 @@ interface HostPageOptions {
   readonly token: string;
   readonly botApi: BotApi;
   readonly port?: number;
-  /** Where the app is; asked each time, because it is known after this page. */
+  /**
+   * The address of the app. The address is read at each request, because it becomes known only after this page has
+   * started.
+   */
   readonly appUrl: string;
 }
 
 export interface HostPage {
   /**
-   * By its number, where the app is at `localhost`: so it is another site, and the app in its frame keeps its things apart
-   * from the app in a window of the same browser, as in the real host.
+   * The address uses 127.0.0.1, while the app uses `localhost`, so the two are different sites. As in the real host,
+   * the framed app has its own storage, apart from the app in a normal window.
    */
   readonly origin: string;
   stop(): Promise<void>;
@@ -29,7 +32,11 @@ export interface HostPage {
 const retryAfterSeconds = 5;
 const fileOf = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
-/** Init data as the host signs it, so many seconds old. */
+/**
+ * Returns init data signed like those of the host.
+ *
+ * @param options.ageSeconds the age of the init data
+ */
 export function signedInitData(
   token: string,
   { user, startParam = "", ageSeconds = 0 }: { user: User; startParam?: string; ageSeconds?: number },
@@ -40,7 +47,7 @@ export function signedInitData(
       user: { ...told, allows_write_to_pm: true },
       chat_instance: String(user.id),
       chat_type: "sender",
-      // By the host's own key, which no local part has; bots look at the hash.
+      // The host signs this field with its own key, which is not available here. Bots check only the hash.
       signature: "local",
       ...(startParam === "" ? {} : { start_param: startParam }),
     },
@@ -72,7 +79,7 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://local");
     response.setHeader("cache-control", "no-store");
-    // Under another name it would not be whom the app lets frame it.
+    // The app allows only this host name to frame it.
     const { host = "" } = request.headers;
     if (!host.startsWith("127.0.0.1:"))
       return void response.writeHead(302, { location: `http://127.0.0.1:${host.split(":").at(-1)}/` }).end();
@@ -86,7 +93,7 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
       const answer = asked[pathname];
       if (!answer) return void response.writeHead(404).end();
       const isPost = request.method === "POST";
-      // By its name, so that no other site's form gets here.
+      // Requires JSON, because forms of other sites cannot send this content type.
       if (isPost && request.headers["content-type"] !== "application/json")
         return void response.writeHead(415).end();
       const body = isPost ? await bodyOf(request) : ({} as Body);
@@ -152,7 +159,7 @@ function shownChat(botApi: BotApi, userId: number, language: string): ShownChat 
   };
 }
 
-/** The page's script, made when somebody opens the page: Vite is large, and most starts need no host. */
+/** Builds the page's script when somebody opens the page. Vite is large, and most starts do not need the host. */
 async function bundle(): Promise<string> {
   const { build } = await import("vite");
   const built = await build({

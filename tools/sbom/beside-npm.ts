@@ -1,4 +1,5 @@
-// What is deployed and npm does not name: Node, what builds compile in, and the shared libraries of an image.
+// Deployed components that npm does not list: Node, packages that builds compile in, and the shared libraries of an
+// image.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
@@ -12,7 +13,7 @@ export interface Property {
   readonly value: string;
 }
 
-/** A component of CycloneDX, as far as it is looked at here. */
+/** The fields of a CycloneDX component that this program uses. */
 export interface Component {
   readonly "bom-ref": string;
   readonly type: string;
@@ -25,7 +26,7 @@ export interface Component {
   readonly components?: readonly Component[];
 }
 
-/** By the part in which it runs. */
+/** Returns the components, each with the part that runs it. */
 export function besideNpm(): readonly (readonly [part: string, component: Component])[] {
   return [
     ["server", nodeItself()],
@@ -39,10 +40,10 @@ const sha256 = (file: string) => [
   { alg: "SHA-256", content: createHash("sha256").update(readFileSync(file)).digest("hex") },
 ];
 
-/** Tables and interfaces by their numbers, which are nobody's libraries. */
+/** Entries of `process.versions` that are version numbers of tables and interfaces, not libraries. */
 const noLibraries = new Set(["node", "modules", "napi", "cldr", "tz", "unicode"]);
 
-/** The Node that runs this, which builds and images take along, with the libraries that stand in its binary. */
+/** Returns the Node that runs this program, with the libraries in its binary. Builds and images contain this Node. */
 function nodeItself(): Component {
   const generic = (type: string, name: string, version: string) => ({
     "bom-ref": `${name}@${version}`,
@@ -64,7 +65,7 @@ function nodeItself(): Component {
   };
 }
 
-/** A package of which a build's output holds a part, though nothing that runs has it among its libraries. */
+/** Returns a package whose code is part of a build's output, although no running part depends on the package. */
 function compiledIn(name: string): Component {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     packages: Readonly<Record<string, { version: string; integrity: string; license: string }>>;
@@ -89,7 +90,7 @@ function compiledIn(name: string): Component {
   };
 }
 
-/** Its files lie among the page's sources. */
+/** The font's files are stored among the page's sources. */
 const pageFont: Component = {
   "bom-ref": "funnel-display",
   type: "library",
@@ -98,7 +99,7 @@ const pageFont: Component = {
   licenses: [{ license: { id: "OFL-1.1" } }],
 };
 
-/** A shared library of this machine that an image takes along, with the distribution's package where it is known. */
+/** Returns a shared library of this machine for an image, with its distribution package if it is known. */
 export function sharedLibrary(path: string): Component {
   const found = packageOf(path);
   return {
@@ -111,10 +112,10 @@ export function sharedLibrary(path: string): Component {
   };
 }
 
-/** As Debian and its kin know it; undefined elsewhere. */
+/** Returns the package that Debian and related systems name for a file. Returns undefined on other systems. */
 function packageOf(path: string): Pick<Component, "version" | "purl"> | undefined {
   const distribution = /^ID=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "debian";
-  // Names of before /lib became a link are known by what they lead to, or the other way round.
+  // The package database may know a file by its path from before /lib became a link, or by the path after it.
   for (const known of [path, realpathSync(path)]) {
     const name = /^([^\s,]+): /.exec(ask("--search", known))?.[1];
     if (name === undefined) continue;

@@ -13,7 +13,7 @@ interface Bom {
 const partProperty = "gemplay:part";
 const apps = { server: "apps/server", page: "apps/web", operator: "apps/operator" } as const;
 
-/** What npm says of an app's production tree. */
+/** Returns npm's list of an app's production dependencies. */
 async function askNpm(app: string): Promise<Bom> {
   const folder = mkdtempSync(join(tmpdir(), "gemplay-sbom-"));
   try {
@@ -26,8 +26,9 @@ async function askNpm(app: string): Promise<Bom> {
 }
 
 /**
- * One document of all parts: what several need stands in it once.
- * @param image what else an image holds, where it is one's
+ * Merges the components of all parts into one document. A shared component appears once.
+ *
+ * @param image the additional components of a container image
  */
 export async function billOfMaterials(image: readonly Component[] = []): Promise<object> {
   const components = new Map<string, Component & { parts: Set<string> }>();

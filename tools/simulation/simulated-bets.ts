@@ -1,4 +1,4 @@
-// The bets that each game names for the simulation, as rounds that can be played, with what their formulas return.
+// The bets that each game names for the simulation, as playable rounds with the returns of their formulas.
 import {
   type AnyInstantGame,
   type AnySharedGame,
@@ -12,11 +12,18 @@ export interface SimulatedBet {
   readonly name: string;
   /** The exact return to player: 0.99 is 99%. */
   rtp(): number;
-  /** Plays one round; ten-thousandths of the stake that it returns. */
+  /**
+   * Plays one round.
+   *
+   * @returns the payout in ten-thousandths of the stake
+   */
   play(seeds: RoundSeeds): number;
 }
 
-/** The bets of each game; a round plays one of them, in turn. Every payout table's exact return is tested elsewhere. */
+/**
+ * The simulated bets of each game. Each round plays one of them, in turn. Other tests check the exact return of every
+ * payout table.
+ */
 export const simulatedGames: Readonly<Record<string, readonly SimulatedBet[]>> = Object.fromEntries(
   Object.values(games).map((game) => [game.name, betsOfGame(game)]),
 );
@@ -57,7 +64,7 @@ function sharedBets(game: AnySharedGame): readonly SimulatedBet[] {
     name: `out at ${cashOutE4 / 10_000}×`,
     rtp: () => game.rtp(cashOutE4),
     play({ serverSeed, clientSeed, nonce }) {
-      // A hash of its own for each round, instead of a chain, so that rounds can be played in any order.
+      // Each round gets its own hash instead of a hash chain, so that rounds can be played in any order.
       const gameHash = hashServerSeed(`${serverSeed}:${nonce}`);
       return game.pointE4({ gameHash, salt: clientSeed }) >= cashOutE4 ? cashOutE4 : 0;
     },

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { simulatedGames } from "./simulated-bets.ts";
 import { addTallies, betsOf, isPlausible, judgeTally, playStretch } from "./tally.ts";
 
-// The rounds follow from the seed: the same ones each time, so that this passes or fails for good.
+// The seed determines the rounds, so the result of this test never changes by chance.
 const seed = "simulation in the tests";
-// Enough for the rarest prize of a bet to come a few times: five stones of a kind fall once in 2,401 rounds.
+// Enough rounds for a few hits of each bet's rarest prize. Five equal stones come once in 2,401 rounds.
 const rounds = 20_000;
 const [coin] = betsOf("coinflip");
 if (!coin) throw new Error("coin flip has no bet");
 
 describe("the simulation", () => {
-  it.each(Object.keys(simulatedGames))("finds %s within 4 sigma of its formula", (game) => {
+  it.each(Object.keys(simulatedGames))("measures a return of %s within 4 sigma of its formula", (game) => {
     const tallies = playStretch({ game, seed, from: 0, to: rounds });
     expect(tallies.reduce((sum, tally) => sum + tally.rounds, 0)).toBe(rounds);
     for (const [at, bet] of betsOf(game).entries()) {
@@ -20,7 +20,7 @@ describe("the simulation", () => {
     }
   });
 
-  it("counts the same in stretches as at once", () => {
+  it("gives the same sums for several stretches as for one run", () => {
     const play = (from: number, to: number) => playStretch({ game: "wheel", seed, from, to });
     const parts = [play(0, 100), play(100, 101), play(101, 400)];
     const whole = play(0, 400);
@@ -32,15 +32,15 @@ describe("the simulation", () => {
     }
   });
 
-  it("measures the distance in standard deviations", () => {
-    // 5,300 wins of 1.98 in 10,000: measured 1.0494, one deviation 0.00988.
+  it("measures the deviation in standard deviations", () => {
+    // 5,300 wins of 1.98 in 10,000 rounds: measured 1.0494, one deviation 0.00988.
     const tally = { rounds: 10_000, sum: 5_300 * 1.98, sumOfSquares: 5_300 * 1.98 ** 2 };
     const verdict = judgeTally("coinflip", coin, tally);
     expect(verdict.sigma).toBeCloseTo((1.0494 - 0.99) / (1.98 * Math.sqrt((0.53 * 0.47) / 10_000)), 6);
     expect(isPlausible(verdict)).toBe(false);
   });
 
-  it("catches a game that returns a tenth more than its formula, and rounds that prove nothing", () => {
+  it("rejects a game that returns a tenth more than its formula, and rounds without variance", () => {
     const generous = {
       ...coin,
       play: (round: Parameters<typeof coin.play>[0]) => coin.play(round) * 1.1,
@@ -57,7 +57,7 @@ describe("the simulation", () => {
     expect(isPlausible(judgeTally("coinflip", coin, none))).toBe(false);
   });
 
-  it("knows its games only", () => {
+  it("refuses an unknown game name", () => {
     expect(() => betsOf("toString")).toThrow("no such game");
   });
 });

@@ -1,15 +1,15 @@
 import { type SimulatedBet, simulatedGames } from "./simulated-bets.ts";
 
-/** Rounds of one game: those of the seed with these nonces. */
+/** A range of rounds of one game, given by the seed and the nonces. */
 export interface Stretch {
   readonly game: string;
   readonly seed: string;
   readonly from: number;
-  /** One more than the last. */
+  /** The nonce after the last round. */
   readonly to: number;
 }
 
-/** What the rounds of one bet returned, in units of the stake. */
+/** The sums of the returns of one bet's rounds, in units of the stake. */
 export interface Tally {
   readonly rounds: number;
   readonly sum: number;
@@ -22,14 +22,14 @@ export interface Verdict {
   readonly rounds: number;
   readonly expected: number;
   readonly measured: number;
-  /** How far the measured return lies from the expected one, in standard deviations of the mean. */
+  /** The distance between the measured and the expected return, in standard deviations of the mean. */
   readonly sigma: number;
 }
 
-/** Beyond this many standard deviations a return is not chance: for all bets together, once in some 500 runs. */
+/** A larger deviation counts as an error. By chance, any of all bets exceeds it once in about 500 runs. */
 const sigmaLimit = 4;
 
-/** The bets of a game, in the order of its tallies. */
+/** Returns the bets of a game, in the order of its tallies. */
 export function betsOf(game: string): readonly SimulatedBet[] {
   const bets = Object.hasOwn(simulatedGames, game) ? simulatedGames[game] : undefined;
   if (bets === undefined)
@@ -37,7 +37,7 @@ export function betsOf(game: string): readonly SimulatedBet[] {
   return bets;
 }
 
-/** Plays a stretch of rounds, each with the bet whose turn its nonce is; one tally a bet. */
+/** Plays a range of rounds. The nonce selects the bet of each round. Returns one tally per bet. */
 export function playStretch({ game, seed, from, to }: Stretch): Tally[] {
   const bets = betsOf(game);
   return bets.map((bet, turn) => {
@@ -61,7 +61,7 @@ export function addTallies(one: Tally, other: Tally): Tally {
   };
 }
 
-/** Compares what a bet returned with its formula, by the variance that the rounds themselves showed. */
+/** Compares the measured return of a bet with its formula, using the variance of the played rounds. */
 export function judgeTally(game: string, bet: SimulatedBet, { rounds, sum, sumOfSquares }: Tally): Verdict {
   const expected = bet.rtp();
   const measured = sum / rounds;
@@ -76,7 +76,7 @@ export function judgeTally(game: string, bet: SimulatedBet, { rounds, sum, sumOf
   };
 }
 
-/** Whether the measured return may be chance; rounds that show no variance at all prove nothing and are refused. */
+/** Returns whether the deviation may be chance. Rounds without any variance are refused, because they prove nothing. */
 export function isPlausible({ sigma }: Verdict): boolean {
   return Math.abs(sigma) <= sigmaLimit;
 }

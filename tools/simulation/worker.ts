@@ -1,4 +1,4 @@
-// A thread of the simulation: plays the stretches that it is sent, one after another.
+// A worker thread of the simulation. The worker plays the received stretches one after another.
 import { parentPort } from "node:worker_threads";
 import { playStretch, type Stretch } from "./tally.ts";
 

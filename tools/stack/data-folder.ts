@@ -3,8 +3,10 @@ import { resolve } from "node:path";
 import { claimFolder } from "./processes/folder-owner.ts";
 
 /**
- * Makes the folder that holds everything a stack keeps and takes it for this process.
- * Returns its absolute path and the release; throws one clear sentence when it is read-only or in use.
+ * Creates the data folder of a stack and claims it for this process.
+ *
+ * @returns the absolute path of the folder and a function that releases it
+ * @throws Error with one clear sentence if the folder is read-only or in use
  */
 export function openDataFolder(path: string): { folder: string; release: () => void } {
   const folder = resolve(path);

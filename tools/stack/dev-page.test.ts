@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-test("a file is watched on after it was replaced, as editors and git do; a test's change is nobody's", async () => {
+test("the page's file watcher still sees a file after an editor replaced it, and ignores changes of tests", async () => {
   const sources = join(folder, "sources");
   const source = join(sources, "source.ts");
   mkdirSync(sources);
@@ -28,7 +28,8 @@ test("a file is watched on after it was replaced, as editors and git do; a test'
     for (let write = 1; write <= 3; write++) {
       writeFileSync(join(sources, "source.test.ts"), String(write));
       const before = changed.length;
-      // The watcher may still be looking at the folder for the first time; what is replaced again is seen then.
+      // The watcher may not have finished its first scan, so the test repeats the replacement until the watcher reports
+      // it.
       const replace = () => {
         const beside = join(folder, "beside.ts");
         writeFileSync(beside, `${write} ${performance.now()}`);

@@ -1,4 +1,4 @@
-// The page with live reload: Vite serves it and passes the server's paths on.
+// The page with live reload. Vite serves the page and forwards the server's paths to the server.
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
@@ -9,15 +9,19 @@ const serverPaths = ["/api", "/mini", "/rpc", "/healthz", "/readyz", "/metrics"]
 export interface DevPageOptions {
   readonly host: string;
   readonly port: number;
-  /** Where the server answers its paths. */
+  /** The origin at which the server answers its paths. */
   readonly serverOrigin: string;
-  /** Folders with the server's sources. */
+  /** The folders of the server's sources. */
   readonly serverFolders: readonly string[];
-  /** Told of each change there, tests left out. */
+  /** Receives each changed source file of the server, except tests. */
   readonly onServerChange: (path: string) => void;
 }
 
-/** Serves the page on `host:port`. Returns the stop. */
+/**
+ * Serves the page on `host:port` with live reload.
+ *
+ * @returns a function that stops the page
+ */
 export async function startDevPage(options: DevPageOptions): Promise<() => Promise<void>> {
   const { host, port, serverOrigin, serverFolders, onServerChange } = options;
   const vite = await createServer({

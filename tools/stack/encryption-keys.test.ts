@@ -7,7 +7,7 @@ import { ensureEncryptionKeys } from "./encryption-keys.ts";
 const folder = mkdtempSync(join(tmpdir(), "gemplay-keys-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("makes a key for a data folder once, for its owner alone to read", () => {
+it("ensureEncryptionKeys creates one key per data folder, which only the file's owner may read", () => {
   const first = ensureEncryptionKeys(folder);
   expect(first).toMatch(/^local-1:[0-9a-f]{64}$/);
   expect(ensureEncryptionKeys(folder)).toBe(first);

@@ -1,23 +1,26 @@
-// The keys under which the local stack's server seals what it stores, and tells in payouts' ids whom they pay. They lie
-// beside the database and not in it, so that a copy of the database alone tells nothing, as in a deployment.
+// The local stack's keys: one encrypts stored values, the other encrypts the player in the ids of payouts. As in a real
+// deployment, the keys are stored outside the database. A copy of the database alone reveals no secrets.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `ENCRYPTION_KEYS` of the stack in this data folder; made the first time. */
+/** Returns `ENCRYPTION_KEYS` for the stack in this data folder and creates a missing key. */
 export const ensureEncryptionKeys = (folder: string): string => ensureKeys(folder, "encryption-keys");
 
-/** `PAYOUT_REFERENCE_KEYS` of the stack in this data folder; made the first time. */
+/** Returns `PAYOUT_REFERENCE_KEYS` for the stack in this data folder and creates a missing key. */
 export const ensureReferenceKeys = (folder: string): string => ensureKeys(folder, "payout-reference-keys");
 
 const ensureKeys = (folder: string, name: string): string =>
   ensureMade(folder, name, () => `local-1:${randomBytes(32).toString("hex")}`);
 
-/** What a file of the data folder holds, for its owner alone to read; made the first time. */
+/**
+ * Returns the content of a file in the data folder and creates a missing file with `make`. Only the owner may read the
+ * file.
+ */
 export function ensureMade(folder: string, name: string, make: () => string): string {
   const file = join(folder, name);
   if (!existsSync(file)) {
-    // Whole or not at all: what half a key sealed could never be read again.
+    // The rename prevents a half-written key after a crash. Values encrypted with half a key could never be decrypted.
     const made = `${file}.new`;
     writeFileSync(made, make(), { mode: 0o600 });
     renameSync(made, file);

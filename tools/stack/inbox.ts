@@ -1,5 +1,5 @@
-// A mail server that keeps what it is sent and delivers it nowhere, with a page that shows it: for the local stack, and
-// for tests.
+// A mail server that keeps the received e-mails, delivers none of them and shows them on a page. The local stack and
+// tests use it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
@@ -16,22 +16,22 @@ export interface Received {
 }
 
 export interface Inbox {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   readonly smtpUrl: string;
-  /** Where the page is; `/letters.json` below it answers the letters, newest first. */
+  /** The address of the page. `/letters.json` below it returns the e-mails, newest first. */
   readonly pageUrl: string;
-  /** Newest first. */
+  /** Returns the received e-mails, newest first. */
   letters(): readonly Received[];
   stop(): Promise<void>;
 }
 
 interface InboxOptions {
   readonly host?: string;
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   readonly smtpPort?: number;
-  /** Asked before a letter is taken: a text refuses it, with the code that it begins with. */
+  /** Runs before an e-mail is accepted. A returned text refuses the e-mail; the text begins with the SMTP code. */
   readonly refuse?: (to: readonly string[]) => string | undefined;
-  /** Awaited after a letter was taken and before its sender is told. */
+  /** Runs after an e-mail is stored and before the sender gets the answer. */
   readonly beforeAnswer?: () => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function startInbox({
       });
     },
   });
-  smtp.on("error", () => {}); // a sender that goes away is its own trouble
+  smtp.on("error", () => {}); // a disconnected sender is not an error of the inbox
   await new Promise<void>((resolve, reject) => {
     smtp.server.once("error", reject);
     smtp.listen(smtpPort, host, resolve);
@@ -101,7 +101,7 @@ export async function startInbox({
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** What others wrote is shown in frames that run nothing. */
+/** Shows each e-mail in a sandboxed frame, so that no foreign script runs. */
 function pageOf(letters: readonly Received[]): string {
   const shown = letters.map(
     ({ to, subject, html, text, atMs }, place) =>

@@ -1,4 +1,4 @@
-// The operator of the local stack, made and found again by the operator's program on a real database.
+// The operator's program creates and finds the local stack's operator on a real database.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ async function ask(args: readonly string[]): Promise<string> {
 }
 const listed = async () => (await ask(["operators", "list"])).trim().split("\n");
 
-test("the local operator is created once, and gets a new password if its file is lost", async () => {
+test("the local operator is created once and gets a new password if the password file is lost", async () => {
   const made = await localOperator(folder, ask);
   expect(await ask(["operators", "code", made.email])).toMatch(/^\d{6}\n$/);
   expect(await localOperator(folder, ask)).toEqual(made);
@@ -38,7 +38,7 @@ test("the local operator is created once, and gets a new password if its file is
   expect(await listed()).toEqual([`${again.email}  admin  Local operator`]);
 });
 
-test("the local operator of an earlier data folder keeps its e-mail, and no second admin is created", async () => {
+test("the local operator of an earlier data folder keeps its e-mail address, and no second admin is created", async () => {
   const { email: current } = await localOperator(folder, ask);
   await ask(["operators", "remove", current]);
   const email = "operator@localhost";

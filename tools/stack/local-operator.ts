@@ -1,4 +1,5 @@
-// The operator of the local stack, so that its page can be signed in to; nowhere else is one made.
+// Creates the operator account of the local stack, so that a developer can sign in to the operator page. No other
+// deployment gets such an account.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -11,11 +12,11 @@ const newEmail = "operator@gemplay.test";
 const file = "operator-sign-in.json";
 
 /**
- * By what the local operator signs in: kept in the data folder, since the server keeps only its hash. Where the database
- * has lost them, another one is made.
+ * Returns the sign-in data of the local operator. The data folder keeps the password, because the server stores only
+ * its hash. If the file or the account is lost, a new password or account is created.
  *
- * @param ask runs one command of the operator's program and answers what it printed
- * @throws Error when the program refuses
+ * @param ask runs one command of the operator's program and returns the printed text
+ * @throws Error if the operator's program refuses a command
  */
 export async function localOperator(
   folder: string,

@@ -6,14 +6,14 @@ import { assertConnects, pairDatabase } from "./pairing.ts";
 
 const reset = "remove the folder.";
 
-test("a new pair is accepted, and again at every start", async () => {
+test("pairDatabase accepts a new database and chain, and accepts the same pair at every later start", async () => {
   const database = await createTestDatabase();
   await pairDatabase(database.url, { genesisHash: "0xaa", empty: true }, reset);
   await pairDatabase(database.url, { genesisHash: "0xaa", empty: false }, reset);
   await database.drop();
 });
 
-test("a database whose chain was lost is refused, whether the new chain is empty or not", async () => {
+test("pairDatabase refuses a database whose chain was lost, whether the new chain is empty or not", async () => {
   const database = await createTestDatabase();
   await pairDatabase(database.url, { genesisHash: "0xaa", empty: true }, reset);
   for (const empty of [true, false]) {
@@ -24,7 +24,7 @@ test("a database whose chain was lost is refused, whether the new chain is empty
   await database.drop();
 });
 
-test("a chain whose database was lost is refused", async () => {
+test("pairDatabase refuses a chain whose database was lost", async () => {
   const database = await createTestDatabase();
   await expect(pairDatabase(database.url, { genesisHash: "0xaa", empty: false }, reset)).rejects.toThrow(
     "The database was lost or exchanged, but the local chain still has its deposits: to begin anew, remove the folder.",
@@ -32,7 +32,7 @@ test("a chain whose database was lost is refused", async () => {
   await database.drop();
 });
 
-test("a DATABASE_URL that leads nowhere is refused by name, and so is an account that may not mark its database", async () => {
+test("assertConnects refuses an unreachable DATABASE_URL by name and an account that may not comment on its database", async () => {
   await expect(assertConnects("postgres:///gemplay")).rejects.toThrow(/^DATABASE_URL names no host: /);
   await expect(assertConnects("postgres://127.0.0.1:9/gemplay")).rejects.toThrow(
     "DATABASE_URL: nothing listens at 127.0.0.1:9.",

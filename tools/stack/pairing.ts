@@ -1,5 +1,5 @@
-// The database and the chain belong together: deposits of the one are credited in the other. The database carries the
-// genesis hash of its chain as its comment, so neither can be lost, reset or exchanged alone without being noticed.
+// Pairs the database with its chain, because the database credits the chain's deposits. The database stores the chain's
+// genesis hash as its comment. A start therefore detects when only one of both was lost, reset or exchanged.
 import pg from "pg";
 
 const databaseName = "gemplay";
@@ -7,11 +7,11 @@ const markBefore = "Gemplay with the chain ";
 
 export interface PairedChain {
   readonly genesisHash: string;
-  /** True when there is nothing on the chain yet. */
+  /** True if the chain has no transactions yet. */
   readonly empty: boolean;
 }
 
-/** Makes the product's database in the cluster at `serverUrl` when it is missing, and returns its URL. */
+/** Creates the database `gemplay` in the cluster at `serverUrl` if it is missing, and returns its URL. */
 export async function ensureDatabase(serverUrl: string): Promise<string> {
   await withClient(serverUrl, async (client) => {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
@@ -23,11 +23,13 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
 }
 
 /**
- * Refuses a connection URL that leads nowhere, before anything is begun with it.
+ * Refuses a database URL that cannot be connected to, before the stack starts anything.
+ *
  * @throws Error with one sentence that names DATABASE_URL
  */
 export async function assertConnects(databaseUrl: string): Promise<void> {
-  // Only a database of one's own needs these, and they would stay in the memory of every other start.
+  // Imports these modules here, because only a start with an external database needs them. Other starts use less
+  // memory.
   const { databaseUrlProblem } = await import("../../apps/server/src/platform/config/index.ts");
   const { connectionProblem } = await import("../../apps/server/src/platform/database/index.ts");
   const mistake = databaseUrlProblem(databaseUrl);
@@ -37,7 +39,9 @@ export async function assertConnects(databaseUrl: string): Promise<void> {
 
 /**
  * Marks a new database with its chain, and refuses a database and a chain that do not belong together.
- * @throws Error with one sentence that says which of both is missing and how to begin anew; `reset` names what to remove
+ *
+ * @param reset names the folder to remove in the error text
+ * @throws Error with one sentence that names the lost side and explains how to start from zero
  */
 export async function pairDatabase(databaseUrl: string, chain: PairedChain, reset: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -68,7 +72,7 @@ export async function pairDatabase(databaseUrl: string, chain: PairedChain, rese
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {}); // told by what is awaited
+  client.on("error", () => {}); // awaited queries report the error
   await client.connect();
   try {
     return await use(client);

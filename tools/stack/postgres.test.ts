@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  client.on("error", () => {}); // the server is killed below it
+  client.on("error", () => {}); // the test kills the server during the session
   try {
     return (await client.query<Record<string, unknown>>(text)).rows;
   } finally {
@@ -24,7 +24,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test("what was committed survives a kill -9 of the server, with full durability by default", async () => {
+test("committed data survives kill -9 of the embedded PostgreSQL, with full durability by default", async () => {
   const first = await startPostgres({ folder });
   expect(first.created).toBe(true);
   expect(await query(first.url, "SHOW fsync")).toEqual([{ fsync: "on" }]);
@@ -41,7 +41,7 @@ test("what was committed survives a kill -9 of the server, with full durability 
   await second.stop();
 });
 
-test("a folder in use is refused in one sentence, and so is a taken port", async () => {
+test("startPostgres refuses a folder in use and a taken port with one sentence", async () => {
   const running = await startPostgres({ folder });
   const other = mkdtempSync(join(tmpdir(), "gemplay-postgres-"));
   try {
@@ -57,7 +57,7 @@ test("a folder in use is refused in one sentence, and so is a taken port", async
   }
 });
 
-test("test databases are apart from each other", async () => {
+test("test databases do not see each other's tables", async () => {
   const [one, two] = [await createTestDatabase(), await createTestDatabase()];
   await query(one.url, "CREATE TABLE here AS SELECT 1 AS n");
   await expect(query(two.url, "SELECT n FROM here")).rejects.toThrow("does not exist");

@@ -1,4 +1,4 @@
-// The server as a child of the stack.
+// Starts the server as a child process of the stack.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,13 +9,13 @@ import { type KeptProcess, startKept } from "./processes/kept-process.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const serverFolder = join(root, "apps/server/src");
 
-/** Variables that configure the server; docs/operations and README explain each. */
+/** The variables that configure the server. docs/configuration.md describes each variable. */
 export type ServerEnvironment = Readonly<Record<string, string>>;
 
-/** Folders whose files the server runs. */
+/** The folders with the server's source files. */
 export const serverFolders: readonly string[] = [join(root, "apps/server"), join(root, "packages")];
 
-/** Starts the server; with `logFile` it writes there, not beside whoever starts it. */
+/** Starts the server. With `logFile` the server writes its log there instead of to the starter's output. */
 export async function startServer(environment: ServerEnvironment, logFile?: string): Promise<KeptProcess> {
   return await startKept({
     command: process.execPath,
@@ -27,7 +27,7 @@ export async function startServer(environment: ServerEnvironment, logFile?: stri
   });
 }
 
-/** Resolves when `GET /readyz` answers 200; rejects when the server ends before that. */
+/** Resolves when `GET /readyz` answers 200. Rejects if the server ends before. */
 export async function whenReady(server: KeptProcess, origin: string): Promise<void> {
   let ended: string | undefined;
   void server.exited.then((how) => {
@@ -42,7 +42,7 @@ export async function whenReady(server: KeptProcess, origin: string): Promise<vo
   throw new Error(`The server did not start (it ended with ${ended}).`);
 }
 
-/** Runs one command of the operator's program with the server's environment; resolves with its exit code or signal. */
+/** Runs one command of the operator's program with the server's environment. Resolves with its exit code or signal. */
 export async function runOperator(environment: ServerEnvironment, args: readonly string[]): Promise<string> {
   const operator = await startKept({
     command: process.execPath,
@@ -54,7 +54,10 @@ export async function runOperator(environment: ServerEnvironment, args: readonly
   return await operator.exited;
 }
 
-/** The same, and what it printed; rejects when it was refused. */
+/**
+ * Runs one command of the operator's program and resolves with the printed text. Rejects if the program refuses the
+ * command.
+ */
 export async function askOperator(environment: ServerEnvironment, args: readonly string[]): Promise<string> {
   const program = join(serverFolder, "operator/operator.cli.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {

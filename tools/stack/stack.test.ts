@@ -1,4 +1,4 @@
-// The whole stack while its parts are killed: it answers again on the same data, and says plainly when it cannot.
+// Kills the parts of the whole stack. The stack must answer again on the same data, or say clearly that it cannot.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { ensureBotToken } from "./bot/bot-token.ts";
 import { chainCaller } from "./chain/chain-rpc.ts";
 import { environmentFile, type RunningStack, Stack } from "./stack.ts";
 
-/** Not a measure: on a busy disk a start takes a minute and more. */
+/** A generous limit, because a start on a busy disk takes a minute and more. */
 const patience = { timeout: 200_000 };
 const folder = mkdtempSync(join(tmpdir(), "gemplay-stack-"));
 const said: string[] = [];
@@ -15,8 +15,8 @@ let stack: Stack;
 let running: RunningStack;
 
 beforeAll(async () => {
-  vi.stubEnv("LOG_LEVEL", "silent"); // a server whose database is away has much to say
-  // A page of one line, and a house without money: neither has a part in this.
+  vi.stubEnv("LOG_LEVEL", "silent"); // a server without its database writes many log lines
+  // A page of one line and a deployment without money are enough for these tests.
   const webDist = join(folder, "page");
   mkdirSync(webDist);
   writeFileSync(join(webDist, "index.html"), "<!doctype html>");
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** What the health check says; "away" while nobody answers. */
+/** Returns the status of the health check, or "away" if the server does not answer. */
 async function health(): Promise<unknown> {
   try {
     const response = await fetch(`${running.origin}/readyz`, { signal: AbortSignal.timeout(30_000) });
@@ -56,8 +56,8 @@ describe.each([
   ["database", "PostgreSQL"],
   ["chain", "The local chain"],
   ["server", "The server"],
-] as const)("the %s", (part, name) => {
-  test("is started again when it is killed, and the stack answers", async () => {
+] as const)("the stack's %s", (part, name) => {
+  test("starts again after a kill, and the stack answers on the same chain", async () => {
     const genesis = async () => {
       const rpc = chainCaller(`${running.origin}/rpc`);
       return ((await rpc("eth_getBlockByNumber", "0x0", false)) as { hash: string }).hash;
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test("the stack has a bot and a messaging host of its own, of which the server is told", async () => {
+test("the stack starts its own bot and messaging host and passes their addresses to the server", async () => {
   const told = JSON.parse(readFileSync(join(folder, "data", environmentFile), "utf8")) as Record<
     string,
     string
@@ -82,7 +82,7 @@ test("the stack has a bot and a messaging host of its own, of which the server i
   expect(told.BOT_TOKEN).toBe(ensureBotToken(join(folder, "data")));
   const me = await fetch(`${told.BOT_API_ROOT}/bot${told.BOT_TOKEN}/getMe`);
   expect(await me.json()).toMatchObject({ ok: true, result: { username: told.BOT_USERNAME } });
-  // Another site than the app: the frame shares nothing with the app in a window.
+  // The host page is another site than the app, so its frame shares no storage with the app in a window.
   expect(new URL(running.hostPageUrl ?? "").hostname).not.toBe(new URL(running.origin).hostname);
   const setting = await (await fetch(`${running.hostPageUrl}/setting`)).json();
   expect(setting).toEqual({ appUrl: `${running.origin}/`, botUsername: told.BOT_USERNAME });
@@ -90,8 +90,8 @@ test("the stack has a bot and a messaging host of its own, of which the server i
   expect(policy).toContain(`frame-ancestors 'self' ${running.hostPageUrl};`);
 });
 
-test("what dies a fourth time within a minute ends the stack with one sentence, and stopping ends", async () => {
-  const nowMs = performance.now(); // The minute does not end, however long the starts take.
+test("a server that ends four times within a minute ends the stack with one sentence, and the stack can be stopped", async () => {
+  const nowMs = performance.now(); // Freezes the clock, so that the minute does not end, however long the starts take.
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());
   let ended: string | undefined;
@@ -108,7 +108,7 @@ test("what dies a fourth time within a minute ends the stack with one sentence, 
   await expect
     .poll(kill, patience)
     .toBe("The server ended 4 times within a minute, the last time with: SIGKILL.");
-  // A chain that hangs does not hold up the end.
+  // A hanging chain must not block the stop.
   process.kill(running.processes().chain, "SIGSTOP");
   await stack.stop();
   expect(await health()).toBe("away");

@@ -1,4 +1,5 @@
-// The whole local stack: page, database, chain with its contracts, server. Started in order, stopped in reverse.
+// The whole local stack: page, database, chain with its contracts, server. The stack starts them in order and stops
+// them in reverse.
 
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,40 +31,46 @@ import { buildWhenChanged } from "./web-build.ts";
 
 export interface StackOptions {
   readonly dataFolder: string;
-  /** The port of everything; 0 takes any free one. */
+  /** The port of the whole stack; 0 selects any free port. */
   readonly port: number;
   readonly host: string;
-  /** Live reload of page and server. */
+  /** Reloads the page and the server when their sources change. */
   readonly dev: boolean;
-  /** A built page (`npm run build`) to be served as it is; undefined: built when its sources have changed. */
+  /**
+   * The folder of a built page (`npm run build`) to serve unchanged. If undefined, the page is built when its sources
+   * have changed.
+   */
   readonly webDist?: string | undefined;
-  /** A database elsewhere instead of the embedded one. */
+  /** The URL of an external database that replaces the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** Told each step. */
+  /** Receives a line about each step. */
   readonly say: (line: string) => void;
 }
 
 export interface RunningStack {
-  /** Where the page is, for example http://localhost:4680. */
+  /** The address of the page, for example http://localhost:4680. */
   readonly origin: string;
-  /** Where the mail that it sends can be read; undefined where it goes elsewhere. */
+  /** The address of the inbox page with the stack's e-mails. Undefined if e-mails go to an external mail server. */
   readonly inboxUrl: string | undefined;
-  /** Where the page is shown as inside the messaging host; undefined where the bot is one elsewhere. */
+  /**
+   * The address of the page that shows the app inside the local messaging host. Undefined if the environment names an
+   * external bot.
+   */
   readonly hostPageUrl: string | undefined;
-  /** Where the operator's page is, and by what its first operator signs in. */
+  /** The address of the operator page and the sign-in data of its first operator. */
   readonly operator: LocalOperator & { readonly page: string };
-  /** Resolves with a sentence when a part has ended by itself too often to be started again. */
+  /** Resolves with one sentence when a part ended too often to be started again. */
   readonly ended: Promise<string>;
-  /** Ids of the parts' processes at this moment; no database that runs elsewhere. */
+  /** Returns the process ids of the parts at this moment. The database is undefined if it runs elsewhere. */
   processes(): { readonly database: number | undefined; readonly chain: number; readonly server: number };
 }
 
-/** Name of the file in the data folder that tells other commands how to reach the running stack. */
+/** The name of the file in the data folder that tells other commands how to reach the running stack. */
 export const environmentFile = "environment.json";
 
 /**
- * A stack being started, running or stopping; `stop` may come at any time. Once it runs, a part that ends by itself is
- * started again on its own data and port.
+ * A local stack that starts, runs or stops. `stop` may be called at any time. A part of the running stack that ends by
+ * itself is started again on its own data and port.
  */
 export class Stack {
   readonly #options: StackOptions;
@@ -75,7 +82,7 @@ export class Stack {
     this.#options = options;
   }
 
-  /** Starts everything and resolves when `/readyz` answers 200. Rejects with one clear sentence. */
+  /** Starts all parts and resolves when `/readyz` answers 200. Rejects with one clear sentence. */
   async start(): Promise<RunningStack> {
     const { say, host, dev } = this.#options;
     const { folder, release } = openDataFolder(this.#options.dataFolder);
@@ -156,7 +163,7 @@ export class Stack {
     };
   }
 
-  /** Stops what was started, in reverse order; every call resolves when all of it has ended. */
+  /** Stops all started parts in reverse order. Every call resolves when all parts have ended. */
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
       for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) await stop();
@@ -211,7 +218,7 @@ export class Stack {
     return { chain, contracts };
   }
 
-  /** Mail goes to a server of its own, unless the caller's environment names another one. */
+  /** Starts the local inbox, unless the caller's environment names another mail server. */
   async #startInbox(): Promise<Inbox | undefined> {
     if (process.env.SMTP_URL !== undefined) return undefined;
     const inbox = await startInbox({ host: "127.0.0.1" });
@@ -219,7 +226,7 @@ export class Stack {
     return inbox;
   }
 
-  /** The app also runs inside a messaging host of its own, unless the caller's environment names a bot elsewhere. */
+  /** Starts a local messaging host for the app, unless the caller's environment names an external bot. */
   async #startHost(folder: string, appOrigin: string): Promise<MessagingHost | undefined> {
     if (process.env.BOT_TOKEN !== undefined) return undefined;
     const token = ensureBotToken(folder);
@@ -253,9 +260,9 @@ export class Stack {
 
 interface Database {
   readonly url: string;
-  /** What to do to begin anew, as the end of a sentence. */
+  /** Explains how to start from zero, as the end of a sentence. */
   readonly reset: string;
-  /** The embedded one. */
+  /** The supervised embedded database; undefined for an external database. */
   readonly postgres: LookedAfter<Postgres> | undefined;
 }
 
@@ -282,7 +289,7 @@ interface Parts {
   readonly operatorDist: string;
 }
 
-/** Everything that the server reads, but for what the caller's own environment adds. */
+/** Returns all variables of the server, except those that the caller's own environment adds. */
 function serverEnvironment(parts: Parts): ServerEnvironment {
   return {
     GEMPLAY_ENV: "local",

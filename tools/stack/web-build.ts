@@ -1,4 +1,4 @@
-// Builds the page, and the operator's, when their sources have changed since the last build.
+// Builds the player's page and the operator's page when their sources have changed since the last build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { startKept } from "./processes/kept-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** The pages that are built, by their folder in `apps`, and what each is made of; the server's packages are in none. */
+/** The source folders of each page, by the page's folder in `apps`. No page contains the server's packages. */
 const sources = {
   web: [
     "apps/web",
@@ -33,7 +33,7 @@ const sources = {
 
 export type Page = keyof typeof sources;
 
-/** A hash over a page's sources by path and content. */
+/** Returns a hash over the paths and contents of a page's sources. */
 function hashSources(page: Page): string {
   const hash = createHash("sha256");
   const add = (path: string): void => {
@@ -61,8 +61,9 @@ function listFolder(folder: string): string[] {
 }
 
 /**
- * Builds a page into `<dataFolder>/<page>` unless it is there from the same sources, and returns that folder.
- * @throws Error when Vite fails; what it says has been printed
+ * Builds a page into `<dataFolder>/<page>` and returns that folder. Skips the build if the sources have not changed.
+ *
+ * @throws Error if Vite fails; Vite has printed the reason
  */
 export async function buildWhenChanged(
   dataFolder: string,
@@ -82,9 +83,9 @@ export async function buildWhenChanged(
 }
 
 /**
- * Builds a page into `folder`, in the place of what is there. A build that fails or is interrupted leaves the former one
- * untouched.
- * @throws Error when Vite fails; what it says has been printed
+ * Builds a page and replaces the content of `folder`. A failed or interrupted build leaves the old page unchanged.
+ *
+ * @throws Error if Vite fails; Vite has printed the reason
  */
 export async function buildPage(folder: string, page: Page = "web"): Promise<void> {
   const part = `${folder}.part`;
@@ -96,7 +97,7 @@ export async function buildPage(folder: string, page: Page = "web"): Promise<voi
       ...["build", "--configLoader", "native", "--logLevel", "warn", "--emptyOutDir", "--outDir", part],
     ],
     cwd: join(root, "apps", page),
-    // Whatever surrounds it: with another value React's checks would be in the page.
+    // Always sets production, because another NODE_ENV would put React's checks into the page.
     env: { ...process.env, NODE_ENV: "production" },
     stop: [{ signal: "SIGTERM", waitMs: 2000 }],
   });

@@ -1,9 +1,9 @@
 import { endSuitesOnSignal, startSuite } from "./suite-process.ts";
 
 /**
- * Runs the files of a project of vitest.config.ts that is none of `npm test`.
+ * Runs test files of a project in vitest.config.ts that is not part of `npm test`.
  *
- * @returns its exit code; 1 when a signal ended it
+ * @returns the exit code of Vitest; 1 if a signal ended it
  */
 export async function runDrill(
   project: string,

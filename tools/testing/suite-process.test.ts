@@ -1,4 +1,4 @@
-// A suite ends all processes that it started, whichever process gets the signal.
+// A suite must end all processes that it started, whichever process gets the signal.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,8 +30,9 @@ function script(name: string, text: string): string {
 const imported = (file: string) => JSON.stringify(join(root, "tools", file));
 
 /**
- * Starts what `npm test` is made of: a runner with a suite, and in the suite a kept database, a child in its group and a
- * stack in a group of its own, as Playwright starts one. Each ignores SIGHUP and runs until it is ended.
+ * Starts processes like those of `npm test`. A runner starts a suite. The suite starts a supervised database, a child
+ * in its group and a stack in its own group, as Playwright does. Each process ignores SIGHUP and runs until it is
+ * ended.
  */
 async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Record<string, number>> }> {
   const child = script("child.mjs", "setInterval(() => {}, 1000);");
@@ -64,7 +65,7 @@ async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Rec
      suite.stdout.pipe(process.stdout);
      await suite.exited;`,
   );
-  // The stream of whoever launched this run is not passed on.
+  // The child must not inherit the launcher's stream.
   const env = { ...process.env, GEMPLAY_LAUNCHER_FD: undefined };
   const runner = spawn(process.execPath, [program], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   spawned.add(runner);

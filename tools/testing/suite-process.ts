@@ -1,7 +1,7 @@
 import { type KeptProcess, startKept } from "../stack/processes/kept-process.ts";
 import { whenLauncherEnds } from "../stack/processes/launcher-link.ts";
 
-/** Ctrl-C in a terminal reaches a program twice at once, by itself and by its launcher. */
+/** In a terminal, Ctrl-C reaches a program twice: directly and through its launcher. */
 const sameRequestMs = 1_000;
 /** Playwright stops its stack within this time. */
 const stopMs = 45_000;
@@ -10,10 +10,10 @@ const running = new Set<KeptProcess>();
 let askedAt: number | undefined;
 
 /**
- * Starts the command of a suite below a supervisor: a suite starts databases, chains, servers and browsers, and all of
- * them end with this process, however it ends.
+ * Starts the command of a suite below a supervisor. The suite's databases, chains, servers and browsers therefore end
+ * with this process, however it ends.
  *
- * @param output `pipe`: the caller reads what the suite prints
+ * @param output with `pipe`, the caller reads the suite's output
  */
 export async function startSuite(
   [program = "", ...args]: readonly string[],
@@ -33,12 +33,15 @@ export async function startSuite(
   );
   running.add(suite);
   void suite.exited.then(() => running.delete(suite));
-  // A signal may have come while the supervisor started.
+  // A signal may have arrived while the supervisor started.
   if (askedAt !== undefined) void suite.stop();
   return suite;
 }
 
-/** Ends all suites and then this process with 130. A second request does not wait for them; their supervisors do. */
+/**
+ * Ends all suites on a signal, and then this process with exit code 130. A second request ends this process at once;
+ * the supervisors still end the suites.
+ */
 export function endSuitesOnSignal(): void {
   const end = async () => {
     if (askedAt !== undefined && performance.now() - askedAt > sameRequestMs) process.exit(130);

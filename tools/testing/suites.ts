@@ -1,4 +1,4 @@
-// What `npm test` runs, and where each suite's report is found.
+// Lists the suites of `npm test` and the place of each suite's report.
 import { existsSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { readForge, readPlaywright, readVitest, type Tally } from "./test-reports.ts";
@@ -7,11 +7,17 @@ export interface Suite {
   readonly name: string;
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Quiet suites run two at a time and show their output only when they fail; the others run alone and are shown. */
+  /**
+   * Quiet suites run two at a time and show their output only if they fail. The other suites run alone and show their
+   * output.
+   */
   readonly quiet: boolean;
-  /** Reads the report of a run from its standard output or its file; without one, the whole suite counts as one. */
+  /**
+   * Reads the report from the standard output or the report file. Without this function, the whole suite counts as one
+   * test.
+   */
   read?(output: string): Tally;
-  /** The suite with the tests only whose names match; without it there are no tests to choose from. */
+  /** Returns the suite with only the tests whose names match. Suites without selectable tests lack this function. */
   narrow?(names: RegExp): Suite;
 }
 
@@ -19,10 +25,10 @@ export const reportFolder = ".reports";
 
 interface VitestSuite {
   readonly name: string;
-  /** Which tests: a project of the root's configuration, or another configuration. */
+  /** The arguments that choose the tests: a project of the root's configuration, or another configuration. */
   readonly of: readonly string[];
   readonly quiet?: boolean;
-  /** A pattern of names: only these tests run, and the others count as nothing. */
+  /** A pattern of test names. Only matching tests run, and the other tests do not count. */
   readonly names?: RegExp;
 }
 
@@ -43,11 +49,15 @@ function vitest({ name, of, quiet = false, names }: VitestSuite): Suite {
 
 const project = (name: string, quiet = false) => vitest({ name, of: ["--project", name], quiet });
 
-/** The suites in the order in which they run. `long` takes the long versions of the randomised tests. */
+/**
+ * Returns the suites in the order of their run.
+ *
+ * @param long selects the long versions of the randomised tests
+ */
 export function listSuites(long: boolean): readonly Suite[] {
   const playwrightReport = `${reportFolder}/journeys.json`;
   return [
-    // More threads than one would check much of the same again, and the other lane uses the other core.
+    // One thread is enough: more threads would check many files twice, and the second core runs another suite.
     { name: "types", command: ["tsc", "--singleThreaded", "-p", "."], quiet: true },
     { name: "types-web", command: ["tsc", "--singleThreaded", "-p", "apps/web"], quiet: true },
     {
@@ -85,15 +95,15 @@ export function listSuites(long: boolean): readonly Suite[] {
   ];
 }
 
-/** A suite whose runner takes a pattern of names by an option, and reports what ran only. */
+/** Adds a selection by test name to a suite whose runner has an option for it and reports only the selected tests. */
 const narrowed = (suite: Suite, option: string): Suite => ({
   ...suite,
   narrow: (names) => ({ ...suite, command: [...suite.command, option, names.source] }),
 });
 
 /**
- * Ledger and wallet once more, also against the chain, and what races for them, in databases whose player tables are divided by a hash of the player:
- * as they would stand on several machines.
+ * Returns a suite that runs the ledger and wallet tests again, also the chain and race tests. In its databases, the
+ * players' tables are divided by a hash of the player, as they would be on several machines.
  */
 export function dividedSuite(): Suite {
   const where = [
@@ -104,13 +114,13 @@ export function dividedSuite(): Suite {
     "tests/chain/",
     "tests/race/",
   ];
-  // Four tests: those that look at plans know the tables as they stand undivided, and a month that is taken back is not divided.
+  // Four tests are left out: tests of query plans expect undivided tables, and a restored month is not divided.
   const names = /^(?!.*(rows up by index|looks up by index|no statement reads|has the indexes))/;
   const suite = vitest({ name: "divided", of: ["--project", "product"], names });
   return { ...suite, command: [...suite.command, ...where], env: { GEMPLAY_DIVIDED: "1" } };
 }
 
-/** Whose files match, by the end of their names; the first that fits. */
+/** The suite for a file, by the end of its path. The first match counts. */
 const suiteOfFile: readonly (readonly [RegExp, string])[] = [
   [/^tests\/boundaries\/.*\.test\.ts$/, "boundaries"],
   [/^tests\/source-rules\/.*\.test\.ts$/, "source-rules"],
@@ -121,11 +131,11 @@ const suiteOfFile: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The suites that `--only` names, in their order: by their names, and those of which it names files, with these files only.
+ * Returns the suites that `--only` names, in their usual order. A suite chosen by its files runs only these files.
  *
  * @param wanted names of suites and paths of files from the root
- * @param test name of the tests to run, as the list of failures has it («group › test») or a part of it
- * @returns the suites, or what is neither; with `test` also what has no tests to choose from
+ * @param test name of the tests to run, or a part of it, as in the list of failures («group › test»)
+ * @returns the suites, or the unknown names; with `test` also the suites without selectable tests
  */
 export function chooseSuites(
   all: readonly Suite[],
@@ -148,18 +158,18 @@ export function chooseSuites(
     if (!wanted.includes(suite.name) && own === undefined) continue;
     const chosen = test === undefined ? suite : suite.narrow?.(patternOf(test));
     if (chosen === undefined) return { unknown: [suite.name] };
-    // A suite that is named whole stays whole.
+    // A suite that is chosen by its name runs completely.
     const files = wanted.includes(suite.name) ? [] : (own ?? []);
     suites.push({ ...chosen, command: [...chosen.command, ...fileArguments(suite, files)] });
   }
   return { suites };
 }
 
-/** Matches a test by its name; runners join groups and test by a blank. */
+/** Matches a test by its name. Runners join the group and the test with a space. */
 const patternOf = (test: string) =>
   new RegExp(test.replaceAll(" › ", " ").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
 
-/** forge takes one pattern, the others any number of paths. */
+/** forge accepts only one pattern; the other runners accept any number of paths. */
 function fileArguments({ name }: Suite, files: readonly string[]): readonly string[] {
   if (name !== "contracts" || files.length === 0) return files;
   return ["--match-path", files.length === 1 ? (files[0] ?? "") : `{${files.join(",")}}`];

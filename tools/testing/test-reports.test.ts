@@ -23,7 +23,7 @@ test("readVitest counts a file with a failed setup as one failure, and each skip
   expect(count(["passed", "passed", "pending"])).toEqual({ passed: 1, failed: 1 });
 });
 
-test("a Vitest test that the run leaves out by its name counts as nothing, unless it failed", () => {
+test("readVitest ignores a test that the run excluded by its name, unless that test failed", () => {
   const of = (title: string, status: string) => ({ ancestorTitles: ["payouts"], title, status });
   const assertionResults = [
     of("pays", "passed"),
@@ -38,7 +38,7 @@ test("a Vitest test that the run leaves out by its name counts as nothing, unles
   ]);
 });
 
-test("a Vitest failure has its file, its groups, its name and its error", () => {
+test("readVitest returns the file, the groups, the name and the error of a failure", () => {
   const failed = {
     status: "failed",
     ancestorTitles: ["dice", "bets"],
@@ -62,7 +62,7 @@ test("a Vitest failure has its file, its groups, its name and its error", () => 
   ]);
 });
 
-test("forge's report is found behind what the compiler says", () => {
+test("readForge finds the report after the compiler's output", () => {
   const tests = {
     "good()": { status: "Success" },
     "bad()": { status: "Failure", reason: "revert: Paused()" },
@@ -77,7 +77,7 @@ test("forge's report is found behind what the compiler says", () => {
   });
 });
 
-test("Playwright's own errors and skipped journeys are failures, with the error of each attempt", () => {
+test("readPlaywright counts Playwright's own errors and skipped journeys as failures, with the error of each attempt", () => {
   const journey = (title: string, status: string, ...messages: string[]) => ({
     title,
     tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
@@ -105,7 +105,7 @@ test("Playwright's own errors and skipped journeys are failures, with the error 
   });
 });
 
-test("a suite that died, left no report or ran nothing is never green, and shows what it wrote", () => {
+test("judge fails a suite that died, left no report or ran no test, and shows the suite's output", () => {
   const ended = (exitCode: number) => ({ exitCode, output: "", log: "first\n\nlast\n" });
   const good = () => ({ passed: 5, failures: [] });
   const none = () => ({ passed: 0, failures: [] });

@@ -1,12 +1,12 @@
-// What a suite of tests reported: how many passed, and which failed with which error.
+// Reads the report of a test suite: the number of passed tests, and each failed test with its error.
 import { stripVTControlCharacters } from "node:util";
 
 export interface Failure {
-  /** Path of the test's file from the root; none where a whole suite failed. */
+  /** Path of the test's file from the root; missing if a whole suite failed. */
   readonly file?: string;
-  /** The test within its file, from the outside in: «group › test». */
+  /** The test with its groups, outermost first: «group › test». */
   readonly test: string;
-  /** What went wrong, as its runner says it. */
+  /** The error text of the test runner. */
   readonly error: string;
 }
 
@@ -32,10 +32,10 @@ interface VitestFile {
 }
 
 /**
- * Reads a Vitest JSON report. A file that failed without a failed test (it could not be loaded or made ready) counts as one;
- * elsewhere each test that did not run is a failure.
+ * Reads a Vitest JSON report. A file that failed without a failed test (it could not be loaded or set up) counts as one
+ * failure. In other files, each test that did not run is a failure.
  *
- * @param isLeftOut whether the run was told to skip a test, by its groups and name: it counts as nothing then
+ * @param isLeftOut returns whether the run excluded a test by its groups and name; excluded tests do not count
  */
 export function readVitest(report: string, isLeftOut?: (fullName: string) => boolean): Tally {
   const { testResults } = JSON.parse(report) as { testResults: readonly VitestFile[] };
@@ -62,13 +62,13 @@ export function readVitest(report: string, isLeftOut?: (fullName: string) => boo
   return tally(passed, failures);
 }
 
-/** Reads what `forge test --json` printed; what is not a success is a failure, a skipped test included. */
+/** Reads the output of `forge test --json`. Every test that did not succeed is a failure, also a skipped test. */
 export function readForge(output: string): Tally {
   const report = JSON.parse(output.slice(output.indexOf("{"))) as Record<
     string,
     { test_results: Record<string, { status: string; reason?: string | null }> }
   >;
-  // A contract is named by its file and itself: «contracts/test/Vault.t.sol:VaultTest».
+  // forge names a contract by its file and name: «contracts/test/Vault.t.sol:VaultTest».
   const tests = Object.entries(report).flatMap(([contract, suite]) =>
     Object.entries(suite.test_results).map(([test, result]) => ({
       file: contract.split(":")[0] ?? "",
@@ -88,7 +88,7 @@ interface PlaywrightError {
 }
 
 interface PlaywrightSuite {
-  /** Below the folder of the journeys. */
+  /** The path below the folder of the end-to-end tests. */
   readonly file: string;
   readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
@@ -101,7 +101,9 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** Reads a Playwright JSON report; flaky tests passed in the end, skipped ones and errors outside of tests are failures. */
+/**
+ * Reads a Playwright JSON report. Flaky tests count as passed. Skipped tests and errors outside of tests are failures.
+ */
 export function readPlaywright(report: string): Tally {
   const { suites, errors } = JSON.parse(report) as {
     suites: readonly PlaywrightSuite[];
@@ -133,16 +135,16 @@ export function readPlaywright(report: string): Tally {
 
 export interface Ended {
   readonly exitCode: number;
-  /** Its standard output, in which some suites report. */
+  /** The standard output, in which some suites write their report. */
   readonly output: string;
-  /** All that it wrote, as it came. */
+  /** The complete output in the order of writing. */
   readonly log: string;
 }
 
 /**
- * The result of a suite that ended: never green when it died, left no report or ran nothing.
+ * Returns the result of an ended suite. A suite that died, left no report or ran no test is never successful.
  *
- * @param read reads the suite's report; without one the whole suite counts as one test
+ * @param read reads the suite's report; without it, the whole suite counts as one test
  */
 export function judge(
   read: ((output: string) => Tally) | undefined,
@@ -163,8 +165,8 @@ export function judge(
 }
 
 /**
- * The failed tests of all suites as the end of a log tells them. Each reads by itself: the suite and the test, file and
- * line, the first lines of the error, and the command that runs this test alone.
+ * Lists the failed tests of all suites for the end of a log. Each entry has the suite, the test, the file and line, the
+ * first lines of the error, and the command that runs only this test.
  */
 export function tellFailures(results: readonly (Tally & { readonly name: string })[]): string {
   return results
@@ -179,7 +181,7 @@ export function tellFailures(results: readonly (Tally & { readonly name: string 
     .join("\n");
 }
 
-/** The last line of a test's file that the stack of its error names, as «:12». */
+/** Returns the first line number of the test's file in the stack of the error, as «:12». */
 function lineIn(file: string, error: string): string | undefined {
   const found = error.split("\n").find((line) => line.includes(`${file}:`));
   return found === undefined
@@ -187,13 +189,13 @@ function lineIn(file: string, error: string): string | undefined {
     : /^:\d+/.exec(found.slice(found.indexOf(`${file}:`) + file.length))?.[0];
 }
 
-/** Runs one test alone; what a shell would read otherwise is quoted. */
+/** Returns the command that runs only this test, with the test name quoted for a shell. */
 export function commandOf(file: string, test: string): string {
   const name = test === "" ? "" : ` -t '${test.replaceAll("'", "'\\''")}'`;
   return `npm test -- --only ${file}${name}`;
 }
 
-/** Steps of a stack that are the runner's and not the test's. */
+/** Lines of a stack trace that belong to the runner and not to the test. */
 const foreignStep = /^\s+at .*(node_modules|node:internal|new Promise)/;
 const written = (text: string) =>
   stripVTControlCharacters(text)

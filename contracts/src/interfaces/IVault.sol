@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// @title The vault: takes deposits of players, pays their withdrawals
-/// @notice Deposits are pulled from the caller and from nobody else. Payouts are sent by the payout role, once per
-///         withdrawal id, within a rolling daily cap per token. Nothing else moves a token out: there is no
-///         sweep, no upgrade and no call to an address of somebody's choice.
+/// @title The vault: accepts deposits of players and pays their withdrawals
+/// @notice A deposit takes tokens only from its caller. The payout role sends payouts, once per withdrawal
+///         id, within a rolling daily cap per token. No other function moves a token out: the vault has no
+///         sweep, no upgrade and no call to a chosen address.
 interface IVault {
-    /// @notice A token and its cap, as given at construction.
+    /// @notice A token and its cap at construction.
     /// @param token an address with code
     /// @param dailyCap base units that may be paid out in any 24 hours; 0 = nothing
     struct TokenRule {
@@ -15,9 +15,9 @@ interface IVault {
     }
 
     /// @notice A deposit arrived.
-    /// @param player who called `deposit`, and whose tokens were taken
+    /// @param player the caller of `deposit`, whose tokens were taken
     /// @param token the deposited token
-    /// @param amount base units by which the vault's balance really grew (less than asked for when the token
+    /// @param amount base units by which the vault's balance really grew (less than requested if the token
     ///        keeps a fee)
     event Deposited(address indexed player, address indexed token, uint256 amount);
 
@@ -42,10 +42,10 @@ interface IVault {
     /// @notice There is no code at this address, so it cannot be a token.
     error NotAToken(address token);
 
-    /// @notice The transfer succeeded and the vault's balance did not grow.
+    /// @notice The transfer succeeded, but the vault's balance did not grow.
     error NothingReceived(address token);
 
-    /// @notice A payout of zero.
+    /// @notice The payout amount is zero.
     error ZeroAmount();
 
     /// @notice The recipient is the zero address or the vault itself.
@@ -55,63 +55,69 @@ interface IVault {
     error AlreadyPaid(bytes32 withdrawalId);
 
     /// @notice The payout would exceed the rolling daily cap.
-    /// @param requested base units asked for
+    /// @param requested base units of the payout
     /// @param available base units that may still be paid now
     error DailyCapExceeded(address token, uint256 requested, uint256 available);
 
-    /// @notice The account already holds another role: admin, payout and pauser are different accounts.
+    /// @notice The account already holds another role. Admin, payout and pauser must be different accounts.
     error RolesMustDiffer(address account);
 
     /// @notice The zero address cannot hold a role.
     error InvalidRoleHolder();
 
-    /// @notice The vault keeps an admin for ever: without one, the next pause would hold everybody's money for good.
+    /// @notice The vault always needs an admin. Without an admin, nobody could end the next pause, and all
+    ///         money would stay locked.
     error AdminRequired();
 
-    /// @notice Takes `amount` of `token` from the caller and credits what arrives. The caller approves the vault first.
-    /// @dev Reverts with TokenNotAllowed, NothingReceived, Pausable's EnforcedPause, or the token's own error.
+    /// @notice Takes `amount` of `token` from the caller and credits the received amount. The caller must
+    ///         approve the vault first.
+    /// @dev Reverts with TokenNotAllowed, NothingReceived, Pausable's EnforcedPause, or the token's own
+    ///      error.
     /// @param token an allowed token
     /// @param amount base units to take from the caller
     /// @return received base units that arrived, as in the event
     function deposit(address token, uint256 amount) external returns (uint256 received);
 
-    /// @notice Pays a withdrawal, once. Only the payout role.
+    /// @notice Pays a withdrawal once. Only the payout role may call.
     /// @dev Reverts with AlreadyPaid, TokenNotAllowed, ZeroAmount, InvalidRecipient, DailyCapExceeded,
-    ///      EnforcedPause, or the token's own error (the vault holds too little); then nothing is recorded.
-    /// @param withdrawalId the ledger's id; paid at most once whatever the other parameters
+    ///      EnforcedPause, or the token's own error (the vault holds too little). After a revert nothing is
+    ///      recorded.
+    /// @param withdrawalId the ledger's id; paid at most once, whatever the other parameters
     /// @param token an allowed token
     /// @param to recipient
     /// @param amount base units
     function payout(bytes32 withdrawalId, address token, address to, uint256 amount) external;
 
-    /// @notice Stops deposits and payouts. Only the pauser role.
+    /// @notice Stops deposits and payouts. Only the pauser role may call.
     function pause() external;
 
-    /// @notice Resumes. Only the admin, so that a stolen pauser key can stop the vault and nothing more.
+    /// @notice Resumes deposits and payouts. Only the admin may call, so that a stolen pauser key can only
+    ///         stop the vault.
     function unpause() external;
 
-    /// @notice Lets a token in. Its cap is what it was (0 for a new one). Only the admin.
+    /// @notice Allows a token. Its cap keeps its earlier value (0 for a new token). Only the admin may call.
     /// @dev Reverts with NotAToken.
     function allowToken(address token) external;
 
-    /// @notice Stops deposits and payouts of a token. Only the admin.
+    /// @notice Stops deposits and payouts of a token. Only the admin may call.
     function disallowToken(address token) external;
 
-    /// @notice Sets the rolling daily cap of a token; binds the next payout, counting what was paid before.
-    ///         Only the admin.
-    /// @param token any address; the cap of a token that is not allowed has no effect until it is
+    /// @notice Sets the rolling daily cap of a token. The cap applies from the next payout and counts earlier
+    ///         payouts. Only the admin may call.
+    /// @param token any address; the cap of a disallowed token has no effect until the token is allowed
     /// @param newCap base units; 0 = nothing can be paid
     function setDailyCap(address token, uint104 newCap) external;
 
-    /// @notice Whether this withdrawal id has been paid.
+    /// @notice Returns whether this withdrawal id has been paid.
     function isPaid(bytes32 withdrawalId) external view returns (bool);
 
-    /// @notice Whether the token may be deposited and paid out.
+    /// @notice Returns whether the token may be deposited and paid out.
     function isTokenAllowed(address token) external view returns (bool);
 
-    /// @notice The rolling daily cap of a token, base units.
+    /// @notice Returns the rolling daily cap of a token in base units.
     function dailyCap(address token) external view returns (uint256);
 
-    /// @notice What may still be paid out of a token now under its cap, base units. Says nothing about the balance.
+    /// @notice Returns the amount of a token that its cap still allows to pay out now, in base units. The
+    ///         vault's balance may be smaller.
     function availableToPay(address token) external view returns (uint256);
 }

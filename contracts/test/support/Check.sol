@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// The forge cheatcodes that these tests use. forge answers them at one fixed address.
+/// The forge cheatcodes that these tests use. forge provides them at one fixed address.
 interface Vm {
     function prank(address sender) external;
     function startPrank(address sender) external;
@@ -23,16 +23,16 @@ interface Vm {
     function assertLe(uint256 actual, uint256 limit, string calldata what) external pure;
 }
 
-/// Base of every test: the cheatcodes, and what forge asks a test contract for.
+/// The base of every test: the cheatcodes, and the functions that forge expects of a test contract.
 abstract contract Check {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
-    /// forge takes contracts with this flag for tests.
+    /// forge treats contracts with this flag as tests.
     bool public constant IS_TEST = true;
 
     address[] private _targets;
 
-    /// Tells forge that an invariant run may call this handler, and nothing else.
+    /// Tells forge that an invariant run may call only this handler.
     function target(address handler) internal {
         _targets.push(handler);
     }
@@ -41,12 +41,12 @@ abstract contract Check {
         return _targets;
     }
 
-    /// x folded into [min, max], so that no fuzz run is wasted.
+    /// Returns x mapped into [min, max], so that no fuzz run is wasted.
     function bound(uint256 x, uint256 min, uint256 max) internal pure returns (uint256) {
         return max - min == type(uint256).max ? x : min + (x % (max - min + 1));
     }
 
-    /// A labelled account that is not a contract.
+    /// Returns a labelled account that is not a contract.
     function account(string memory name) internal returns (address who) {
         who = vm.addr(uint256(keccak256(bytes(name))));
         vm.label(who, name);

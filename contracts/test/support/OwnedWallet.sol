@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// A wallet that is a contract: its owner's signature counts as its own (EIP-1271).
+/// A wallet contract. Its owner's signature counts as the wallet's signature (EIP-1271).
 contract OwnedWallet {
     address private immutable _owner;
 
@@ -17,7 +17,7 @@ contract OwnedWallet {
     }
 }
 
-/// Makes such wallets where they are expected.
+/// Creates wallet contracts at predictable addresses.
 contract OwnedWalletFactory {
     function make(address owner) external returns (address) {
         return address(new OwnedWallet{salt: 0}(owner));

@@ -5,7 +5,7 @@ import {ERC20, IERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 import {IVault} from "../../src/interfaces/IVault.sol";
 
-/// A token that anybody may mint: the base of the ill-behaved ones.
+/// A token that anybody may mint. The misbehaving test tokens extend it.
 contract OpenToken is ERC20 {
     constructor() ERC20("Open", "OPEN") {}
 
@@ -14,7 +14,7 @@ contract OpenToken is ERC20 {
     }
 }
 
-/// Burns a part of every transfer.
+/// A token that burns a part of every transfer.
 contract FeeToken is OpenToken {
     uint256 public immutable feePercent;
 
@@ -29,7 +29,7 @@ contract FeeToken is OpenToken {
     }
 }
 
-/// Moves nothing and answers false instead of reverting.
+/// A token that moves nothing and returns false instead of reverting.
 contract FalseToken is OpenToken {
     function transfer(address, uint256) public pure override returns (bool) {
         return false;
@@ -40,14 +40,14 @@ contract FalseToken is OpenToken {
     }
 }
 
-/// Answers true and moves nothing.
+/// A token that returns true but moves nothing.
 contract LyingToken is OpenToken {
     function transferFrom(address, address, uint256) public pure override returns (bool) {
         return true;
     }
 }
 
-/// Answers nothing at all, like early tokens: which is how success looks there.
+/// A token that returns no value on success, like early tokens.
 contract SilentToken {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -72,7 +72,7 @@ contract SilentToken {
     }
 }
 
-/// Makes a prepared call in the middle of each transfer and passes its error on.
+/// A token that makes a prepared call in the middle of each transfer and passes on its error.
 contract ReentrantToken is OpenToken {
     address private _destination;
     bytes private _call;
@@ -93,13 +93,14 @@ contract ReentrantToken is OpenToken {
     }
 }
 
-/// Allowed by mistake: in its transferFrom it tries to make the vault spend other people's allowances.
+/// A token that was allowed by mistake. Its transferFrom tries to make the vault spend other people's
+/// allowances.
 contract PredatorToken is OpenToken {
     IVault private immutable _vault;
     address private _prey;
     address private _victim;
 
-    /// How many of its attempts went through.
+    /// The number of successful attempts.
     uint256 public successes;
 
     constructor(IVault vault) {

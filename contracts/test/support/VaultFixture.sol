@@ -9,14 +9,14 @@ import {Vault} from "../../src/Vault.sol";
 import {IVault} from "../../src/interfaces/IVault.sol";
 import {Check} from "./Check.sol";
 
-/// A vault with PLAY (cap 1,000) and USDT (cap 500), each role with an account of its own, a funded treasury and
+/// A vault with PLAY (cap 1,000) and USDT (cap 500), a separate account for each role, a funded treasury and
 /// a player with 1,000 PLAY.
 abstract contract VaultFixture is Check {
     uint256 internal constant SUPPLY = 1e27;
     uint104 internal constant PLAY_CAP = 1_000e18;
     uint104 internal constant USDT_CAP = 500e18;
     uint48 internal constant ADMIN_DELAY = 1 days;
-    /// Half past an hour, so that hour boundaries are not met by accident.
+    /// Half past an hour, so that no test meets an hour boundary by accident.
     uint256 internal constant START = 1_800_001_800;
 
     address internal admin = account("admin");
@@ -46,7 +46,7 @@ abstract contract VaultFixture is Check {
         require(token.transfer(to, amount));
     }
 
-    /// Puts money into the vault as the operator does: by a deposit from the treasury.
+    /// Puts money into the vault by a deposit from the treasury, as the operator does.
     function fund(IERC20 token, uint256 amount) internal {
         depositAs(treasury, token, amount);
     }
@@ -63,7 +63,7 @@ abstract contract VaultFixture is Check {
         vault.payout(id, address(token), to, amount);
     }
 
-    /// Allows a token that a test brings along, with the largest cap.
+    /// Allows a token of a test, with the largest cap.
     function allow(address token) internal {
         vm.startPrank(admin);
         vault.allowToken(token);

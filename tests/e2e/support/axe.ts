@@ -2,14 +2,14 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** What is shown now breaks none of axe's rules. A colour halfway through a transition is not the one that is shown: without motion. */
+/** Checks the visible page with axe. Motion is reduced, because colors in the middle of a transition are not final. */
 export async function expectNoFindings(page: Page, place: string): Promise<void> {
-  // Where there is no frame, axe can finish in the page itself: otherwise it opens another one for every look.
+  // A page without frames uses axe's legacy mode, because axe would otherwise open another page for each check.
   await expectNone(new AxeBuilder({ page }).setLegacyMode(), place);
 }
 
 async function expectNone(axe: AxeBuilder, place: string): Promise<void> {
-  // Of what passes one node a rule is enough.
+  // One passing node per rule is enough in the report.
   const { violations, passes } = await axe.options({ resultTypes: ["violations"] }).analyze();
   expect(passes.length, place).toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

@@ -1,6 +1,6 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 
-/** What the button of each instant game says that places its bet: the key of its text. */
+/** The text keys of the bet buttons, by instant game. */
 export const bigButtons = {
   dice: "dice.roll",
   limbo: "limbo.go",
@@ -10,6 +10,6 @@ export const bigButtons = {
   gems: "gems.draw",
 } as const satisfies Readonly<Record<InstantGameName, string>>;
 
-/** The name of a button that bets: what it does, amount and unit, as in «Roll · 1 PLAY». */
+/** Matches the name of a bet button: action, amount and unit, as in «Roll · 1 PLAY». */
 export const betName = (act: string): RegExp =>
   new RegExp(`^${act.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} · [\\d.,]+ \\S+$`);

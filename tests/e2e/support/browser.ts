@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A Chromium to drive, with what its environment needs beside the machine's own. */
+/** A Chromium for the tests, with the environment variables that it needs. */
 export interface Browser {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ const cache = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.
 const unpacked = join(cache, "journeys-chromium");
 
 /**
- * The Chromium of CHROMIUM_PATH, the machine's own, or the one that npm brought, unpacked once. Of the last only the
- * program is used: its recommended arguments switch web security off.
+ * Returns the Chromium of CHROMIUM_PATH, the machine's own Chromium, or npm's Chromium, which is unpacked once. Of
+ * npm's package only the program is used, because its recommended arguments turn web security off.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
@@ -25,12 +25,12 @@ export async function findBrowser(): Promise<Browser> {
   return { path, env: environmentOf(path) };
 }
 
-/** Unpacks into a folder of its own and renames that: another run never sees half of it. */
+/** Unpacks into a temporary folder and renames it, so that no other run sees half-unpacked files. */
 async function unpack(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "journeys-chromium-"));
   const before = { ...process.env };
-  // The package unpacks into TMPDIR, and the libraries of a bare machine only for a runtime that it knows.
+  // The package unpacks into TMPDIR. The package unpacks libraries for a bare machine only for a known runtime.
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs24.x";
   try {
@@ -49,7 +49,7 @@ async function unpack(): Promise<void> {
   else renameSync(folder, unpacked);
 }
 
-/** A machine without the system's libraries or fonts gets those of the package. */
+/** Returns the package's libraries or fonts for a machine without them. */
 function environmentOf(path: string): Record<string, string> {
   const fonts = { FONTCONFIG_FILE: join(unpacked, "fonts.conf") };
   const libraries = { LD_LIBRARY_PATH: join(unpacked, "al2023/lib") };

@@ -7,7 +7,7 @@ import type { TestWallet } from "./test-wallet.ts";
 
 const chain = createPublicClient({ transport: http(rpcUrl), pollingInterval: 200 });
 
-/** Whole tokens to base units. */
+/** Converts whole tokens to base units. */
 export const base = (tokens: string) => parseUnits(tokens, 18);
 
 export type ChainConfig = Data<"GET /config">["chain"];
@@ -21,13 +21,13 @@ async function tokenAddress(token: "PLAY" | "USDT"): Promise<Address> {
   return tokenConfigList[token]?.tokenContractAddress as Address;
 }
 
-/** What an address holds on the chain, base units. */
+/** Returns the tokens of an address on the chain in base units. */
 export async function tokenBalance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
   const address = await tokenAddress(token);
   return await chain.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [owner] });
 }
 
-/** What the vault may still take from an address, base units. */
+/** Returns the remaining allowance of the vault for an address in base units. */
 export async function vaultAllowance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
   const spender = (await readChainConfig()).vaultAddress as Address;
   const address = await tokenAddress(token);
@@ -56,7 +56,7 @@ export async function transfer(
   await chain.waitForTransactionReceipt({ hash });
 }
 
-/** Deposits PLAY beside the page, for journeys that begin with money, and waits until it is credited. */
+/** Deposits PLAY without the page, for tests that begin with money, and waits until the deposit is credited. */
 export async function depositBeside(
   page: Page,
   wallet: TestWallet,

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 
-/** After the last journey; the stack itself is ended by Playwright. */
+/** Runs after the last test and removes the data folder. Playwright stops the stack. */
 export default function cleanUp(): void {
   const folder = process.env.JOURNEYS_DATA;
   process.once("exit", () => {

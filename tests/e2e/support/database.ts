@@ -15,13 +15,13 @@ import { assets, parseAmount } from "@gemplay/money";
 import pg from "pg";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 
-/** Where the database of the journeys' stack is. */
+/** Returns the URL of the database of the shared stack. */
 function databaseUrl(): string {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   return (JSON.parse(readFileSync(file, "utf8")) as { readonly DATABASE_URL: string }).DATABASE_URL;
 }
 
-/** Works on a connection to the database of the journeys' stack. */
+/** Runs `work` with a connection to the database of the shared stack. */
 async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const connectionString = databaseUrl();
   const client = new pg.Client({ connectionString });
@@ -37,7 +37,11 @@ async function query<R extends pg.QueryResultRow>(text: string, values: readonly
   return await connected(async (client) => (await client.query<R>(text, [...values])).rows);
 }
 
-/** Gives a player PLAY out of the house's bankroll, which has it on the chain; whole tokens. At a moment of the past where one is named. */
+/**
+ * Transfers whole PLAY from the house's bankroll to a player; the chain holds this PLAY.
+ *
+ * @param at a time in the past for the transfer
+ */
 export async function giveFromHouse(playerId: bigint, tokens: string, at?: TimedId): Promise<void> {
   const gift = {
     debit: "house",
@@ -58,10 +62,11 @@ export async function giveFromHouse(playerId: bigint, tokens: string, at?: Timed
 const dayMs = 86_400_000;
 
 /**
- * Puts the oldest month of the journeys' database away while `work` runs, with something of a player in it, and takes it back.
- * It ended before the stack began, so nobody else has a row there; afterwards it stays sealed, so this can be done once.
+ * Archives the oldest month of the shared database while `work` runs, with some rows of a player, and restores it. The
+ * month ended before the stack started, so no other test has rows there. The month stays closed afterwards, so this
+ * function works only once.
  *
- * @param work gets the id of a row that is away, and from when on rows are here
+ * @param work gets the id of an archived row, and the start of the rows that remain
  */
 export async function whilePutAway(
   playerId: bigint,
@@ -85,7 +90,7 @@ export async function whilePutAway(
   }
 }
 
-/** Lets a minute pass for the codes of an address, so that another one may be asked for. */
+/** Moves the codes of an address back by a minute, so that another code may be requested. */
 export async function passAMinute(email: string): Promise<void> {
   await query("UPDATE email_code SET sent_at = sent_at - interval '61 s' WHERE email = $1", [email]);
 }

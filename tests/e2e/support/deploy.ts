@@ -8,7 +8,7 @@ import { environmentFile } from "../../../tools/stack/stack.ts";
 import { acceptTermsUnasked, test as base, settled, speak } from "./journey.ts";
 import { startPublicServer } from "./public-server.ts";
 
-/** A server of its own whose build is replaced while pages are open, as a deployment does it. */
+/** Starts a server of the test's own, whose build can be replaced while pages are open, as in a deployment. */
 async function startDeployedServer() {
   const port = String(await freePort(0, "the deployed server"));
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
@@ -27,7 +27,7 @@ async function startDeployedServer() {
   };
   return {
     origin: server.origin,
-    /** The same page under another build's name: document and worker know no other difference. */
+    /** Deploys the same page under another build name. The document and the service worker see only this difference. */
     async deployNewer(): Promise<void> {
       builds += 1;
       const dist = join(folder, String(builds));
@@ -41,7 +41,10 @@ async function startDeployedServer() {
       }
       await restart({ WEB_DIST: dist });
     },
-    /** Nothing answers at the page's origin: the same for page and worker as no network, which tools take from pages only. */
+    /**
+     * Stops the server. The page and the service worker then see no network. Browser tools can take the network only
+     * from the page.
+     */
     away: () => server.stop(),
     back,
     withdrawWorker: () => restart({ SERVICE_WORKER: "withdrawn" }),
@@ -54,7 +57,7 @@ async function startDeployedServer() {
 
 type DeployedServer = Awaited<ReturnType<typeof startDeployedServer>>;
 
-/** A journey that has such a server, and opens pages of it. */
+/** The Playwright test with such a server and a function that opens pages on it. */
 export const test = base.extend<{ server: DeployedServer & { open(path: string): Promise<Page> } }>({
   server: async ({ context }, use) => {
     const server = await startDeployedServer();

@@ -1,4 +1,4 @@
-// A journey inside the messaging host: the local host's page with a phone for each user, and the app in its frame.
+// Tests inside the messaging host. The local host's page has a phone for each user and the app in its frame.
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { signedInitData } from "../../../tools/host/host-page.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect, origin, watchFaults } from "./journey.ts";
 
-/** Our languages as the host calls them. */
+/** The app's languages by the host's language codes. */
 const hostLanguages: Readonly<Record<Locale, NonNullable<User["language_code"]>>> = {
   cn: "zh-hans",
   en: "en",
@@ -19,7 +19,7 @@ const hostLanguages: Readonly<Record<Locale, NonNullable<User["language_code"]>>
   pt: "pt-br",
 };
 
-/** Somebody whom no house has seen. */
+/** Returns a user who is new to every deployment. */
 export const newUser = (locale: Locale = "en", first_name = "Nora"): User => ({
   id: randomInt(1_000_000_000, 9_000_000_000),
   is_bot: false,
@@ -27,21 +27,21 @@ export const newUser = (locale: Locale = "en", first_name = "Nora"): User => ({
   language_code: hostLanguages[locale],
 });
 
-/** A messaging host, and the house whose app it shows. */
+/** A messaging host and the deployment whose app it shows. */
 export interface Hosting {
   readonly pageUrl: string;
   readonly token: string;
   readonly origin: string;
 }
 
-/** The stack's own. */
+/** Returns the messaging host of the shared stack. */
 export function stackHosting(): Hosting {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const { hostPageUrl, BOT_TOKEN } = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   return { pageUrl: hostPageUrl ?? "", token: BOT_TOKEN ?? "", origin };
 }
 
-/** Calls the API as a page inside the host does, for what a journey needs beside it. */
+/** Calls the API with a host user's init data, beside the page. */
 export async function asHostUser<D>(
   { token, origin: house }: Hosting,
   user: User,
@@ -62,7 +62,7 @@ export async function asHostUser<D>(
   return data;
 }
 
-/** A phone of the host's page, with its user and their chat. */
+/** A phone on the host's page, with its user and the user's chat. */
 export class HostPhone {
   readonly page: Page;
   readonly user: User;
@@ -78,7 +78,7 @@ export class HostPhone {
     this.chat = this.seat.getByRole("region", { name: /^Chat/ });
   }
 
-  /** Opens the app as somebody does who presses the bot's button, and waits until it says that it stands. */
+  /** Opens the app like the bot's button does, and waits until the app reports that it is ready. */
   async open(startParam = ""): Promise<Frame> {
     await this.seat.getByRole("textbox", { name: /^Start/ }).fill(startParam);
     await this.seat.getByRole("button", { name: /^Reopen/ }).click();
@@ -86,7 +86,7 @@ export class HostPhone {
     return await this.frame();
   }
 
-  /** The app as it is open now. */
+  /** Returns the frame of the app that is open now. */
   async frame(): Promise<Frame> {
     const element = await this.phone.locator("iframe").elementHandle();
     const frame = await element?.contentFrame();
@@ -98,7 +98,7 @@ export class HostPhone {
     return this.phone.locator("iframe");
   }
 
-  /** A button of the host's own header or dialogs. */
+  /** Returns a button of the host's own header or dialogs. */
   button(name: RegExp): Locator {
     return this.phone.getByRole("button", { name });
   }
@@ -120,7 +120,7 @@ export class HostPhone {
     await this.chat.getByRole("button", { name: /^Send/ }).click();
   }
 
-  /** What the bot has said, newest last. */
+  /** The bot's messages, newest last. */
   get said(): Locator {
     return this.chat.locator("li:not(.mine)");
   }
@@ -130,7 +130,7 @@ export class HostPhone {
   }
 }
 
-/** Opens the host's page with a phone for each user; nothing is open in them yet. */
+/** Opens the host's page with a phone for each user. The app is not open yet. */
 export async function takePhones(
   page: Page,
   users: readonly User[],
@@ -144,25 +144,25 @@ export async function takePhones(
   return users.map((user, place) => new HostPhone(page, place, user));
 }
 
-/** The same for one user. */
+/** Opens the host's page with one phone. */
 export async function takePhone(page: Page, user: User, hosting = stackHosting()): Promise<HostPhone> {
   const [phone] = await takePhones(page, [user], hosting);
   if (!phone) throw new Error("the page has no phone");
   return phone;
 }
 
-/** Accepts the terms before the page is opened: for journeys that begin where a player is after the first minute. */
+/** Accepts the terms for a user through the API, for tests that begin with an existing player. */
 export async function acceptTermsBeside(user: User, hosting = stackHosting()): Promise<void> {
   await asHostUser(hosting, user, "/user/accept_terms", { termsVersion });
 }
 
-/** The phone of a user who is a player already. */
+/** Opens the host's page with a phone for an existing player. */
 export async function takePlayersPhone(page: Page, user: User, hosting = stackHosting()): Promise<HostPhone> {
   await acceptTermsBeside(user, hosting);
   return await takePhone(page, user, hosting);
 }
 
-/** A journey inside the host. Whatever the host did not understand of the app fails it. */
+/** The Playwright test for pages inside the host. The test fails if the host did not understand a call of the app. */
 export const test = base.extend({
   viewport: { width: 1280, height: 860 },
   page: async ({ page }, use) => {

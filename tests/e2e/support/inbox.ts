@@ -4,7 +4,7 @@ import type { Received } from "../../../tools/stack/inbox.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect } from "./journey.ts";
 
-/** What the stack's mail server has for an address, newest first. */
+/** Returns the e-mails to an address from the stack's mail server, newest first. */
 export async function lettersTo(address: string): Promise<readonly Received[]> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const { inboxUrl } = JSON.parse(readFileSync(file, "utf8")) as { inboxUrl: string };
@@ -12,7 +12,7 @@ export async function lettersTo(address: string): Promise<readonly Received[]> {
   return letters.filter(({ to }) => to.includes(address));
 }
 
-/** The digits of the newest letter to an address, once there are so many. */
+/** Returns the code in the newest e-mail to an address, after `letters` e-mails have arrived. */
 export async function codeTo(address: string, letters = 1): Promise<string> {
   await expect.poll(async () => (await lettersTo(address)).length).toBe(letters);
   const [newest] = await lettersTo(address);

@@ -9,21 +9,21 @@ import { TestWallet } from "./test-wallet.ts";
 
 export { expect };
 
-/** What the page says, in English, from the same catalogue: a journey survives another wording. */
+/** The page's English texts from its own catalogue, so that a changed wording does not break a test. */
 export const t = createTranslate("en", await readPageTexts("en"));
-/** What the server says, in English. */
+/** The server's English texts. */
 export const says = createTranslate("en", serverTexts);
 
 export const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
 export const rpcUrl = `${origin}/rpc`;
 
-/** A journey in English with a wallet of its own, which has no money yet. */
+/** The Playwright test in English, with a new wallet that has no money. */
 export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>({
-  /** Whether the page may offer itself for the home screen, as it does once after a first win. */
+  /** Whether the page may offer its installation, as it does once after a first win. */
   offersInstall: [false, { option: true }],
   page: async ({ page, offersInstall }, use) => {
     if (!offersInstall) await offerNoInstall(page);
-    // Only the first document: what the player chooses afterwards must stay.
+    // Sets the language only if none is stored, so that a later choice of the player stays.
     await page.addInitScript(() => {
       if (localStorage.getItem("language") === null) localStorage.setItem("language", "en");
     });
@@ -39,14 +39,14 @@ export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>(
   },
 });
 
-/** The page has offered itself for the home screen before, so that its sheet comes up over no journey. */
+/** Marks the installation as already offered, so that its sheet covers no test. */
 async function offerNoInstall(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("installOffered", "1"));
 }
 
 /**
- * Accepts the terms with each sign-in, before the page hears of it: so that a journey begins where a player is after the
- * first minute. In the page and not by a route, which would switch the browser's cache off.
+ * Accepts the terms after each sign-in, before the page sees the answer. Tests then begin with an existing player. The
+ * code runs in the page, because a Playwright route would switch off the browser's cache.
  */
 export async function acceptTermsUnasked(page: Page): Promise<void> {
   await page.addInitScript((version) => {
@@ -59,7 +59,7 @@ export async function acceptTermsUnasked(page: Page): Promise<void> {
         .clone()
         .json()
         .catch(() => ({ data: null }))) as { data: { token: string } | null };
-      // A server that is not the stack's own knows nothing of this; then the page asks.
+      // A server other than the shared stack may refuse; then the page shows the terms.
       if (data)
         await fetched(url.replace("/dappLoginOrRegister", "/accept_terms"), {
           ...init,
@@ -71,7 +71,7 @@ export async function acceptTermsUnasked(page: Page): Promise<void> {
   }, termsVersion);
 }
 
-/** Collects what no page may do: uncaught errors, content that the security policy refuses, React's own complaints. */
+/** Collects faults that no page may have: uncaught errors, violations of the security policy, and React errors. */
 export function watchFaults(page: Page): readonly string[] {
   const broken: string[] = [];
   page.on("pageerror", (error) => broken.push(error.message));
@@ -81,7 +81,7 @@ export function watchFaults(page: Page): readonly string[] {
   return broken;
 }
 
-/** Calls the API as the page does; for what a journey needs beside the page. */
+/** Calls the API as the page does, for steps beside the page. */
 export async function api<D>(path: string, options: { token?: string; body?: unknown } = {}): Promise<D> {
   const answer = await fetch(`${origin}/api${path}`, {
     method: options.body === undefined ? "GET" : "POST",
@@ -104,17 +104,17 @@ export async function signIn(page: Page, next = "/index"): Promise<void> {
   await expect(page).toHaveURL(origin + next);
 }
 
-/** The token that the page keeps. */
+/** Returns the session token that the page has stored. */
 export async function storedToken(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
 }
 
-/** There is no session any more; the page may be on its way to another screen while this is asked. */
+/** Waits until the page has no session. The page may be moving to another screen meanwhile. */
 export async function expectSignedOut(page: Page): Promise<void> {
   await expect.poll(() => storedToken(page).catch(String)).toBe("");
 }
 
-/** The signed-in player's balance of an asset, decimal text. */
+/** Returns the signed-in player's balance of an asset as decimal text. */
 export async function balanceOf(page: Page, assetId: "PLAY" | "U"): Promise<string> {
   const { assets } = await api<Data<"GET /assets/get_assets">>("/assets/get_assets", {
     token: await storedToken(page),
@@ -122,16 +122,16 @@ export async function balanceOf(page: Page, assetId: "PLAY" | "U"): Promise<stri
   return assets.find((asset) => asset.assetId === assetId)?.balance ?? "0";
 }
 
-/** The screen is there: its heading is shown and nothing is loading any more. */
+/** Waits until the screen shows its heading and loads nothing more. */
 export async function settled(page: Page | Frame): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** What the page says in another language. */
+/** Returns the page's texts in another language. */
 export const inLanguage = async (locale: Locale) => createTranslate(locale, await readPageTexts(locale));
 
-/** What the server says in another language. */
+/** Returns the server's texts in another language. */
 export async function inServerLanguage(locale: Locale) {
   const { default: texts } = (await import(`@gemplay/i18n/server/${locale}`)) as {
     default: typeof serverTexts;
@@ -139,12 +139,12 @@ export async function inServerLanguage(locale: Locale) {
   return createTranslate(locale, texts);
 }
 
-/** The page speaks it from the first document on. */
+/** Sets the page's language for all documents. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((code) => localStorage.setItem("language", code), locale);
 }
 
-/** Another device: of somebody else with a wallet of their own, or of whose wallet it is. */
+/** Opens another device: with a new wallet for another player, or with a given wallet. */
 export async function anotherDevice(
   browser: Browser,
   { wallet = new TestWallet(rpcUrl), locale = "en" }: { wallet?: TestWallet; locale?: Locale } = {},

@@ -2,17 +2,17 @@ import pg from "pg";
 
 export interface MovedClock {
   nowMs(): Promise<number>;
-  /** Sets the time and waits until the server goes by it; a page that is open learns of it when it loads anew. */
+  /** Sets the time and waits until the server uses it. An open page learns the new time when it reloads. */
   setTo(atMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes the clock of a database one that can be set. The server's time is its database's, so nothing of the server knows of
- * this: it asks for `clock_timestamp()`, and in this database another function of that name is found first. Call it before
- * the server connects, and after the tables were made.
+ * Makes the clock of a database settable. The server reads the time with `clock_timestamp()`, and in this database
+ * another function of that name is found first. So the server needs no change. Call this function after the tables
+ * exist and before the server connects.
  *
- * @param serverTime what the server says that the time is
+ * @param serverTime returns the time that the server reports
  */
 export async function moveClockOf(
   databaseUrl: string,

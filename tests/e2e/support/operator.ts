@@ -8,25 +8,25 @@ import operatorTexts from "../../../apps/operator/src/i18n/texts.en.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect, origin } from "./journey.ts";
 
-/** What the operator's page says, in English. */
+/** The English texts of the operator's page. */
 export const o = createTranslate("en", operatorTexts);
 const data = process.env.JOURNEYS_DATA ?? "";
 const read = (file: string) => JSON.parse(readFileSync(join(data, file), "utf8")) as Record<string, string>;
 
-/** By what the stack's own operator signs in. */
+/** Returns the sign-in data of the shared stack's operator. */
 export const operatorSignIn = () => read("operator-sign-in.json");
 
-/** What the operator's program says. */
+/** Runs a command of the operator's program and returns its output. */
 export async function command(...words: readonly string[]): Promise<string> {
   const program = ["apps/server/src/operator/operator.cli.ts", ...words];
   const env = { ...process.env, ...read(environmentFile) };
   return (await promisify(execFile)(process.execPath, program, { env })).stdout.trim();
 }
 
-/** The code of this moment. */
+/** Returns the current sign-in code of an operator. */
 export const codeOf = (email: string) => command("operators", "code", email);
 
-/** A code opens one session only: who signs in right after somebody waits for the next one. */
+/** Signs in an operator. A code opens only one session, so a second sign-in waits for the next code. */
 export async function signInOperator(house: Page): Promise<void> {
   const { email = "", password: secret = "" } = operatorSignIn();
   await house.goto(`${origin}/operator/`);

@@ -1,4 +1,4 @@
-// A messaging host of a journey's own: a bot whose troubles are nobody else's.
+// A messaging host for one test. Trouble of its bot affects no other test.
 import { startHostPage } from "../../../tools/host/host-page.ts";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
 import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
@@ -7,14 +7,14 @@ export interface OwnHost {
   readonly pageUrl: string;
   readonly token: string;
   readonly botApi: BotApi;
-  /** What a server is told of it. */
+  /** The server variables for this host. */
   readonly variables: ServerEnvironment;
   stop(): Promise<void>;
 }
 
 const token = "123456789:AAjourneys-own-bot-abcdefghijklmnopq";
 
-/** @param appUrl where the app will be */
+/** @param appUrl the later address of the app */
 export async function startOwnHost(appUrl: string): Promise<OwnHost> {
   const botApi = await startBotApi({ token, username: "GemplayJourneyBot" });
   const page = await startHostPage({ token, botApi, appUrl });

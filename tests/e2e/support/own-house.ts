@@ -1,5 +1,5 @@
-// A house of its own beside the stack's: another server with another database on the same chain. For what a setting decides,
-// which would close doors to the journeys that run at the same time.
+// A deployment for one test beside the shared stack: another server with another database on the same chain. Tests use
+// it to change settings that would disturb the tests running at the same time.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,24 +31,24 @@ import { startPublicServer } from "./public-server.ts";
 
 export interface OwnHouse {
   readonly origin: string;
-  /** Its own messaging host, when it was asked for one. */
+  /** The deployment's own messaging host, if requested. */
   readonly host: OwnHost | undefined;
   /** Changes a setting, as an operator does. */
   set(key: SettingKey, value: string): Promise<void>;
-  /** Runs a command of the operator's program, which has to end well. */
+  /** Runs a command of the operator's program. Throws if the command fails. */
   operate(...command: readonly string[]): Promise<void>;
-  /** Its time, when it was asked for one that can be set. */
+  /** The deployment's settable clock, if requested. */
   readonly clock: MovedClock | undefined;
-  /** Gives a player PLAY that stands behind nothing but this journey. */
+  /** Gives a player PLAY that exists only in this deployment's books. */
   give(playerId: string, amount: string): Promise<void>;
-  /** Gives the house what it pays bets and rewards from. */
+  /** Gives the house the money for bets and rewards. */
   stock(): Promise<void>;
-  /** Calls its API, as another device of the player does. */
+  /** Calls the deployment's API as another device of the player. */
   api<D>(path: string, options?: { readonly token?: string; readonly body?: unknown }): Promise<D>;
   stop(): Promise<void>;
 }
 
-/** Runs a command of the operator's program on the stack that all journeys share; it has to end well. */
+/** Runs a command of the operator's program on the shared stack. Throws if the command fails. */
 export async function operate(...command: readonly string[]): Promise<void> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const said = await runOperator(JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment, command);
@@ -65,7 +65,7 @@ export async function startOwnHouse(
   }: {
     readonly moveClock?: boolean;
     readonly withHost?: boolean;
-    /** From its first call on. */
+    /** The trouble of the bot API from the first call on. */
     readonly botTrouble?: BotTrouble;
     readonly logFile?: string;
   } = {},
@@ -77,8 +77,8 @@ export async function startOwnHouse(
   host?.botApi.setTrouble(botTrouble);
   const name = `house_${randomUUID().replaceAll("-", "")}`;
   const database = await makeHouseDatabase(shared.DATABASE_URL ?? "", name);
-  // Two houses that asked for the updates of one bot would take them from each other, and a worker ends where its vault pays
-  // what it does not know.
+  // The deployment needs its own bot and vault. Two servers would take the updates of one bot from each other. A worker
+  // would stop when its vault made an unknown payout.
   const environment = {
     DATABASE_URL: database.href,
     PORT: port,
@@ -139,7 +139,7 @@ export async function startOwnHouse(
   };
 }
 
-/** A vault of the house's own for the stack's tokens, deployed by an account that no other journey counts with. */
+/** Deploys a vault for this deployment with the stack's tokens, by a new deployer account. */
 async function deployOwnVault(shared: ServerEnvironment): Promise<ServerEnvironment> {
   const rpcUrl = shared.CHAIN_RPC_URL ?? "";
   const deployerKey = generatePrivateKey();
@@ -154,7 +154,7 @@ async function deployOwnVault(shared: ServerEnvironment): Promise<ServerEnvironm
   return { ...addresses, START_BLOCK: String(startBlock) };
 }
 
-/** PLAY and what else there is, out of nothing: only of a house that ends with its journey. */
+/** Issues assets without cover, which is allowed only because the deployment ends with its test. */
 async function issue(
   db: Database,
   amounts: readonly (readonly [playerId: bigint, credit: Account, asset: AssetId, amount: string])[],
@@ -176,7 +176,11 @@ async function issue(
   );
 }
 
-/** Signs in at a journey's own house. @returns who has */
+/**
+ * Signs in at the test's own deployment.
+ *
+ * @returns the data of the signed-in player
+ */
 export async function signInAt(
   house: Pick<OwnHouse, "origin" | "api">,
   page: Page,

@@ -5,9 +5,10 @@ import { type ServerEnvironment, startServer, whenReady } from "../../../tools/s
 import { environmentFile } from "../../../tools/stack/stack.ts";
 
 /**
- * A second server beside the stack's, with the same database and chain, set up as a public test environment is.
- * @param variables over those; `PORT` is free otherwise
- * @param logFile what it logs, instead of beside the journeys'
+ * Starts a second server with the stack's database and chain, configured like a public test environment.
+ *
+ * @param variables override the default variables; without `PORT` any free port is used
+ * @param logFile the file for the server's log, instead of the test output
  */
 export async function startPublicServer(
   variables: ServerEnvironment = {},

@@ -4,12 +4,12 @@ import { settled } from "./journey.ts";
 
 export { playerScreens } from "../../../apps/web/test/screen-paths.ts";
 
-/** Goes to another screen as a link on the page does, without loading the page again. */
+/** Opens another screen like a link on the page, without reloading the page. */
 export async function goInside(page: Page | Frame, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), path);
   await settled(page);
 }
 
-/** What stands out of the page sideways. */
+/** Returns the elements that exceed the page's width. */
 export const sidewaysFindings = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(measures.sidewaysFindings);

@@ -7,8 +7,8 @@ import { api, expect, origin, signIn, t } from "./journey.ts";
 import type { TestWallet } from "./test-wallet.ts";
 
 /**
- * Signs in as a player who has PLAY, for journeys that begin with money and do not ask where it came from: it is there before
- * the page is, and nothing waits for the chain.
+ * Signs in a player who already has PLAY. The money comes from the house's books, so that the test does not wait for
+ * the chain.
  */
 export async function signInWith(
   page: Page,
@@ -36,13 +36,13 @@ export async function signInWith(
   await signIn(page, next);
 }
 
-/** Amounts on buttons are exact and have four decimals at least. */
+/** Formats an amount as on buttons: exact, with at least four decimals. */
 function written(amount: string): string {
   const [whole = "0", fraction = ""] = amount.split(".");
   return `${whole}.${fraction.padEnd(4, "0")}`;
 }
 
-/** Presses the deposit button, which names the amount. */
+/** Presses the deposit button, whose text contains the amount. */
 export async function depositOnPage(page: Page, amount: string, asset = "PLAY"): Promise<void> {
   await page.getByRole("button", { name: t("deposit.act", { amount: written(amount), asset }) }).click();
 }
@@ -54,7 +54,7 @@ export async function setFundsPassword(page: Page, password: string): Promise<vo
   await page.getByRole("button", { name: t("funds.set") }).click();
 }
 
-/** Takes the account's own wallet out of the address book. */
+/** Selects the account's own wallet in the address book. */
 export async function chooseOwnAddress(page: Page): Promise<void> {
   await page.getByRole("button", { name: t("book.title") }).click();
   await page
@@ -64,7 +64,7 @@ export async function chooseOwnAddress(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Fills in a withdrawal, compares it in the sheet and goes on to its confirmation. */
+/** Enters a withdrawal, accepts the preview sheet and continues to the confirmation screen. */
 export async function previewWithdrawal(page: Page, amount: string, asset = "PLAY"): Promise<void> {
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill(amount);
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
@@ -75,13 +75,13 @@ export async function previewWithdrawal(page: Page, amount: string, asset = "PLA
   await expect(page).toHaveURL(`${origin}/confirmPass`);
 }
 
-/** Types the funds password and confirms. */
+/** Enters the funds password and confirms the withdrawal. */
 export async function confirmWithdrawal(page: Page, password: string): Promise<void> {
   await page.getByLabel(t("funds.title"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("confirm.act") }).click();
 }
 
-/** Bets on Dice until a bet has won, which is told on the live floor. */
+/** Bets on Dice until a bet has won. The activity feed shows the win. */
 export async function winOnce(token: string, amount = "1"): Promise<void> {
   const params = { direction: "over", targetCenti: 1_000 };
   for (let payout = "0"; payout === "0"; ) {

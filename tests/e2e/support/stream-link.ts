@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * A TCP proxy before the stack that knows which connections carry an event stream, and can swallow their bytes while they
- * stay open, as a network does that drops a phone's connection without a word.
+ * A TCP proxy before the stack that recognizes event streams. The proxy can drop their bytes and keep the connections
+ * open, like a mobile network that loses a connection silently.
  */
 export async function startStreamLink(port: number) {
   const sockets = new Set<Socket>();
@@ -38,11 +38,11 @@ export async function startStreamLink(port: number) {
   await once(proxy.listen(0, "localhost"), "listening");
   return {
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
-    /** How many streams are open and deliver. */
+    /** Returns the number of open streams that still deliver data. */
     streams: () => [...open].filter(({ isSilent }) => !isSilent).length,
-    /** How many streams were opened so far. */
+    /** Returns the number of streams opened so far. */
     opened: () => opened,
-    /** Swallows the bytes of every stream that is open. */
+    /** Drops the bytes of every open stream from now on. */
     silence() {
       for (const stream of open) stream.isSilent = true;
     },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
-/** All style sheets of the page that the journeys' stack has built: file name and text. */
+/** Returns the file name and the text of all style sheets that the shared stack has built. */
 function builtSheets(): readonly (readonly [string, string])[] {
   const folder = join(process.env.JOURNEYS_DATA ?? "", "web/assets");
   return readdirSync(folder)
@@ -11,16 +11,17 @@ function builtSheets(): readonly (readonly [string, string])[] {
 }
 
 /**
- * Compares the screen as it was freshly loaded with the same screen after all style sheets of the page have come, as they
- * do when a player visits other screens: first with the other sheets last, then with the screen's own sheets last.
- * Everything happens in one task of the page, so that nothing else changes meanwhile.
- * @returns the elements whose box or look changes
+ * Compares a freshly loaded screen with the same screen after all style sheets of the page are loaded, as after visits
+ * to other screens. The other sheets come last in the first comparison, the screen's own sheets in the second.
+ * Everything runs in one task of the page, so that nothing else changes meanwhile.
+ *
+ * @returns the elements whose box or style changes
  */
 export async function styleLeaks(page: Page): Promise<string[]> {
   return await page.evaluate((sheets) => {
     const constructed = (text: string) => {
       const sheet = new CSSStyleSheet();
-      // A font that is declared again would be loaded again, and its letters are missing until then.
+      // A repeated font declaration would load the font again, and the text would be missing until then.
       sheet.replaceSync(text.replace(/@font-face\s*\{[^}]*\}/g, ""));
       return sheet;
     };

@@ -8,10 +8,10 @@ interface Call {
   readonly data?: Hex;
 }
 
-/** What a wallet refuses with: EIP-1193 numbers, and the words that some wallets use instead. */
+/** The code of a wallet's refusal: an EIP-1193 number, or a word that some wallets use instead. */
 export type WalletCode = number | string;
 
-/** An error as wallets throw it. */
+/** Creates an error in the form that wallets throw. */
 function walletError(code: WalletCode, message: string): Error & { code: WalletCode } {
   return Object.assign(new Error(message), { code });
 }
@@ -19,17 +19,17 @@ function walletError(code: WalletCode, message: string): Error & { code: WalletC
 const callAbi = [...erc20Abi, ...vaultAbi] as const;
 
 /**
- * A browser wallet with its key in this process: real signatures, real transactions on a real chain, and an owner who
- * can say no. It begins on chain 1, so that the page has to switch it.
+ * A browser wallet with its key in this process. The wallet makes real signatures and transactions on a real chain, and
+ * its owner can refuse. The wallet begins on chain 1, so that the page must switch the chain.
  */
 export class TestWallet {
-  /** Every method that was asked for, in order. */
+  /** Every requested method, in order. */
   readonly asked: string[] = [];
-  /** The texts that were signed, in order. */
+  /** The signed texts, in order. */
   readonly signed: string[] = [];
-  /** The functions that were called by the transactions sent, in order. */
+  /** The functions called by the sent transactions, in order. */
   readonly sent: string[] = [];
-  /** What `wallet_addEthereumChain` was asked with; unknown chains are refused with 4902 before. */
+  /** The parameters of `wallet_addEthereumChain`. Before that call, unknown chains are refused with 4902. */
   addedChain: { readonly chainName: string; readonly rpcUrls: readonly string[] } | undefined;
   private readonly account: PrivateKeyAccount;
   private granted = false;
@@ -45,7 +45,7 @@ export class TestWallet {
     return this.account.address;
   }
 
-  /** Signs a text that no page asked for. */
+  /** Signs a text without a request from the page. */
   async sign(message: string): Promise<Hex> {
     return await this.account.signMessage({ message });
   }
@@ -89,7 +89,7 @@ export class TestWallet {
     return null;
   }
 
-  /** Signs and sends; resolves when the node has taken it. */
+  /** Signs and sends a transaction. Resolves when the node has accepted it. */
   async send({ to, data = "0x" }: Call): Promise<Hex> {
     const { chain, account } = this;
     const call = { to, data };

@@ -1,11 +1,11 @@
-// A user's chat with the bot: what it sent, what the user answers, its buttons.
+// A user's chat with the bot: the bot's messages, the user's answers, and the buttons.
 import type { InlineKeyboardButton, User } from "grammy/types";
 import { buttonOf, element } from "./dom.ts";
 import { askChat, press, type ShownChat, type ShownMessage, say, setBlocked } from "./local-bot.ts";
 
 interface ChatOptions {
   readonly user: () => User;
-  /** A button of the bot that opens the app at an address. */
+  /** Opens the app at the address of a bot's button. */
   readonly openApp: (url: string) => void;
   readonly openLink: (url: string) => void;
 }

@@ -1,4 +1,4 @@
-/** Makes an element with attributes, listeners and children. */
+/** Creates an element with attributes, listeners and children. */
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Readonly<Record<string, string | EventListener>> = {},
@@ -17,7 +17,11 @@ export interface Choice {
   readonly text: string;
 }
 
-/** A labelled choice; `onChange` is told the value. */
+/**
+ * Creates a labelled select field.
+ *
+ * @param onChange receives the chosen value
+ */
 export function choiceOf(
   label: string,
   choices: readonly Choice[],

@@ -1,10 +1,10 @@
-// What the host tells the app: each event by its name, typed by the SDK that will read it.
+// The events that the host sends to the app, with names and types from the SDK that reads them.
 import type { EventName, EventPayload } from "@tma.js/bridge";
 
-/** The colours that the host gives away, by the SDK's names. */
+/** The host's theme colors, with the SDK's names. */
 export type Theme = Readonly<Record<string, `#${string}`>>;
 
-/** The events that this host sends, each with what it may look like. */
+/** The events that this host sends, each with example payloads. */
 export const exampleEvents = {
   theme_changed: [{ theme_params: { bg_color: "#18222d", text_color: "#ffffff" } }],
   viewport_changed: [{ height: 700, width: 375, is_expanded: true, is_state_stable: true }],
@@ -34,12 +34,12 @@ export const exampleEvents = {
 
 export type HostEvent = keyof typeof exampleEvents;
 
-/** The message by which a frame is told of an event. */
+/** Returns the message that sends an event to the frame. */
 export const eventMessage = <E extends HostEvent>(eventType: E, eventData?: EventPayload<E>): string =>
   JSON.stringify({ eventType, eventData });
 
 export interface Launch {
-  /** Where the app is, maybe with a path and a query. */
+  /** The address of the app, optionally with a path and a query. */
   readonly url: string;
   readonly initData: string;
   readonly version: string;
@@ -48,7 +48,7 @@ export interface Launch {
   readonly isFullscreen: boolean;
 }
 
-/** The address under which the host's web client frames an app. */
+/** Returns the address that the host's web client uses to frame an app. */
 export function launchAddress({ url, initData, version, theme, startParam, isFullscreen }: Launch): string {
   const address = new URL(url);
   if (startParam !== "") address.searchParams.set("tgWebAppStartParam", startParam);

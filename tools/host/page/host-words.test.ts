@@ -1,5 +1,5 @@
-// What the local host and the app say to each other, held against the SDK: its own parsers read the events, its own
-// functions post the methods. A host of our own invention would be read by neither.
+// Checks the messages between the local host and the app with the SDK. The SDK's own parsers read the events, and its
+// own functions post the methods.
 import type { EventName, MethodName, MethodParams } from "@tma.js/bridge";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventMessage, exampleEvents, type HostEvent, launchAddress } from "./events.ts";
@@ -10,7 +10,7 @@ const host = "http://127.0.0.1:9";
 const posted: [message: unknown, target: unknown][] = [];
 const parent = { postMessage: (message: unknown, target: unknown) => posted.push([message, target]) };
 
-/** As much of a frame's window as the SDK looks at. */
+/** The parts of a frame's window that the SDK uses. */
 const frame = Object.assign(new EventTarget(), {
   parent,
   innerHeight: 700,
@@ -30,7 +30,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the SDK tells the app of a message, and what it complains of. */
+/** Returns the events that the SDK reads from a message, and the errors that it reports. */
 function readBySdk(
   name: string,
   message: string,
@@ -51,7 +51,7 @@ const events = Object.entries(exampleEvents).flatMap(([name, payloads]) =>
   (payloads.length === 0 ? [undefined] : payloads).map((payload) => [name as HostEvent, payload] as const),
 );
 
-describe("events", () => {
+describe("events of the local host", () => {
   it.each(events)("%s is read by the SDK: %j", (name, payload) => {
     const { told, wrong } = readBySdk(name, eventMessage(name, payload as never));
     expect(wrong).toEqual([]);
@@ -59,7 +59,7 @@ describe("events", () => {
     if (payload !== undefined) expect(told[0]).toEqual(payload);
   });
 
-  it.each(["dark", "light"] as const)("the %s theme is read as it is", (name) => {
+  it.each(["dark", "light"] as const)("the %s theme reaches the app unchanged", (name) => {
     const { told, wrong } = readBySdk(
       "theme_changed",
       eventMessage("theme_changed", { theme_params: { ...themes[name] } }),
@@ -68,7 +68,7 @@ describe("events", () => {
     expect(told).toEqual([{ theme_params: themes[name] }]);
   });
 
-  it("is told apart from what the SDK refuses", () => {
+  it("a wrong payload is refused by the SDK", () => {
     const wrongHeight = JSON.stringify({ eventType: "viewport_changed", eventData: { height: "tall" } });
     const { told, wrong } = readBySdk("viewport_changed", wrongHeight);
     expect(told).toEqual([]);
@@ -77,8 +77,8 @@ describe("events", () => {
   });
 });
 
-describe("methods", () => {
-  /** What the SDK itself posts when the app calls it. */
+describe("methods of the app", () => {
+  /** The parameters that the SDK itself posts for each method. */
   const examples: { readonly [M in HostMethod]: readonly MethodParams<M>[] } = {
     iframe_ready: [{ reload_supported: true }, undefined],
     iframe_will_reload: [],
@@ -144,7 +144,7 @@ describe("methods", () => {
     expect(readPosted(message, "9.1")).toEqual({ method, params });
   });
 
-  it("has the shapes of the SDK's types, both ways", () => {
+  it("methodShapes has exactly the shapes of the SDK's types", () => {
     type Accepts = { [M in HostMethod]: Given<M> extends HostParams<M> ? true : never };
     type GivesBack = { [M in HostMethod]: HostParams<M> extends Given<M> ? true : never };
     type Given<M extends HostMethod> = [MethodParams<M>] extends [never] ? undefined : MethodParams<M>;
@@ -161,19 +161,19 @@ describe("methods", () => {
     ["with a word for a flag", "web_app_setup_back_button", { is_visible: "yes" }, "with"],
     ["with a colour that is none", "web_app_set_background_color", { color: "green" }, "with"],
     ["with something where nothing belongs", "web_app_expand", { fast: true }, "with"],
-  ])("a call is a fault that is %s", (_why, eventType, eventData, fault) => {
+  ])("readPosted returns a fault for a call that is %s", (_why, eventType, eventData, fault) => {
     expect(readPosted(JSON.stringify({ eventType, eventData }), "7.7")).toEqual({
       fault: expect.stringContaining(fault),
     });
   });
 
-  it("what is no call of an app is passed by", () => {
+  it("readPosted ignores messages that are not calls of an app", () => {
     for (const data of [undefined, {}, "hello", "3", "null", JSON.stringify({ eventType: 3 })])
       expect(readPosted(data, "9.1")).toBeUndefined();
   });
 });
 
-it("the address of the frame is read by the SDK whole", () => {
+it("the SDK reads all launch parameters from the frame's address", () => {
   const initData = new URLSearchParams({
     user: JSON.stringify({ id: 1, first_name: "小明 & Co" }),
     auth_date: "1763900000",

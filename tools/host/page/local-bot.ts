@@ -1,4 +1,4 @@
-// What the page asks of the server behind it: init data, the bot's chat, and trouble for the bot.
+// The page's requests to its server: init data, the bot's chat, and trouble for the bot.
 import type { BotCommand, InlineKeyboardMarkup, MenuButton, User } from "grammy/types";
 
 export interface ShownMessage {
@@ -10,16 +10,16 @@ export interface ShownMessage {
 
 export interface ShownChat {
   readonly messages: readonly ShownMessage[];
-  /** What the bot showed over the chat, newest last. */
+  /** The notices that the bot showed over the chat, newest last. */
   readonly shown: readonly string[];
   readonly blocked: boolean;
-  /** How many messages of the bot to this user were refused. */
+  /** The number of refused messages of the bot to this user. */
   readonly refused: number;
   readonly commands: readonly BotCommand[];
   readonly button: MenuButton;
 }
 
-/** What this page is for, as its server says. */
+/** The settings of this page from its server. */
 export interface HostSetting {
   readonly appUrl: string;
   readonly botUsername: string;

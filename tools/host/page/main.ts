@@ -1,4 +1,5 @@
-// The page of the local host: phones beside each other, each with its user, its settings and its chat with the bot.
+// The page of the local host. The page shows phones side by side, each with its user, its settings and its chat with
+// the bot.
 import type { User } from "grammy/types";
 import { chatPane } from "./chat.ts";
 import { buttonOf, choiceOf, element, switchOf } from "./dom.ts";
@@ -36,7 +37,10 @@ const troubles: readonly (readonly [Trouble, string])[] = [
 const choices = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([value, text]) => ({ value, text }));
 
-/** `?phone=ID,Name,language` for each phone that is wanted with a user of one's own; two people of ours without. */
+/**
+ * Reads one phone with its own user from each `?phone=ID,Name,language`. Without the option, the page shows two example
+ * users.
+ */
 function wantedUsers(): User[] {
   const named = new URLSearchParams(location.search).getAll("phone").map((text): User => {
     const [id, first_name = "", language_code = "en"] = text.split(",");
@@ -48,7 +52,8 @@ function wantedUsers(): User[] {
 function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
   let user = first;
   let ageSeconds = 0;
-  // Its own device keeps its own things: browsers tell devices apart by the app's origin here.
+  // Every second phone opens the app at another origin, because browsers separate storage by origin. Each phone thus
+  // keeps its own data.
   const ownUrl = (url: string) => {
     const own = new URL(url);
     if (place % 2 === 1 && own.hostname === "localhost") own.hostname = "127.0.0.1";
@@ -77,7 +82,7 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
   });
   const openAt = (url: string) => {
     openedAt = url;
-    // A button of the bot brings an address and no start parameter.
+    // A button of the bot carries an address but no start parameter.
     void phone.open("").finally(() => {
       openedAt = setting.appUrl;
     });

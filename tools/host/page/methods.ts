@@ -1,5 +1,5 @@
-// What the app may ask of the host: every method that this host answers, with the shape of its parameters. The types of
-// the SDK hold the shapes, both ways: what the SDK posts is read, and nothing else is.
+// The methods that the app may call on the host, each with the shape of its parameters. The types check that the shapes
+// equal those of the SDK.
 import { type MethodName, supports } from "@tma.js/bridge";
 import Type, { type Static, type TSchema } from "typebox";
 import Value from "typebox/value";
@@ -86,14 +86,14 @@ export const methodShapes = {
 export type HostMethod = keyof typeof methodShapes;
 export type HostParams<M extends HostMethod> = Static<(typeof methodShapes)[M]>;
 
-/** A call of the app, read: one of those that are answered, or what is wrong with it. */
+/** A parsed call of the app: an answered method, or a text about the fault. */
 export type Posted =
   | { readonly [M in HostMethod]: { readonly method: M; readonly params: HostParams<M> } }[HostMethod]
   | { readonly fault: string };
 
 const isAnswered = (name: string): name is HostMethod => Object.hasOwn(methodShapes, name);
 
-/** Reads a message from the frame as a host of that version does; undefined: it is no call. */
+/** Reads a message from the frame as a host of that version does. Returns undefined if the message is no call. */
 export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof data !== "string") return undefined;
   let message: { eventType?: unknown; eventData?: unknown } | null;
@@ -106,7 +106,7 @@ export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof method !== "string") return undefined;
   if (!isAnswered(method)) return { fault: `${method} is not known here` };
   if (!supports(method, version as never)) return { fault: `${method} is younger than ${version}` };
-  // What is nothing in JavaScript is null in JSON, as some hosts' own libraries post it.
+  // JSON turns undefined into null, as some hosts' own libraries post it.
   const given = params ?? undefined;
   if (!Value.Check(methodShapes[method], given)) return { fault: `${method} with ${JSON.stringify(params)}` };
   return { method, params: given } as Posted;

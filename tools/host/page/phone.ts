@@ -1,4 +1,4 @@
-// A phone on which the host's client frames the app: its header, its dialogs, its size, and what it answers.
+// A phone in which the host's client frames the app, with header, dialogs, sizes and answers to the app.
 import type { EventPayload } from "@tma.js/bridge";
 import { buttonOf, element } from "./dom.ts";
 import { eventMessage, type HostEvent, launchAddress } from "./events.ts";
@@ -13,18 +13,18 @@ const notch = {
   content: { top: 46, bottom: 0, left: 0, right: 0 },
 };
 const noInsets = { top: 0, bottom: 0, left: 0, right: 0 };
-/** The host's own style of the bars by which its frames are scrolled. */
+/** The host's own style for the scroll bars of its frames. */
 const customStyle = "* { scrollbar-width: thin }";
 
-/** What a phone needs of its surroundings. */
+/** The functions that a phone needs from the page. */
 export interface PhoneOptions {
   readonly name: string;
   readonly botUsername: string;
-  /** Init data made now, for whom and with what is chosen at this moment. */
+  /** Creates init data for the user and the settings that are selected now. */
   readonly launch: (startParam?: string) => Promise<{ url: string; initData: string; startParam: string }>;
-  /** A link of the host's own, `/GemplayLocalBot?startapp=…`; true: it was one of the bot's. */
+  /** Opens a link of the host, such as `/GemplayLocalBot?startapp=…`. Returns true if the link belongs to the bot. */
   readonly onHostLink: (path: string) => boolean;
-  /** Something worth a line beside the phone. */
+  /** Adds a line to the log beside the phone. */
   readonly note: (kind: "did" | "fault", text: string) => void;
 }
 
@@ -60,7 +60,7 @@ export class Phone {
     hasBackButton: false,
   };
   #frame: HTMLIFrameElement | undefined;
-  /** Before it has said something there is nobody in the frame yet to be told anything. */
+  /** True after the app's first message. Before that message no script in the frame can receive events. */
   #hasSpoken = false;
   #haptics = 0;
 
@@ -79,7 +79,7 @@ export class Phone {
     this.#draw();
   }
 
-  /** Opens the app, anew if it is open. */
+  /** Opens the app, or opens it again if it is open. */
   async open(startParam?: string): Promise<void> {
     this.#shut();
     const launched = await this.#options.launch(startParam);
@@ -88,7 +88,7 @@ export class Phone {
     this.#frame = element("iframe", {
       src,
       title: this.#options.botUsername,
-      // As the host's web client does.
+      // The same value as in the host's web client.
       sandbox:
         "allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation",
       allow: "camera; microphone; geolocation; clipboard-write;",
@@ -96,7 +96,7 @@ export class Phone {
     this.#draw();
   }
 
-  /** What the user does to close: asks, where the app wants that. */
+  /** Closes the app for the user, with a confirmation if the app has asked for it. */
   close(): void {
     if (!this.#frame) return;
     if (!this.#state.asksBeforeClosing) {
@@ -109,7 +109,7 @@ export class Phone {
     ]);
   }
 
-  /** A finger that pulls the app down from its content. */
+  /** Simulates a finger that pulls the app down. */
   swipeDown(): void {
     if (this.#state.allowsSwipe) this.close();
     else this.#options.note("did", "swipe: ignored 下滑：忽略");
@@ -149,7 +149,7 @@ export class Phone {
     this.#send("visibility_changed", { is_visible: on });
   }
 
-  /** The host's menu: the app is told to load itself anew. */
+  /** The reload entry in the host's menu: tells the app to reload. */
   reload(): void {
     this.#send("reload_iframe");
   }
@@ -175,7 +175,10 @@ export class Phone {
     this.#draw();
   }
 
-  /** Only under the app's own origin: init data must reach nobody else, and neither must what the host says. */
+  /**
+   * Sends an event to the frame only if the frame still has the app's own origin, so that no other site receives the
+   * host's data.
+   */
   #send<E extends HostEvent>(name: E, payload?: EventPayload<E>): void {
     if (!this.#frame || !this.#hasSpoken) return;
     const { origin } = new URL(this.#frame.src);
@@ -292,7 +295,7 @@ export class Phone {
     web_app_secure_storage_save_key: ({ req_id }) => this.#noStorage("secure", req_id),
   };
 
-  /** The web client keeps nothing for apps. */
+  /** Answers every storage request with an error, because the web client stores no data for apps. */
   #noStorage(kind: "device" | "secure", req_id: string): void {
     this.#send(`${kind}_storage_failed`, { req_id, error: "UNSUPPORTED" });
   }
@@ -307,7 +310,7 @@ export class Phone {
     this.#send("viewport_changed", { height, width, is_expanded: isExpanded, is_state_stable: true });
   }
 
-  /** A dialog of the host over the app. */
+  /** Shows a dialog of the host over the app. */
   #ask(
     text: string,
     buttons: readonly { readonly text: string; readonly act: () => void }[],

@@ -1,6 +1,6 @@
 import type { Theme } from "./events.ts";
 
-/** As the host's web client gives them. */
+/** The theme colors that the host's web client sends. */
 export const themes: Readonly<Record<"dark" | "light", Theme>> = {
   dark: {
     bg_color: "#212121",

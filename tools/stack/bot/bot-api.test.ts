@@ -20,7 +20,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** What a call of the bot was refused with. */
+/** Returns the error with which the bot API refused a call of the bot. */
 async function refusal(call: Promise<unknown>): Promise<GrammyError> {
   const error = await call.then(
     () => undefined,
@@ -30,10 +30,10 @@ async function refusal(call: Promise<unknown>): Promise<GrammyError> {
   throw new Error(`no refusal of the host: ${error}`);
 }
 
-/** Resolves when the API has got a call of this method. */
+/** Resolves when the bot API has received a call of this method. */
 const requested = (method: string) => startedRequest(({ url }) => url?.endsWith(`/${method}`) === true);
 
-/** Runs the bot until it has heard so many updates. */
+/** Runs the bot until it has received `count` updates, and returns these updates. */
 async function heard(count: number): Promise<readonly Update[]> {
   const updates: Update[] = [];
   const all = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ async function heard(count: number): Promise<readonly Update[]> {
   return updates;
 }
 
-it("knows its bot by the token, and nobody else", async () => {
+it("the bot API recognizes its bot by the token and refuses every other token", async () => {
   expect((await bot.api.getMe()).username).toBe("GemplayTestBot");
   const other = new Bot("123456789:AAanother-token-which-is-not-the-bot", { client: { apiRoot: api.root } });
   expect(await refusal(other.api.getMe())).toMatchObject({ error_code: 401, description: "Unauthorized" });
@@ -56,7 +56,7 @@ it("knows its bot by the token, and nobody else", async () => {
   expect((await fetch(`${api.root}/bot${token}/noSuchMethod`)).status).toBe(404);
 });
 
-it("takes what the bot says in a chat that its user has begun, and in no other", async () => {
+it("the bot API accepts a bot's message only in a chat that the user has started", async () => {
   const before = await refusal(bot.api.sendMessage(alice.id, "Hello"));
   expect([before.error_code, before.description]).toEqual([
     403,
@@ -86,12 +86,12 @@ it("takes what the bot says in a chat that its user has begun, and in no other",
 it.each([
   ["", "message text is empty"],
   ["x".repeat(4097), "message is too long"],
-])("refuses a text that the host would not take", async (text, why) => {
+])("the bot API refuses a message text that the real host would refuse", async (text, why) => {
   api.say(alice, "/start");
   expect((await refusal(bot.api.sendMessage(alice.id, text))).description).toContain(why);
 });
 
-it("refuses a button whose page is neither HTTPS nor on this machine", async () => {
+it("the bot API refuses a button whose page is neither HTTPS nor on this machine", async () => {
   api.say(alice, "/start");
   const reply_markup = { inline_keyboard: [[{ text: "Play", web_app: { url: "http://example.test/" } }]] };
   expect((await refusal(bot.api.sendMessage(alice.id, "Hi", { reply_markup }))).description).toContain(
@@ -100,7 +100,7 @@ it("refuses a button whose page is neither HTTPS nor on this machine", async () 
   expect(api.sentTo(alice.id)).toEqual([]);
 });
 
-it("keeps updates until they are confirmed, in their order", async () => {
+it("the bot API keeps updates in order until the bot confirms them", async () => {
   api.say(alice, "one");
   const [first] = await bot.api.getUpdates();
   expect(first?.message?.text).toBe("one");
@@ -111,11 +111,11 @@ it("keeps updates until they are confirmed, in their order", async () => {
   expect(api.waitingUpdates()).toBe(1);
 });
 
-it("numbers no update as it has before a restart", async () => {
+it("the bot API never reuses an update number after a restart", async () => {
   api.say(alice, "before");
   const [before] = await bot.api.getUpdates();
   await api.stop();
-  // Numbers begin with the second of the start.
+  // The first update number is the time of the start in seconds, so the test moves the clock forward.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2_000 });
   onTestFinished(() => void vi.useRealTimers());
   api = await startBotApi({ token, username: "GemplayTestBot" });
@@ -125,7 +125,7 @@ it("numbers no update as it has before a restart", async () => {
   expect(after?.update_id).toBeGreaterThan(before?.update_id ?? 0);
 });
 
-it("answers who waits for updates as soon as there is one, and who asked before that another has asked", async () => {
+it("getUpdates answers a waiting call as soon as an update arrives, and a newer call ends an older one with 409", async () => {
   const isWaiting = requested("getUpdates");
   const former = refusal(bot.api.getUpdates({ timeout: 30 }));
   await isWaiting;
@@ -135,7 +135,7 @@ it("answers who waits for updates as soon as there is one, and who asked before 
   expect((await waiting).map(({ message }) => message?.text)).toEqual(["at last"]);
 });
 
-it("tells of words, of buttons, and of being blocked and let in again", async () => {
+it("the bot API reports messages, pressed buttons, blocks and unblocks as updates", async () => {
   api.say(alice, "/language");
   const sent = await bot.api.sendMessage(alice.id, "Which?", {
     reply_markup: { inline_keyboard: [[{ text: "English", callback_data: "language:en" }]] },
@@ -166,7 +166,7 @@ it("tells of words, of buttons, and of being blocked and let in again", async ()
   await bot.api.sendMessage(alice.id, "Welcome back");
 });
 
-it("meets the bot with the trouble that it is told to make, for one chat or for all", async () => {
+it("the bot API answers with the error set by setTrouble, for one chat or for all chats", async () => {
   const bob: User = { ...alice, id: 4712, first_name: "Bob" };
   api.say(alice, "/start");
   api.say(bob, "/start");
@@ -180,7 +180,7 @@ it("meets the bot with the trouble that it is told to make, for one chat or for 
   api.setTrouble({ status: 502 });
   expect(await refusal(bot.api.sendMessage(bob.id, "?"))).toMatchObject({ error_code: 502 });
   expect(await refusal(bot.api.getMe())).toMatchObject({ error_code: 502 });
-  // What happened is still told: only what the bot says and asks meets the trouble.
+  // The bot still receives updates, because setTrouble affects only the bot's other calls.
   expect(await bot.api.getUpdates()).toHaveLength(2);
   api.setTrouble(undefined);
   api.setTrouble({ status: 403 }, alice.id);
@@ -197,7 +197,7 @@ it("meets the bot with the trouble that it is told to make, for one chat or for 
   ]);
 });
 
-it("leaves a call hanging until the caller goes away", async () => {
+it('a call under the trouble "hang" gets no answer until the caller disconnects', async () => {
   api.say(alice, "/start");
   api.setTrouble("hang");
   const gone = new AbortController();
@@ -214,7 +214,7 @@ it("leaves a call hanging until the caller goes away", async () => {
   expect(api.sentTo(alice.id)).toEqual([]);
 });
 
-/** Answers with one status after the other, and keeps the secret and the words that it was sent. */
+/** Starts a webhook that answers with the given statuses in order and keeps each received secret and text. */
 async function startWebhook(statuses: readonly number[]) {
   const received: (readonly [unknown, string | undefined])[] = [];
   const server = createServer(async (request, response) => {
@@ -236,7 +236,7 @@ async function startWebhook(statuses: readonly number[]) {
   };
 }
 
-it("delivers to a webhook with its secret, again until it is taken, and then answers nobody who asks", async () => {
+it("the bot API sends each update to the webhook with its secret, repeats it until accepted, and refuses getUpdates", async () => {
   const webhook = await startWebhook([500, 200, 200]);
   await bot.api.setWebhook(webhook.url, { secret_token: "not-for-others" });
   expect(await refusal(bot.api.getUpdates())).toMatchObject({ error_code: 409 });
@@ -257,7 +257,7 @@ it("delivers to a webhook with its secret, again until it is taken, and then ans
   expect((await refusal(bot.api.setWebhook("http://example.test/"))).error_code).toBe(400);
 });
 
-it("shows a user the menu of their language", async () => {
+it("the bot API shows a user the menu in the user's language", async () => {
   await bot.api.setMyCommands([{ command: "start", description: "Play" }]);
   await bot.api.setMyCommands([{ command: "start", description: "开始" }], { language_code: "zh" });
   await bot.api.setChatMenuButton({

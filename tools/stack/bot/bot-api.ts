@@ -1,5 +1,5 @@
-// A bot API that keeps what a bot sends and delivers it nowhere, for the local stack and for tests. Its paths, envelopes
-// and refusals are the messaging host's own; what it answers is held against the types of grammY.
+// A bot API that keeps the messages of a bot and delivers none of them, for the local stack and for tests. The local
+// API uses the paths, envelopes and refusals of the real messaging host. The grammY types check its answers.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type {
@@ -14,42 +14,42 @@ import type {
 import { type BotChat, BotChats, type BotMessage, nowSeconds } from "./bot-chats.ts";
 import { BotUpdates } from "./bot-updates.ts";
 
-/** What a call that reaches a chat is answered instead of being done; `hang`: nothing, until the caller goes away. */
+/** The error that a call to a chat gets instead of its result. `hang` gives no answer until the caller disconnects. */
 export type BotTrouble =
   | { readonly status: 429; readonly retryAfterSeconds: number }
   | { readonly status: 403 | 500 | 502 }
   | "hang";
 
-/** One call of the bot, whatever became of it. */
+/** One call of the bot, with its outcome. */
 export interface BotCall {
   readonly method: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** 200, or the error's code; 0: it was left hanging. */
+  /** The HTTP status: 200, the error's code, or 0 for a call without an answer. */
   readonly status: number;
   readonly atMs: number;
 }
 
 export interface BotApi {
-  /** For BOT_API_ROOT. */
+  /** The value for BOT_API_ROOT. */
   readonly root: string;
   readonly bot: UserFromGetMe;
-  /** Newest last; without the calls that ask for updates. */
+  /** All calls except `getUpdates`, newest last. */
   readonly calls: readonly BotCall[];
-  /** What the user sees in the chat with the bot; undefined: they have never begun one. */
+  /** Returns the chat with the bot as the user sees it, or undefined if the user has never started a chat. */
   chat(userId: number): BotChat | undefined;
-  /** What the bot has sent into a user's chat, newest last. */
+  /** Returns the bot's messages in a user's chat, newest last. */
   sentTo(userId: number): readonly BotMessage[];
-  /** The list of commands and the button beside the input, as a user of that language is shown them. */
+  /** Returns the command list and the menu button that the bot shows to this user in this language. */
   menu(userId: number, language: string): { commands: readonly BotCommand[]; button: MenuButton };
-  /** The user writes to the bot, which begins the chat, and ends a block. */
+  /** Sends a user's message to the bot. The message starts the chat and ends a block. */
   say(user: User, text: string): void;
-  /** The user presses a button that calls back. */
+  /** Presses a callback button for the user. */
   press(user: User, messageId: number, data: string): void;
   block(user: User): void;
   unblock(user: User): void;
-  /** From now on for one chat, or for all that have none of their own; undefined: no trouble. */
+  /** Sets the trouble for one chat, or for all chats without their own setting. `undefined` removes the trouble. */
   setTrouble(trouble: BotTrouble | undefined, userId?: number): void;
-  /** How many updates the bot has not confirmed. */
+  /** Returns the number of updates that the bot has not confirmed. */
   waitingUpdates(): number;
   stop(): Promise<void>;
 }
@@ -58,11 +58,11 @@ interface BotApiOptions {
   readonly token: string;
   readonly username: string;
   readonly host?: string;
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   readonly port?: number;
 }
 
-/** A refusal in the words of the host. */
+/** A refusal with the error text of the real host. */
 class BotRefused extends Error {
   readonly status: number;
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
@@ -224,7 +224,7 @@ export async function startBotApi({
     },
   };
 
-  /** Which trouble a call meets; what names no chat meets that of all. */
+  /** Returns the trouble for a call. A call without a chat gets the trouble set for all chats. */
   const troubleOf = (payload: Readonly<Record<string, unknown>>): BotTrouble | undefined =>
     troubles.get(Number(payload.chat_id)) ?? troubles.get(undefined);
 
@@ -234,7 +234,7 @@ export async function startBotApi({
     gone: AbortSignal,
   ): Promise<unknown> {
     if (!isKnown(handlers, method)) throw new BotRefused(404, "Not Found: method not found");
-    // The bot goes on hearing what happens: trouble is for what it says and asks.
+    // `getUpdates` still works during trouble, so that the bot keeps receiving updates.
     const trouble = method === "getUpdates" ? undefined : troubleOf(payload);
     if (trouble === "hang") {
       await new Promise<void>((resolve) => gone.addEventListener("abort", () => resolve()));
@@ -350,7 +350,7 @@ export async function startBotApi({
 const isKnown = <H extends object>(handlers: H, method: string): method is keyof H & string =>
   Object.hasOwn(handlers, method);
 
-/** The host takes parameters in the address, as a form or as JSON. */
+/** Reads the parameters from the address and from a form or JSON body, because the host accepts all three. */
 async function payloadOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -374,7 +374,7 @@ function checkedText(text: unknown): string {
   return text;
 }
 
-/** The host takes HTTPS only; what runs on this machine is spared it. */
+/** The host accepts only HTTPS pages. Pages on this machine are also accepted here. */
 const isReachable = (url: string): boolean =>
   URL.canParse(url) &&
   (new URL(url).protocol === "https:" || /^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname));
@@ -387,7 +387,7 @@ function assertWebApp(url: string): void {
     );
 }
 
-/** Buttons below a message; other keyboards are none of a mini app's bot. */
+/** Accepts only buttons below a message, because a mini app's bot uses no other keyboards. */
 function checkedKeyboard(markup: unknown): InlineKeyboardMarkup | undefined {
   if (markup === undefined) return undefined;
   const { inline_keyboard } = (

@@ -1,13 +1,13 @@
-// The private chats of a bot: what was said in each, by whom, and who has blocked it.
+// The private chats of a bot: the messages in each chat, their senders, and the users who have blocked the bot.
 import type { InlineKeyboardMarkup, Message, User, UserFromGetMe } from "grammy/types";
 
 export type BotMessage = Message.TextMessage;
 
 export interface BotChat {
   readonly user: User;
-  /** Oldest first. */
+  /** The messages of the chat, oldest first. */
   readonly messages: BotMessage[];
-  /** What the bot showed over the chat when a button of it was pressed, oldest first. */
+  /** The notices that the bot showed over the chat after a pressed button, oldest first. */
   readonly shown: string[];
   blocked: boolean;
 }
@@ -25,7 +25,7 @@ export class BotChats {
     this.#bot = bot;
   }
 
-  /** Undefined: this user has never written, and a bot may not begin. */
+  /** Returns the user's chat, or undefined if the user has never written. A bot may not start a chat itself. */
   find(userId: number): BotChat | undefined {
     return this.#chats.get(userId);
   }
@@ -34,7 +34,7 @@ export class BotChats {
     return [...this.#chats.values()];
   }
 
-  /** The user's chat, begun if there is none; they may be called something else by now. */
+  /** Returns the user's chat and creates a missing one. Updates the stored user, because names can change. */
   open(user: User): BotChat {
     const known = this.#chats.get(user.id);
     const chat = { messages: [], shown: [], blocked: false, ...known, user };
@@ -52,7 +52,7 @@ export class BotChats {
     return this.#add(chat, this.#bot, { text, ...(keyboard ? { reply_markup: keyboard } : {}) });
   }
 
-  /** Puts another text, other buttons or both in the place of what the bot has said. */
+  /** Replaces the text, the buttons or both of a message that the bot has sent. */
   edit(
     chat: BotChat,
     message: BotMessage,

@@ -1,8 +1,12 @@
-// The token of the local stack's bot. It is nobody's in the real host; whoever has it is the bot of this stack alone.
+// The token of the local stack's bot. The token is not valid at the real host. Anyone who has the token can act as the
+// bot of this stack only.
 import { randomBytes, randomInt } from "node:crypto";
 import { ensureMade } from "../encryption-keys.ts";
 
-/** `BOT_TOKEN` of the stack in this data folder; made the first time, so that what it signed stays good. */
+/**
+ * Returns `BOT_TOKEN` for the stack in this data folder. The token is created once and kept, so that its signatures
+ * stay valid.
+ */
 export const ensureBotToken = (folder: string): string =>
   ensureMade(
     folder,

@@ -1,4 +1,4 @@
-// What happened to a bot and it has not confirmed yet: asked for, or delivered to its webhook.
+// The bot's unconfirmed updates. The bot fetches them with `getUpdates`, or a webhook receives them.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Update } from "grammy/types";
 
@@ -13,7 +13,9 @@ const retriedAfterMs = 500;
 const deliveryAtMostMs = 10_000;
 
 export class BotUpdates {
-  /** By the clock, so that no number comes again after a restart: the bot takes each once. */
+  /**
+   * Starts at the current time in seconds, so that no number repeats after a restart. The bot handles each number once.
+   */
   #nextId = Math.floor(Date.now() / 1000);
   #unconfirmed: Update[] = [];
   #webhook: Webhook | undefined;
@@ -40,8 +42,8 @@ export class BotUpdates {
   }
 
   /**
-   * Waits for what is not confirmed, after confirming all before `offset`; a negative one confirms all but so many of the
-   * last. Undefined when somebody else has asked meanwhile.
+   * Confirms all updates before `offset`, then waits for unconfirmed updates and returns them. A negative offset keeps
+   * only that many of the newest updates. Returns undefined if a newer call has replaced this one.
    */
   async ask(
     { offset, limit = 100, timeout = 0 }: { offset?: number; limit?: number; timeout?: number },
@@ -74,7 +76,7 @@ export class BotUpdates {
     this.#wake.resolve();
   }
 
-  /** One after the other, each until it is taken; ends with the webhook. */
+  /** Delivers updates in order and repeats each one until the webhook accepts it. Ends when the webhook changes. */
   async #deliver(webhook: Webhook): Promise<void> {
     while (this.#webhook === webhook) {
       const [first] = this.#unconfirmed;

@@ -1,18 +1,18 @@
-// Mines when there is something to mine and until that is final; idle, the chain stands still and does not grow.
+// Mines blocks for waiting transactions until these transactions are final. An idle chain gets no new blocks.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 
 export interface MinerOptions {
   /**
-   * Whether waiting transactions are the miner's to mine. Not so where the node mines them itself: one seen in the moment
-   * between its arrival and its block would get a second, empty block.
+   * Whether the miner mines waiting transactions. Set this to false if the node mines them itself. Otherwise a
+   * transaction seen just before its own block would cause a second, empty block.
    */
   readonly minesWaiting: boolean;
-  /** Between two blocks that only bring finality. */
+  /** Milliseconds between two blocks that only make earlier blocks final. */
   readonly blockMs: number;
-  /** How often to look for waiting transactions. */
+  /** Milliseconds between two checks for waiting transactions. */
   readonly lookMs: number;
-  /** Called after blocks were made, before the next one may be; `call` ends when the miner is stopped. */
+  /** Runs after new blocks and before the next block. Stopping the miner aborts `call`. */
   afterBlocks(call: ChainCall): Promise<void>;
 }
 
@@ -22,10 +22,13 @@ interface Block {
 }
 
 /**
- * Mines on the node at `rpcUrl` until stopped: a block at once for waiting transactions, if they are its to mine, then one
- * each `blockMs` until the last block with transactions is final. `afterBlocks` runs between any two blocks, so that what
- * is final (two blocks behind) has been saved. Returns the stop, which gives up a call under way and resolves at once,
- * whether the node answers or not.
+ * Mines on the node at `rpcUrl` until stopped.
+ * If `minesWaiting` is set, waiting transactions get a block at once. Then the miner makes one block each `blockMs`
+ * until the last block with transactions is final. `afterBlocks` runs between any two blocks, so that final blocks (two
+ * behind the newest) are already saved.
+ *
+ * @returns a function that stops the miner. The function aborts the current call and resolves at once, even if the node
+ * does not answer.
  */
 export function startMiner(rpcUrl: string, options: MinerOptions): () => Promise<void> {
   const end = new AbortController();
@@ -38,7 +41,7 @@ export function startMiner(rpcUrl: string, options: MinerOptions): () => Promise
 
 async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): Promise<void> {
   let savedBlock: number | undefined;
-  let restingBlock = -1; // the latest block when everything was found to be final
+  let restingBlock = -1; // the newest block when all blocks were final
   let minedAt = 0;
   while (!end.aborted) {
     try {
@@ -58,7 +61,7 @@ async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): P
         savedBlock = block;
       }
     } catch (error) {
-      // The node answers no more when it was stopped first; anything else is tried again at the next look.
+      // A node that stopped before the miner cannot answer. After any other error the next check tries again.
       if (!end.aborted) console.error(`The local chain's miner: ${(error as Error).message}`);
     }
     await sleep(options.lookMs, undefined, { signal: end }).catch(() => {});

@@ -4,15 +4,17 @@ class ChainError extends Error {}
 export type ChainCall = (method: string, ...params: unknown[]) => Promise<unknown>;
 
 export interface ChainCallOptions {
-  /** How long one answer may take; 30 s unless given. */
+  /** Maximum time for one answer in milliseconds; the default is 30 s. */
   readonly timeoutMs?: number;
-  /** Ends every call when it aborts. */
+  /** Aborts every running call when the signal aborts. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Returns a function that calls the node at `rpcUrl`; it rejects with ChainError when the node answers an error, and when
- * it answers nothing in time: a node that hangs must not hang who asks it.
+ * Returns a function that calls the node at `rpcUrl`. The time limit keeps a caller from hanging together with the
+ * node.
+ *
+ * @throws ChainError when the node answers with an error or does not answer in time
  */
 export function chainCaller(
   rpcUrl: string,

@@ -1,5 +1,5 @@
-// The chain's whole history on disk. The node's own way is to rewrite its file in place, where a kill leaves half of one;
-// this file is written beside and renamed, and not touched while nothing happens on the chain.
+// Stores the chain's whole history on disk. The node would rewrite its file in place, and a kill could leave half a
+// file. This module writes a new file and renames it. The module writes nothing while the chain is idle.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
@@ -9,7 +9,7 @@ interface ChainState {
   readonly blocks: readonly { readonly header: { readonly number: string; readonly timestamp: string } }[];
 }
 
-/** Makes the saved state fit to be loaded; false when there is none. */
+/** Prepares the saved state for loading. Returns false if there is no saved state. */
 export function settleState(file: string): boolean {
   if (!existsSync(file)) return false;
   dropForeignGenesis(file);
@@ -17,8 +17,8 @@ export function settleState(file: string): boolean {
 }
 
 /**
- * Each start of the node makes a block 0 of its own before it loads the state, dumps it among the others, and takes the
- * last one at the next load: the chain would get another genesis. The oldest is the chain's own.
+ * Removes all genesis blocks except the oldest. Each start of the node creates a new block 0 before it loads the state,
+ * and saves that block too. The next load would take the newest block 0 and give the chain another genesis hash.
  */
 function dropForeignGenesis(file: string): void {
   const state = JSON.parse(readFileSync(file, "utf8")) as ChainState;
@@ -29,7 +29,7 @@ function dropForeignGenesis(file: string): void {
   writeDurably(file, JSON.stringify({ ...state, blocks }));
 }
 
-/** Writes the node's present state to `file`, durably, and whole or not at all. */
+/** Writes the node's current state to `file` durably. A crash never leaves half a file. */
 export async function saveState(call: ChainCall, file: string): Promise<void> {
   const dump = String(await call("anvil_dumpState"));
   writeDurably(file, await promisify(gunzip)(Buffer.from(dump.slice(2), "hex")));

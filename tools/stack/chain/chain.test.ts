@@ -13,7 +13,7 @@ interface Receipt {
   readonly logs: readonly { readonly blockHash: string }[];
 }
 
-// A creation whose constructor emits one empty log: PUSH 0, PUSH 0, LOG0, STOP.
+// A contract creation whose constructor emits one empty log: PUSH 0, PUSH 0, LOG0, STOP.
 const emittingCreation = "0x60006000a000";
 
 let folder: string;
@@ -50,7 +50,7 @@ async function until<T>(ask: () => Promise<T>, enough: (value: T) => boolean): P
 const blockNumber = async (call: ChainCall, tag: string) =>
   Number(((await call("eth_getBlockByNumber", tag, false)) as { number: string }).number);
 
-/** Sends the emitting transaction and resolves when it is final. */
+/** Sends a transaction that emits one log and resolves when the transaction is final. */
 async function sendUntilFinal(call: ChainCall): Promise<{ hash: string; receipt: Receipt }> {
   const [from] = (await call("eth_accounts")) as string[];
   const hash = (await call("eth_sendTransaction", { from, data: emittingCreation })) as string;
@@ -65,7 +65,7 @@ async function sendUntilFinal(call: ChainCall): Promise<{ hash: string; receipt:
   return { hash, receipt };
 }
 
-test("a restart keeps genesis hash, receipts and logs, and time goes on from the clock", async () => {
+test("a restarted chain keeps its genesis hash, receipts and logs, and new blocks get the current time", async () => {
   const first = await start();
   expect(first.chain.created).toBe(true);
   expect(Number(await first.call("eth_chainId"))).toBe(56);
@@ -90,7 +90,7 @@ test("a restart keeps genesis hash, receipts and logs, and time goes on from the
   expect(Number(block.timestamp)).toBeLessThanOrEqual(Date.now() / 1_000);
 });
 
-test("what was final before a kill -9 is still there, under the same block hash", async () => {
+test("a final block survives kill -9 of the chain and keeps its hash", async () => {
   const first = await start();
   const { hash, receipt } = await sendUntilFinal(first.call);
   process.kill(first.chain.pid, "SIGKILL");
@@ -102,7 +102,7 @@ test("what was final before a kill -9 is still there, under the same block hash"
   expect(await second.call("eth_getTransactionReceipt", hash)).toEqual(receipt);
 });
 
-/** Sends the emitting transaction and resolves when so many blocks stand on its own. */
+/** Sends a transaction that emits one log, mines its block and then `blocks` more blocks, and returns the receipt. */
 async function sendUntilUnder(call: ChainCall, blocks: number): Promise<Receipt> {
   const [from] = (await call("eth_accounts")) as string[];
   const hash = (await call("eth_sendTransaction", { from, data: emittingCreation })) as string;
@@ -111,9 +111,9 @@ async function sendUntilUnder(call: ChainCall, blocks: number): Promise<Receipt>
 }
 
 test.each([0, 1, 2])(
-  "stopped with %i blocks over a transaction, it can be asked as of its final block after a start",
+  "a chain stopped with %i blocks above a transaction answers queries at its final block after the next start",
   async (blocks) => {
-    const still = { folder, mining: "manual" } as const; // no block but those of the test
+    const still = { folder, mining: "manual" } as const; // only the test mines blocks
     const first = await startChain(still);
     running.add(first);
     const receipt = await sendUntilUnder(chainCaller(first.rpcUrl), blocks);
@@ -129,10 +129,10 @@ test.each([0, 1, 2])(
   },
 );
 
-test("a node that hangs does not hang its stop", async () => {
+test("stopping a chain ends even when its node hangs", async () => {
   const { chain, call } = await start();
   const [from] = (await call("eth_accounts")) as string[];
-  // A usual call waits for ever, so that only what the stop itself ends lets it go on.
+  // Calls with the usual time limit wait forever here, so only the stop itself can end them.
   const usualMs = 30_000;
   const { timeout } = AbortSignal;
   const asked = vi
@@ -143,13 +143,13 @@ test("a node that hangs does not hang its stop", async () => {
   onTestFinished(() => asked.mockRestore());
   process.kill(chain.pid, "SIGSTOP");
   void call("eth_sendTransaction", { from, data: emittingCreation }).catch(() => {});
-  // The call of this test and one of the miner, which waits for its answer.
+  // Waits for two calls without an answer: this test's call and one call of the miner.
   await expect.poll(() => asked.mock.calls.filter(([ms]) => ms === usualMs).length).toBeGreaterThan(1);
   await end(chain);
   expect(await chain.exited).toBe("SIGKILL");
 });
 
-test("idle, it stands still: no block and no byte more", async () => {
+test("an idle chain gets no new block and writes nothing to disk", async () => {
   const { call } = await start();
   const { receipt } = await sendUntilFinal(call);
   const file = join(folder, "state.json");
@@ -157,7 +157,7 @@ test("idle, it stands still: no block and no byte more", async () => {
   expect(latest).toBe(Number(receipt.blockNumber) + 2);
   const fetched = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetched.mockRestore());
-  /** Waits until the miner has looked so often. A look ends when what it made is saved. */
+  /** Waits until the miner has checked for transactions `times` times. A check ends after its blocks are saved. */
   const looked = async (times: number) => {
     const looks = () =>
       fetched.mock.calls.filter(([, init]) => String(init?.body).includes("txpool_status")).length;
@@ -166,18 +166,18 @@ test("idle, it stands still: no block and no byte more", async () => {
   };
   await looked(3);
   const before = statSync(file);
-  await looked(15); // fifteen blocks' time
+  await looked(15); // time for fifteen blocks
   expect(await blockNumber(call, "latest")).toBe(latest);
   const after = statSync(file);
   expect([after.ino, after.mtimeMs, after.size]).toEqual([before.ino, before.mtimeMs, before.size]);
 });
 
-test("a second start on the same folder is refused in one sentence", async () => {
+test("a second start on the same folder is refused with one clear sentence", async () => {
   await start();
   await expect(startChain({ folder })).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
 });
 
-test("without a folder of its own it leaves nothing behind", async () => {
+test("a chain without its own folder leaves no files behind", async () => {
   vi.stubEnv("TMPDIR", folder);
   const chain = await startChain({ mining: "instant", blockMs: 100 });
   expect(readdirSync(folder)).toHaveLength(1);
@@ -187,7 +187,7 @@ test("without a folder of its own it leaves nothing behind", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("instant mining makes no empty block, however often the miner looks", async () => {
+test("a chain with instant mining gets no empty block, however often the miner checks", async () => {
   const hour = 3_600_000;
   const chain = await startChain({ mining: "instant", blockMs: hour });
   running.add(chain);

@@ -1,4 +1,5 @@
-// The local chain: anvil with id 56 and finality two blocks behind, kept on disk over restarts.
+// The local chain: anvil with chain id 56. A block is final two blocks later. The history is stored on disk and
+// survives restarts.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -12,40 +13,49 @@ import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 import { saveState, settleState } from "./chain-state.ts";
 
 export interface ChainOptions {
-  /** Where the history is kept over restarts; made when missing. Without it the chain is gone when it is stopped. */
+  /**
+   * The folder that keeps the history over restarts; a missing folder is created. Without this option the chain is lost
+   * when it stops.
+   */
   readonly folder?: string;
-  /** Omitted or 0: any free port. */
+  /** 0 or no value selects any free port. */
   readonly port?: number;
   /**
-   * "paced" (default): the miner makes the blocks, a waiting transaction is mined within a quarter of a second and
-   * nothing becomes final before it is on disk. "instant": each transaction makes its own block at once, the miner
-   * adds the blocks for finality. "manual": nothing is mined but by `evm_mine` and the like.
+   * The mining mode.
+   * "paced" (default): the miner makes the blocks. The miner mines a waiting transaction within a quarter of a second.
+   * Blocks are saved on disk before they become final.
+   * "instant": each transaction makes its own block at once, and the miner adds the blocks for finality.
+   * "manual": only explicit calls such as `evm_mine` make blocks.
    */
   readonly mining?: "paced" | "instant" | "manual";
-  /** Milliseconds between blocks that only bring finality; 1,000 unless given. */
+  /** Milliseconds between two blocks that only make earlier blocks final; the default is 1,000. */
   readonly blockMs?: number;
 }
 
 export interface Chain {
   readonly rpcUrl: string;
-  /** Hash of block 0: another chain has another one, this chain keeps it over restarts. */
+  /** Hash of block 0. The hash identifies this chain and stays the same over restarts. */
   readonly genesisHash: `0x${string}`;
   readonly pid: number;
-  /** True when this start began a new chain. */
+  /** True if this start created a new chain. */
   readonly created: boolean;
   readonly exited: Promise<string>;
-  /** Saves the history, where it is kept, and ends the chain. */
+  /** Saves the history if the chain has its own folder, and stops the chain. */
   stop(): Promise<void>;
 }
 
 const localChainId = 56;
-/** `finalized` is so many blocks behind `latest`, with `--slots-in-an-epoch 1`. */
+/** With `--slots-in-an-epoch 1`, the block `finalized` is two blocks behind `latest`. */
 const blocksToFinality = 2;
-/** Calls are executed a few at a time, and each may use so much memory. */
+/** The memory limit for one call. Anvil executes only a few calls at a time. */
 const callMemoryBytes = 16 * 1024 * 1024;
 const lastSaveMs = 5_000;
 
-/** Starts the local chain and resolves when it answers. Rejects with one clear sentence when folder or port is in use. */
+/**
+ * Starts the local chain and resolves when it answers.
+ *
+ * @throws Error with one clear sentence if the folder or the port is in use
+ */
 export async function startChain(options: ChainOptions): Promise<Chain> {
   const persist = options.folder !== undefined;
   const folder = resolve(options.folder ?? mkdtempSync(join(tmpdir(), "gemplay-chain-")));
@@ -77,7 +87,8 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
       exited: process.exited,
       async stop() {
         await stopMiner();
-        // Also what no miner saved; a node that was killed, or hangs, has nothing more to save.
+        // Saves blocks that the miner has not saved. Errors are ignored, because a killed or hanging node cannot
+        // answer.
         const last = chainCaller(rpcUrl, { timeoutMs: lastSaveMs });
         if (persist) await saveState(last, stateFile).catch(() => {});
         await process.stop();
@@ -92,8 +103,9 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
 }
 
 /**
- * A loaded chain has the states of its last block and later ones only: until that block is final nothing can be asked as of
- * the final one, and whoever asks to be sure (payouts, the reconciler) would wait until the chain happens to go on.
+ * Mines two blocks after a load. A loaded chain has only the states of its last block and later ones. Until that block
+ * is final, nobody can query the state of the final block. Payouts and the reconciler would wait until the next
+ * transaction.
  */
 async function finaliseLoaded(call: ChainCall): Promise<void> {
   for (let block = 0; block < blocksToFinality; block++) await call("evm_mine");
@@ -114,8 +126,8 @@ async function launch(
     "1",
     "--quiet",
   ];
-  // Old states are dropped instead of being spilled to disk, where they grow by gigabytes; blocks, receipts and logs
-  // stay. A hundred are kept because a reorganisation needs them.
+  // Drops old states, because anvil would store gigabytes of them on disk. Blocks, receipts and logs stay. A hundred
+  // states stay, because a reorganisation needs them.
   args.push("--prune-history", "100", "--cache-path", join(folder, "cache"));
   args.push("--memory-limit", String(callMemoryBytes));
   if (options.mining !== "instant") args.push("--no-mining");
@@ -126,7 +138,7 @@ async function launch(
     cwd: folder,
     env: { PATH: process.env.PATH ?? "", HOME: folder },
     logFile: join(folder, "chain.log"),
-    stop: [{ signal: "SIGINT", waitMs: 3_000 }], // it has been saved
+    stop: [{ signal: "SIGINT", waitMs: 3_000 }], // the state is already saved
   });
   const rpcUrl = `http://127.0.0.1:${port}`;
   if (!(await answers(chainCaller(rpcUrl), kept)))
@@ -134,7 +146,7 @@ async function launch(
   return { process: kept, rpcUrl };
 }
 
-/** The program itself rather than npm's wrapper script, so that signals reach it. */
+/** Returns the path of the anvil program itself. Signals would not reach the program through npm's wrapper script. */
 function anvilProgram(): string {
   const wrapper = createRequire(createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json"));
   const system = process.platform === "win32" ? "win32" : process.platform;

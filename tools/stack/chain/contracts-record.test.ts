@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a data folder of before the deposit factory gets one that pays its vault", async () => {
+test("a data folder from before the deposit factory gets a deposit factory that pays into its vault", async () => {
   const ensure = () => ensureContracts(chain, folder, () => {});
   const file = join(folder, "contracts.json");
   const { depositFactory: first, ...others } = await ensure();
@@ -41,7 +41,7 @@ test.each([
   ["without it", "commitments"],
   ["with an older one", "commitmentsVersion"],
 ] as const)(
-  "a data folder of before the contract of commitments, %s, gets it, keeps all else, and is left alone afterwards",
+  "a data folder from before the Commitments contract, %s, gets the contract once and keeps everything else",
   async (_name, lacks) => {
     const said: string[] = [];
     const ensure = () => ensureContracts(chain, folder, (line) => said.push(line));

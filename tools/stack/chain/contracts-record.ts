@@ -1,4 +1,4 @@
-// The contracts of the local chain: deployed once, their addresses kept beside the chain that holds them.
+// Deploys the contracts of the local chain once and keeps their addresses beside the chain's data.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,15 +13,15 @@ export interface ContractsRecord {
   readonly playToken: Address;
   readonly usdtToken: Address;
   readonly commitments: Address;
-  /** Which one that is: what an older program deployed is replaced. */
+  /** The version of the deployed Commitments contract. An older version is replaced. */
   readonly commitmentsVersion: number;
-  /** Makes the players' deposit addresses. */
+  /** The contract that creates the players' deposit addresses. */
   readonly depositFactory: Address;
-  /** The block in which the vault was deployed: no deposit can be in an earlier one. */
+  /** The block in which the vault was deployed. No earlier block contains a deposit. */
   readonly startBlock: number;
 }
 
-/** The server's variables that describe the contracts, with the keys of who calls them. */
+/** Returns the server's variables for the contracts, with the private keys of the accounts that call them. */
 export function contractVariables(contracts: ContractsRecord | DeployedContracts) {
   return {
     VAULT_ADDRESS: contracts.vault,
@@ -37,15 +37,17 @@ export function contractVariables(contracts: ContractsRecord | DeployedContracts
   };
 }
 
-/** 2: a place takes one hash. */
+/** Version 2 stores one hash per place. */
 const commitmentsVersion = 2;
 
 const recordFile = (chainFolder: string): string => join(chainFolder, "contracts.json");
 
 /**
- * Returns the contracts on the chain, deploying those that `<chainFolder>/contracts.json` does not have: all of them on a
- * new chain, what was added since on an older one. The record is written when the deployment is final, that is, when it is on disk as well.
- * @throws Error with one sentence when the record names a vault that the chain does not have
+ * Returns the contracts on the chain and deploys those that are missing in `<chainFolder>/contracts.json`. A new chain
+ * gets all contracts; an older chain gets only the newer ones. The record is written after the deployment is final and
+ * therefore stored on disk.
+ *
+ * @throws Error with one sentence if the record names a vault that the chain does not have
  */
 export async function ensureContracts(
   chain: Chain,
@@ -75,7 +77,7 @@ export async function ensureContracts(
   return await keep(call, file, await deployAll(chain.rpcUrl));
 }
 
-/** A record that an older program may have written. */
+/** A record that an older version of this program may have written. */
 type StoredRecord = Omit<ContractsRecord, `commitments${string}` | "depositFactory"> &
   Partial<ContractsRecord>;
 
@@ -86,7 +88,7 @@ async function keep(call: ChainCall, file: string, record: ContractsRecord): Pro
   return record;
 }
 
-/** Only the first start needs these, and they would stay in the memory of every other one. */
+/** Imports these modules only when a deployment is needed, so that later starts use less memory. */
 async function deployer(rpcUrl: string) {
   const { deployCommitments, deployContracts, deployDepositFactory } = await import(
     "../../deploy/deploy-contracts.ts"
@@ -110,7 +112,7 @@ async function deployAll(rpcUrl: string): Promise<ContractsRecord> {
   return { ...addresses, commitmentsVersion, startBlock: Number(startBlock) };
 }
 
-/** Resolves when every transaction that is on the chain now is final. Empty blocks after them may stay as they are. */
+/** Resolves when every transaction that is on the chain now is final. Later empty blocks may stay unfinal. */
 async function untilFinal(call: ChainCall): Promise<void> {
   const block = async (at: string) =>
     (await call("eth_getBlockByNumber", at, false)) as {

@@ -1,24 +1,24 @@
-// Accounts of the LOCAL chain only. These are the keys that every anvil knows ("test test … junk"); anybody may use
-// them. A server configured for the real chain refuses every one of them.
+// Accounts of the LOCAL chain only. Their keys are the public default keys of anvil ("test test … junk"), so anybody
+// can use them. A server configured for the real chain refuses all of these keys.
 
 type DevKeys = Readonly<
   Record<"admin" | "payout" | "pauser" | "committer" | "treasury" | "faucet" | "sweeper", `0x${string}`>
 >;
 
-/** Well-known private keys by their part on the local chain; each account begins with 10,000 local BNB. */
+/** The public private keys by their role on the local chain. Each account starts with 10,000 local BNB. */
 export const devKeys: DevKeys = {
-  /** Deploys the contracts and is their administrator. */
+  /** Deploys the contracts and administers them. */
   admin: "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
-  /** The server's key: the only one that may pay out of the vault. */
+  /** The server's payout key. Only this account may pay out of the vault. */
   payout: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
   /** May pause the vault. */
   pauser: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
-  /** The server's other key: the only one that may commit to hashes. */
+  /** The server's commitment key. Only this account may publish hashes on the chain. */
   committer: "0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba",
-  /** Holds the house's tokens and funds the vault at set-up. */
+  /** Holds the operator's tokens and funds the vault at setup. */
   treasury: "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6",
   /** Gives local BNB, PLAY and USDT to demo wallets. */
   faucet: "0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a",
-  /** Pays for the gas of sweeping deposit addresses into the vault, and may do nothing else. */
+  /** Pays the gas for sweeping deposit addresses into the vault, and may do nothing else. */
   sweeper: "0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e",
 };

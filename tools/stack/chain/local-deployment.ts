@@ -1,4 +1,4 @@
-// The contracts of a local chain: who deploys them, and who holds which role in them.
+// The deployer of the local chain's contracts and the holder of each contract role.
 import { privateKeyToAddress } from "viem/accounts";
 import type { Deployment } from "../../deploy/deploy-contracts.ts";
 import { devKeys } from "./dev-accounts.ts";

@@ -1,10 +1,12 @@
-// One running stack per data folder: the folder names the process that uses it.
+// Allows only one running stack per data folder. A file in the folder names the process that uses it.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { killQuietly } from "./kept-process.ts";
 
-/** The command line of a running process, its words joined by spaces; "" when there is none. */
+/**
+ * Returns the command line of a running process, with its words joined by spaces, or "" if the process does not exist.
+ */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
@@ -14,7 +16,10 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** When the process began, in the kernel's ticks; a process id alone may have been given away again. */
+/**
+ * Returns the start time of a process in kernel ticks. The process id alone is not enough, because the system reuses
+ * ids.
+ */
 function beginning(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -25,8 +30,9 @@ function beginning(pid: number): string {
 }
 
 /**
- * Marks `folder` as used by this process and returns the release.
- * Throws one clear sentence when another living process uses it; a mark left by a dead one is replaced.
+ * Marks `folder` as used by this process and returns a function that releases it. Replaces the mark of a dead process.
+ *
+ * @throws Error with one clear sentence if another living process uses the folder
  */
 export function claimFolder(folder: string): () => void {
   const file = join(folder, "owner");

@@ -1,13 +1,14 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below the ports that a system gives out by itself: nobody gets one of these before it is used. */
+/** Ports below the system's ephemeral range, so that no other program gets such a port by chance before its use. */
 const quietPorts = { first: 20_000, count: 12_000 };
 const triesAtMost = 100;
 
 /**
- * Resolves to a port of the loopback interface that can be listened on now: `wanted`, or any when it is 0.
- * Rejects with one clear sentence when `wanted` is taken or may not be used.
+ * Resolves to a port of the loopback interface that is free now: `wanted`, or any port if `wanted` is 0.
+ *
+ * @throws Error with one clear sentence if `wanted` is taken or not allowed
  */
 export async function freePort(wanted: number, purpose: string, host = "127.0.0.1"): Promise<number> {
   for (let tries = 0; wanted === 0 && tries < triesAtMost; tries++) {

@@ -1,4 +1,4 @@
-// What happens to the parts of a stack when the process that started them is killed.
+// Kills the process that started parts of a stack, and checks that the parts end too.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** Runs a module's text and resolves to the first line it prints. */
+/** Runs a module's text in Node and resolves to the first line that it prints. */
 async function runModule(
   code: string,
   before: readonly string[] = [],
@@ -38,7 +38,7 @@ async function untilGone(pids: readonly number[]): Promise<void> {
   while (pids.some((pid) => commandLine(pid) !== "")) await sleep(50);
 }
 
-test("PostgreSQL and the chain end when their starter is killed with -9, and start again with everything", async () => {
+test("PostgreSQL and the chain end when kill -9 ends their starter, and start again with all data", async () => {
   const code = `
     const { startPostgres } = await import("./tools/stack/postgres.ts");
     const { startChain } = await import("./tools/stack/chain/chain.ts");
@@ -65,7 +65,7 @@ test("PostgreSQL and the chain end when their starter is killed with -9, and sta
   await untilGone(after.pids);
 });
 
-test("a program that does not listen to the polite signal is killed", async () => {
+test("a program that ignores SIGTERM is killed", async () => {
   const deaf = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`;
   const { child, line } = await runModule(`
     const { startKept } = await import("./tools/stack/processes/kept-process.ts");
@@ -78,7 +78,7 @@ test("a program that does not listen to the polite signal is killed", async () =
   await untilGone([Number(line)]);
 });
 
-test("a program's own offspring end with it, and its end is told only then", async () => {
+test("a program's child processes end with the program, and the end is reported only after them", async () => {
   const parent = `const { spawn } = require("node:child_process");
     const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     require("node:fs").writeFileSync("offspring", String(child.pid)); setTimeout(() => process.exit(0), 100);`;
@@ -93,7 +93,7 @@ test("a program's own offspring end with it, and its end is told only then", asy
   expect(commandLine(Number(line))).toBe("");
 });
 
-test("nobody reads a program's environment from the list of processes", async () => {
+test("the list of processes does not show a program's environment variables", async () => {
   const secret = "a-password-of-the-database";
   const { line } = await runModule(`
     const { startKept } = await import("./tools/stack/processes/kept-process.ts");

@@ -1,42 +1,44 @@
-// Starts programs below a supervisor (supervisor.ts), so that none outlives the process that started it.
+// Starts programs below a supervisor (supervisor.ts), so that no program outlives the process that started it.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
-/** A program to be kept; everything in it must survive JSON. */
+/** The description of a program to start. The starter sends the description as JSON. */
 export interface KeptProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Record<string, string | undefined>;
-  /** Standard output and error are appended to this file; without it they go where the starter's go. */
+  /** The file that receives standard output and error. Without it, the program writes to the starter's output. */
   readonly logFile?: string | undefined;
-  /** System account to run as; only root can choose one. */
+  /** The system account that runs the program. Only root can choose another account. */
   readonly account?: { readonly uid: number; readonly gid: number } | undefined;
-  /** Signals in order, each with the milliseconds given before the next; SIGKILL comes after the last. */
+  /** Signals in order, each with the milliseconds to wait before the next signal. SIGKILL follows the last signal. */
   readonly stop: readonly { readonly signal: NodeJS.Signals; readonly waitMs: number }[];
-  /** Processes that the program leaves behind in its group get SIGTERM at once; otherwise they get time to end. */
+  /**
+   * Sends SIGTERM at once to processes that the program leaves in its group. Otherwise these processes get time to end.
+   */
   readonly endsGroup?: boolean;
 }
 
 export interface KeptProcess {
   readonly pid: number;
-  /** Resolves when the program has ended, with its exit code or the signal's name; never rejects. */
+  /** Resolves with the exit code or the signal's name when the program has ended. Never rejects. */
   readonly exited: Promise<string>;
-  /** The output of the process; null without pipes. */
+  /** The output of the program; null if the output is not piped. */
   readonly stdout: Readable | null;
   readonly stderr: Readable | null;
-  /** Runs the stop sequence and resolves when the program has ended; may be called again. */
+  /** Runs the stop sequence and resolves when the program has ended. May be called several times. */
   stop(): Promise<void>;
 }
 
 const supervisorFile = fileURLToPath(new URL("supervisor.ts", import.meta.url));
 
 /**
- * Starts `program` below a supervisor. Rejects when it cannot be spawned.
+ * Starts `program` below a supervisor. Rejects if the program cannot be spawned.
  *
- * @param output `pipe`: the starter reads the program's standard output and error
+ * @param output with `pipe`, the starter reads the program's standard output and error
  */
 export async function startKept(
   program: KeptProgram,
@@ -48,8 +50,9 @@ export async function startKept(
   });
   const reports = supervisor.stdio[3];
   if (!reports || !("readable" in reports)) throw new Error("the supervisor has no report pipe");
-  supervisor.stdin?.on("error", () => {}); // the supervisor may be gone first
-  // Not as an argument: the environment of a program holds passwords and keys.
+  supervisor.stdin?.on("error", () => {}); // the supervisor may end first
+  // Sends the program description through standard input, because the environment holds passwords and keys. Arguments
+  // are visible to all users.
   supervisor.stdin?.write(`${JSON.stringify(program)}\n`);
   reports.on("error", () => {});
 
@@ -66,7 +69,7 @@ export async function startKept(
   });
   const exited = new Promise<string>((resolve) => {
     supervisor.once("close", () => {
-      // A supervisor killed before its program reports no end; the program must not stay behind.
+      // A killed supervisor cannot report the end of its program, so the starter kills the program here.
       if (pid > 0 && ended === "unknown") killQuietly(pid, "SIGKILL");
       started.reject(new Error(`${program.command} did not start`));
       resolve(ended);
@@ -86,7 +89,7 @@ export async function startKept(
   };
 }
 
-/** Sends a signal to a process that may have ended; true when it was there. */
+/** Sends a signal to a process that may have ended. Returns true if the process existed. */
 export function killQuietly(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

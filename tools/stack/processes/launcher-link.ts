@@ -2,30 +2,30 @@ import { Socket } from "node:net";
 import { killQuietly } from "./kept-process.ts";
 
 /**
- * Calls `gone` once when the launcher (tools/run.mjs) that started this process has ended, kill -9 included.
- * Does nothing for a process that was started without the launcher.
+ * Calls `gone` once when the launcher (tools/run.mjs) of this process has ended, also by kill -9. Does nothing for a
+ * process that was started without the launcher.
  */
 export function whenLauncherEnds(gone: () => void): void {
   const fd = process.env.GEMPLAY_LAUNCHER_FD;
   if (fd === undefined) return;
-  delete process.env.GEMPLAY_LAUNCHER_FD; // children do not have the stream
+  delete process.env.GEMPLAY_LAUNCHER_FD; // child processes do not inherit the stream
   const link = new Socket({ fd: Number(fd), readable: true, writable: false });
   link.once("close", gone);
-  link.on("error", () => {}); // closes as well
+  link.on("error", () => {}); // an error also closes the stream
   link.resume();
-  link.unref(); // alone it keeps no process alive
+  link.unref(); // the stream alone does not keep this process running
 }
 
 const lookMs = 1_000;
 
 /**
- * Calls `gone` once when the process has ended that `GEMPLAY_STARTER_PID` names, kill -9 included. Does nothing without
- * that variable. For a starter that cannot pass on an open stream, such as Playwright.
+ * Calls `gone` once when the process named in `GEMPLAY_STARTER_PID` has ended, also by kill -9. Does nothing without
+ * that variable. Playwright needs this way, because it cannot pass on an open stream.
  */
 export function whenStarterEnds(gone: () => void): void {
   const pid = Number(process.env.GEMPLAY_STARTER_PID ?? 0);
   if (pid === 0) return;
-  delete process.env.GEMPLAY_STARTER_PID; // another process starts our children
+  delete process.env.GEMPLAY_STARTER_PID; // this process, not the named one, starts the child processes
   const look = setInterval(() => {
     if (killQuietly(pid, 0)) return;
     clearInterval(look);

@@ -7,7 +7,7 @@ const lives = (pid: number | undefined) => pid !== undefined && killQuietly(pid,
 const endless = "setInterval(() => {}, 1000)";
 
 let looked: LookedAfter<KeptProcess> | undefined;
-/** The minute within which ends are counted does not end, however slow the machine is. */
+/** Freezes the clock, so that the minute for counting ends never passes, even on a slow machine. */
 beforeEach(() => {
   const nowMs = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
@@ -15,12 +15,15 @@ beforeEach(() => {
 });
 afterEach(async () => await looked?.stop());
 
-/** Looks after Node programs: the first start runs the first text, and so on; further ones run the last. */
+/**
+ * Supervises Node programs. The first start runs the first text, the second start the second text; further starts run
+ * the last text.
+ */
 async function look(...programs: string[]) {
   return await lookUntil(undefined, ...programs);
 }
 
-/** @param whenReady of the part */
+/** @param whenReady resolves when the started program is ready */
 async function lookUntil(
   whenReady: ((part: KeptProcess) => Promise<void>) | undefined,
   ...programs: string[]
@@ -55,7 +58,7 @@ async function lookUntil(
   return { part: looked, started, said, givenUp };
 }
 
-test("a part that is killed is started again, and whoever needs it waits until it is up", async () => {
+test("a killed part is started again, and whenUp waits until the part runs", async () => {
   const { part, started, said } = await look(endless);
   process.kill(part.current().pid, "SIGKILL");
   await started[0]?.exited;
@@ -66,7 +69,7 @@ test("a part that is killed is started again, and whoever needs it waits until i
   expect(lives(part.current().pid)).toBe(true);
 });
 
-test("one that ends a fourth time within a minute is given up with one sentence, until it is asked for", async () => {
+test("a part that ends four times within a minute is given up with one sentence and started again only on request", async () => {
   const { part, started, said, givenUp } = await look("process.exit(3)");
   await expect
     .poll(() => givenUp)
@@ -78,17 +81,17 @@ test("one that ends a fourth time within a minute is given up with one sentence,
   expect(started).toHaveLength(8);
 });
 
-test("a start that fails counts, and says why", async () => {
+test("a failed start counts as an end, and its reason is reported", async () => {
   const { part, started, said } = await look("process.exit(3)", "fail", endless);
   await expect.poll(() => started.length).toBe(2);
   expect(said.at(-1)).toBe("The part ended by itself (There is no room): starting it again …");
   expect(lives(part.current().pid)).toBe(true);
 });
 
-test("a change after which it ends before it is ready is told once, and the next change starts it again", async () => {
+test("a part that ends before it is ready after a restart is given up at once, and the next restart starts it again", async () => {
   const readied: KeptProcess[] = [];
   const whenReady = async (one: KeptProcess) => {
-    // The second is the one that ends.
+    // The second program ends before it is ready.
     if (started.length === 2) throw new Error(await one.exited);
     readied.push(one);
   };
@@ -99,14 +102,14 @@ test("a change after which it ends before it is ready is told once, and the next
   part.restart();
   await expect.poll(() => started.length).toBe(3);
   expect(said).toEqual(["Starting the part anew …", "Starting the part anew …"]);
-  // Once it was ready it is started again like any other.
+  // After it was ready, the part is started again like any other part.
   await expect.poll(() => readied.length).toBe(1);
   process.kill(part.current().pid, "SIGKILL");
   await expect.poll(() => started.length).toBe(4);
   expect(givenUp).toHaveLength(1);
 });
 
-test("every change starts it anew, also one that came meanwhile; nothing stays when it is stopped", async () => {
+test("every restart request starts the part again, and a stopped part starts no process", async () => {
   const { part, started } = await look(endless);
   for (let count = 2; count <= 6; count++) {
     part.restart();

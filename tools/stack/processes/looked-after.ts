@@ -1,61 +1,70 @@
-// A part of the stack that is started again when it ends by itself, or anew when its sources change.
+// Supervises a part of the stack. A part that ends by itself is started again. A part whose sources change is
+// restarted.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a part has to be able to do: any kept process, a database, a chain. */
+/** The methods that a supervised part must have. A started process, a database and a chain have them. */
 export interface Part {
-  /** Resolves when it has ended, with how; never rejects. */
+  /** Resolves with the exit code or signal when the part has ended. Never rejects. */
   readonly exited: Promise<string>;
-  /** Ends it, or only gives back what it held when it has ended already. */
+  /** Ends the part, or only releases its resources if the part has already ended. */
   stop(): Promise<void>;
 }
 
 export interface LookAfterOptions<P extends Part> {
-  /** How it is called at the beginning of a sentence. */
+  /** The part's name as the subject of a sentence. */
   readonly name: string;
-  /** The part, running. */
+  /** The part that is already running. */
   readonly first: P;
   readonly start: () => Promise<P>;
-  /** Resolves when a part that was started does what it is for; absent: with its start. */
+  /** Resolves when a started part is ready for use. Without this option a part is ready when it has started. */
   readonly whenReady?: (part: P) => Promise<void>;
-  /** Told of each new start. */
+  /** Receives a line about each new start. */
   readonly say: (line: string) => void;
-  /** Told, in one sentence, that it ended too often to be started again by itself. */
+  /** Receives one sentence when the part ended too often to be started again. */
   readonly onGivenUp: (sentence: string) => void;
 }
 
 export interface LookedAfter<P extends Part> {
-  /** The part that runs, or ran last. */
+  /** Returns the part that is running or was running last. */
   current(): P;
-  /** Resolves when it runs: at once, or after the start that is under way. */
+  /** Resolves when the part is running: at once, or after the current start. */
   whenUp(): Promise<void>;
   /**
-   * Ends the part and starts it anew; also one that was given up. A call that comes meanwhile does so once more. One that
-   * ends before it is ready is given up at once: what was changed is the reason, and every start would say it again.
+   * Ends the part and starts it again, also if the part was given up. A call during a restart causes another restart. A
+   * part that ends before it is ready is given up at once. Its changed source is the cause, so further starts would
+   * fail too.
    */
   restart(): void;
-  /** Ends the part for good. */
+  /** Ends the part and the supervision. */
   stop(): Promise<void>;
 }
 
-/** So many new starts within a minute; what ends once more has a reason that no start takes away. */
+/**
+ * The maximum number of new starts within a minute. A part that ends more often has a fault that another start cannot
+ * fix.
+ */
 const startsAtMost = 3;
 const minuteMs = 60_000;
-/** Grows with each start: what this part stands on may have ended in the same moment. */
+/** The pause grows with each start, because a service that the part needs may have ended at the same moment. */
 const pauseMs = 300;
 
-/** Looks after a part that runs, until it is stopped. */
+/** Supervises a running part until it is stopped. */
 export function lookAfter<P extends Part>(options: LookAfterOptions<P>): LookedAfter<P> {
   const { name, start, say, onGivenUp, whenReady = async () => {} } = options;
   let part = options.first;
   let up = Promise.withResolvers<void>();
   let asked = Promise.withResolvers<undefined>();
   let starts: number[] = [];
-  /** Started anew on request, and not ready yet. */
+  /** The part that was restarted on request and is not ready yet. */
   let tried: P | undefined;
   const ending = new AbortController();
   up.resolve();
 
-  /** Starts the part, again and again if need be. @returns false when it was given up or stopped */
+  /**
+   * Starts the part, with several attempts if needed.
+   *
+   * @returns false if the part was given up or stopped
+   */
   async function startAgain(how: string): Promise<boolean> {
     for (let reason = how; !ending.signal.aborted; ) {
       starts = starts.filter((at) => performance.now() - at < minuteMs);
@@ -73,7 +82,7 @@ export function lookAfter<P extends Part>(options: LookAfterOptions<P>): LookedA
     return false;
   }
 
-  /** @returns why it could not be started */
+  /** @returns the reason if the part could not be started */
   async function replace(): Promise<string | undefined> {
     await part.stop();
     if (ending.signal.aborted) return undefined;
@@ -92,7 +101,7 @@ export function lookAfter<P extends Part>(options: LookAfterOptions<P>): LookedA
       () => {
         if (tried === trying) tried = undefined;
       },
-      () => {}, // it has ended
+      () => {}, // the part has ended
     );
     return true;
   }

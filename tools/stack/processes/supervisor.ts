@@ -1,7 +1,8 @@
-// The supervisor: a small process between the stack and one program (PostgreSQL, the chain, the server).
-// It holds the reading end of a pipe whose writing end only the starting process has. When that pipe closes,
-// for whatever reason, kill -9 of the starting process included, it stops the program, politely at first.
-// It is in a session of its own, so that Ctrl-C in a terminal reaches the starter only, which stops things in order.
+// The supervisor is a small process between the stack and one program (PostgreSQL, the chain, the server). The
+// supervisor holds the reading end of a pipe; only the starting process holds the writing end. The pipe closes when the
+// starting process ends, also by kill -9. The supervisor then stops the program, first with the polite signals. The
+// supervisor has its own session, so that Ctrl-C in a terminal reaches only the starter. The starter then stops
+// everything in order.
 import { spawn } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -11,18 +12,20 @@ import type { KeptProgram } from "./kept-process.ts";
 const reportFd = 3;
 const fromStarter = createInterface({ input: process.stdin });
 
-/** The first line from the starter; arguments and variables of a process can be read by everybody on the machine. */
+/**
+ * The starter sends the program as the first line, because every user of the machine can read arguments and variables.
+ */
 const program = await new Promise<KeptProgram>((resolve) => {
   fromStarter.once("line", (line) => resolve(JSON.parse(line) as KeptProgram));
-  fromStarter.once("close", () => process.exit(1)); // unless the line came, nothing was started yet
+  fromStarter.once("close", () => process.exit(1)); // without that line no program was started yet
 }).finally(() => fromStarter.removeAllListeners("close"));
 
-/** The starter may be gone already: then nobody is left to read the report. */
+/** Reports a line to the starter. Errors are ignored, because the starter may have ended already. */
 function report(line: string): void {
   try {
     writeSync(reportFd, `${line}\n`);
   } catch {
-    // nobody listens any more
+    // the starter has ended
   }
 }
 
@@ -48,7 +51,10 @@ child.once("exit", async (code, signal) => {
   process.exit(0);
 });
 
-/** A program with processes of its own may end before they do; they get the time that it had. */
+/**
+ * Waits for child processes that outlive the program. The child processes get the same time as the program before
+ * SIGKILL.
+ */
 async function endOffspring(): Promise<void> {
   if (!ownGroup || child.pid === undefined) return;
   if (program.endsGroup === true) signalGroup(child.pid, "SIGTERM");
@@ -57,7 +63,7 @@ async function endOffspring(): Promise<void> {
     await sleep(50);
 }
 
-/** Signals a whole process group; false when nobody is left in it. */
+/** Signals a whole process group. Returns false if the group has no processes left. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-leader, signal);
