@@ -16,18 +16,23 @@ import { type IdentityName, maskedEmail, maskedPhone } from "./names.ts";
 import { findPlayer, insertPlayer, insertPlayerWithoutWallet, type Player } from "./players.repository.ts";
 import { acceptTerms } from "./terms.ts";
 
-/** What the account page says of the funds password. */
+/** State of the funds password for the account page. */
 export interface FundsPasswordState {
   readonly set: boolean;
-  /** Undefined while it is not locked. */
+  /** End of the lock, in milliseconds since 1970; undefined while the password is not locked. */
   readonly lockedUntilMs: number | undefined;
-  /** Wrong tries until it is locked; 0 while it is. */
+  /** Number of wrong attempts until the lock; 0 while the password is locked. */
   readonly triesLeft: number;
-  /** Wrong tries that lock it, for how long, and how long a confirmation by it is good: settings. */
+  /**
+   * Settings: the number of wrong attempts that lock the password, the duration of the lock, and the time for which a
+   * confirmation is valid.
+   */
   readonly triesAllowed: number;
   readonly lockHours: number;
   readonly ticketMinutes: number;
-  /** Until when withdrawals wait because it was set or recovered; undefined when they do not. */
+  /**
+   * Time until which withdrawals are on hold because the password was set or recovered; undefined if there is no hold.
+   */
   readonly holdsUntilMs: number | undefined;
   readonly holdHours: number;
 }
@@ -37,18 +42,20 @@ export interface AccountDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Of the live floor, which keeps what was said under a name. */
+  /** Renames a player in the kept bets of the activity feed. The feed provides this function. */
   readonly renameKept: RenameKept;
-  /** Of the wallet feature, which owns the funds password. */
+  /** Reads the state of the funds password. The wallet feature owns the password and provides this function. */
   readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
-  /** Of what logs in. */
+  /** Returns true if the player has a login password. The login feature provides this function. */
   readonly isLoginPasswordSet: (playerId: bigint) => Promise<boolean>;
   readonly secondFactorState: (playerId: bigint) => Promise<Data<"GET /user/info">["secondFactor"]>;
-  /** Of the community. */
+  /**
+   * Reads the player's invite code and whether the player was invited. The community feature provides this function.
+   */
   readonly inviteState: (
     playerId: bigint,
   ) => Promise<Pick<Data<"GET /user/info">, "inviteCode" | "isInvited">>;
-  /** What a new account needs beside its row, in the same transaction (its seeds, what its address deposited). */
+  /** Prepares a new account in the same transaction: creates its seeds and credits earlier deposits of its address. */
   readonly onPlayerCreated: (
     trx: Transaction<Record<never, never>>,
     playerId: bigint,
@@ -58,17 +65,22 @@ export interface AccountDependencies {
 
 export interface Account extends Identities {
   routes(app: FastifyInstance): void;
-  /** The player of a checksummed address, made at first sight, inside the caller's transaction. */
+  /**
+   * Returns the player of a checksummed address. Creates the player at the first sign-in, inside the caller's
+   * transaction.
+   */
   ensurePlayer(
     trx: Transaction<Record<never, never>>,
     address: string,
   ): Promise<{ readonly player: Player; readonly created: boolean }>;
-  /** The player of an identity that is proven, made at first sight with it, inside the caller's transaction. */
+  /**
+   * Returns the player of a proven identity. Creates the player at the first sign-in, inside the caller's transaction.
+   */
   ensureIdentified(
     trx: Transaction<Record<never, never>>,
     identity: IdentityName,
   ): Promise<{ readonly playerId: bigint; readonly created: boolean }>;
-  /** Makes a player without a wallet, inside the caller's transaction. */
+  /** Creates a player without a wallet, inside the caller's transaction. */
   makePlayer(trx: Transaction<Record<never, never>>): Promise<Player>;
 }
 
@@ -143,7 +155,8 @@ export function createAccount({
     async ensurePlayer(trx, address) {
       const { player, created } = await insertPlayer(trx, address, new Date(clock.nowMs()));
       if (created) {
-        // Before anything is credited: what was deposited meanwhile is held against these limits as well.
+        // The limits of former owners are applied before any deposit is credited, so that earlier deposits count
+        // against the limits too.
         await identities.meetFormerOwners(trx, player.id, address);
         await onPlayerCreated(trx, player.id, address);
       }

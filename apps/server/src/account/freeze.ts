@@ -5,7 +5,7 @@ import type { Database } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { type Freeze, findPlayer, setFreeze } from "./players.repository.ts";
 
-/** What an account is, in the audit log. */
+/** Texts of the freeze states in the audit log. */
 const texts = { none: "open", withdrawals: "withdrawals frozen", all: "frozen" } as const satisfies Record<
   Freeze,
   string
@@ -13,10 +13,10 @@ const texts = { none: "open", withdrawals: "withdrawals frozen", all: "frozen" }
 type FrozenText = (typeof texts)[Freeze];
 
 /**
- * Stops an account, in part or whole, or opens it again for an operator, with its row in the audit log.
+ * Freezes or unfreezes an account, partly or completely, and writes the audit row of the operator.
  *
  * @param trx a transaction of the caller
- * @returns undefined when there is no such player
+ * @returns undefined if there is no such player
  */
 export async function changeFreeze(
   trx: Database,
@@ -37,9 +37,9 @@ export async function changeFreeze(
 }
 
 /**
- * The session that asks may not know yet: what counts is the row, with the player locked.
+ * Checks that a locked player is not frozen. The session of the call may be outdated, so the row is read.
  *
- * @throws {AppError} AccountFrozen; SessionEnded when the account was deleted
+ * @throws {AppError} AccountFrozen; SessionEnded if the account was deleted
  */
 export async function assertNotFrozen<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   const player = await findPlayer(trx, playerId);
@@ -48,7 +48,7 @@ export async function assertNotFrozen<T>(trx: Kysely<T>, playerId: bigint): Prom
 }
 
 /**
- * For what takes money out of an account, or turns it into what is easier to take out.
+ * Checks that money may leave the account, or be exchanged into money that leaves more easily.
  *
  * @throws {AppError} AccountFrozen, WithdrawalsFrozen
  */

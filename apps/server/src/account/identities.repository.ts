@@ -8,7 +8,7 @@ interface IdentityTable {
   bound_at: Date;
   at_registration: boolean;
   reset_at: Date | null;
-  /** What its owner is called in the host; null: no host's. */
+  /** Name of the user in the messaging host; null for other kinds of identities. */
   shown_as: Generated<string | null>;
 }
 interface IdentitySeenTable {
@@ -34,12 +34,12 @@ function tables<T>(db: Kysely<T>): Kysely<Tables> {
   return db as unknown as Kysely<Tables>;
 }
 
-/** By what else than a wallet a player is found. */
+/** Returns the identities of a player, which do not include wallets. */
 export async function identitiesOf<T>(db: Kysely<T>, playerId: bigint): Promise<readonly Identity[]> {
   return await tables(db).selectFrom("identity").selectAll().where("player_id", "=", playerId).execute();
 }
 
-/** A player's own of a kind. */
+/** Returns the player's identity of one kind. */
 export async function identityOf<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -48,7 +48,7 @@ export async function identityOf<T>(
   return (await identitiesOf(db, playerId)).find((one) => one.kind === kind);
 }
 
-/** Whose it is. */
+/** Returns the owner's row of an identity. */
 export async function findIdentity<T>(
   db: Kysely<T>,
   { kind, name }: IdentityName,
@@ -61,7 +61,11 @@ export async function findIdentity<T>(
     .executeTakeFirst();
 }
 
-/** Binds it. Two who bind the same wait for each other. @returns false when it, or one of its kind, is bound already */
+/**
+ * Binds an identity. Simultaneous bindings of the same identity wait for each other.
+ *
+ * @returns false if the identity, or another identity of this kind, is already bound
+ */
 export async function insertIdentity<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -98,12 +102,12 @@ export async function deleteIdentity<T>(
   return numDeletedRows === 1n;
 }
 
-/** Takes all away from a player who deletes the account. */
+/** Removes all identities of a player who deletes the account. */
 export async function deleteIdentities<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await tables(trx).deleteFrom("identity").where("player_id", "=", playerId).execute();
 }
 
-/** Writes down that the login password was set through an e-mail alone. */
+/** Records that the login password was reset by e-mail. */
 export async function recordReset<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await tables(trx)
     .updateTable("identity")
@@ -113,7 +117,7 @@ export async function recordReset<T>(trx: Kysely<T>, playerId: bigint, at: Date)
     .execute();
 }
 
-/** Remembers for ever that a player had it. */
+/** Records permanently that a player had these identities. */
 export async function rememberSeen<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -127,7 +131,7 @@ export async function rememberSeen<T>(
     .execute();
 }
 
-/** Everybody who ever had one of them. */
+/** Returns all players who ever had one of the identities. */
 export async function playersWhoHad<T>(db: Kysely<T>, hashes: readonly Buffer[]): Promise<readonly bigint[]> {
   const rows = await tables(db)
     .selectFrom("identity_seen")
@@ -138,7 +142,7 @@ export async function playersWhoHad<T>(db: Kysely<T>, hashes: readonly Buffer[])
   return rows.map((row) => row.player_id);
 }
 
-/** Writes down what its owner is called in the host now. */
+/** Stores the current name of the host's user. */
 export async function showAs<T>(
   trx: Kysely<T>,
   { kind, name }: IdentityName,
@@ -153,12 +157,14 @@ export async function showAs<T>(
     .execute();
 }
 
-/** Lets only one at a time look whether an identity is anybody's and make its account. */
+/**
+ * Takes the lock of an identity, so that only one transaction at a time can look up the owner and create the account.
+ */
 export async function lockIdentity<T>(trx: Kysely<T>, { kind, name }: IdentityName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${kind} ${name}`}, 0))`.execute(trx);
 }
 
-/** Whether one of those who ever had one of them has ended init data that are dated after a moment. */
+/** Returns true if a player who ever had one of the identities has ended init data that are signed after a moment. */
 export async function wasInitDataEnded<T>(
   db: Kysely<T>,
   hashes: readonly Buffer[],
@@ -175,7 +181,7 @@ export async function wasInitDataEnded<T>(
   return row !== undefined;
 }
 
-/** Whether another player who is frozen ever had one of them. */
+/** Returns true if another player who is frozen ever had one of the identities. */
 export async function wasFrozenPlayers<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -193,7 +199,10 @@ export async function wasFrozenPlayers<T>(
   return row !== undefined;
 }
 
-/** Locks whatever a player ever had, in order, and answers who else ever had any of it. */
+/**
+ * Locks all identities that a player ever had, in a fixed order, and returns the other players who ever had one of
+ * them.
+ */
 export async function lockedSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]> {
   await sql`SELECT pg_advisory_xact_lock(lock) FROM (
       SELECT DISTINCT hashtextextended('identity ' || encode(hash, 'hex'), 0) AS lock

@@ -22,11 +22,11 @@ import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
 
 export interface Identities {
   /**
-   * Binds an identity to a locked player. A proven one is remembered for ever: this player is held from then on to the
-   * breaks, exclusions and limits of other players who had it. A phone number is not proven and carries nothing over.
+   * Binds an identity to a locked player. A proven identity is recorded permanently: the breaks, exclusions and limits
+   * of other players who had it apply to this player too. A phone number is not proven and transfers nothing.
    *
-   * @returns false when it is somebody's, or the player has one of its kind
-   * @throws {AppError} AccountFrozen when it is proven and was another player's who is frozen
+   * @returns false if the identity belongs to another player, or the player has one of this kind
+   * @throws {AppError} AccountFrozen if the identity is proven and belonged to another player who is frozen
    */
   bind<T>(
     trx: Kysely<T>,
@@ -35,47 +35,50 @@ export interface Identities {
     atRegistration: boolean,
   ): Promise<boolean>;
   /**
-   * The same of a wallet's checksummed address, for a player who has none.
+   * Binds a wallet's checksummed address to a player without a wallet.
    *
-   * @throws {AppError} AccountFrozen when it was another player's who is frozen; a unique violation when it is somebody's
+   * @throws {AppError} AccountFrozen if the wallet belonged to another player who is frozen; a unique violation if the
+   * wallet belongs to another player
    */
   bindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
-  /** Takes it away, and remembers for ever that it was theirs. */
+  /** Removes a wallet from a player, and records permanently that the player had it. */
   unbindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
-   * Whether init data of a user of the host that are dated so open anything: nobody who has the identity or ever had it
-   * has ended what was dated then.
+   * Returns true if the init data of a host user may open a session: no player who has or had the identity has ended
+   * init data of that time.
    */
   acceptsInitData<T>(trx: Kysely<T>, identity: IdentityName, signedAt: Date): Promise<boolean>;
   /**
-   * Everybody who has an identity, and everybody who ever had a proven one, in any spelling of one mailbox: for those who
-   * serve players.
+   * Returns all players who have an identity, and all who ever had it if proven, in any spelling of the same mailbox.
+   * Meant for customer support.
    */
   whoHad<T>(
     db: Kysely<T>,
     identity: IdentityName | { readonly kind: "wallet"; readonly name: string },
   ): Promise<readonly bigint[]>;
   /**
-   * Takes all by which a locked player is found and known, at the end of what deletes the account, and remembers for ever
-   * that they had it: nobody gets twice what is given once, nor out of a freeze, by an account of their own that is new.
+   * Removes all identities and the wallet of a locked player, at the end of the deletion of the account. Records
+   * permanently that the player had them, so that a new account brings neither a second one-time reward nor a way out
+   * of a freeze.
    */
   erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
-   * The same for a player who was just made by a wallet.
+   * Applies the limits of a wallet's former owners to a player who was just created by this wallet.
    *
-   * @throws {AppError} AccountFrozen when the wallet was another player's who is frozen
+   * @throws {AppError} AccountFrozen if the wallet belonged to another player who is frozen
    */
   meetFormerOwners<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
-   * Who else ever had what a player has or ever had. What they have now is remembered for ever; of players who share
-   * something one at a time gets an answer, until the transaction ends, which must have locked the player.
+   * Returns the other players who ever had an identity or wallet that this player has or had. Records the present ones
+   * permanently. Only one of several sharing players gets an answer at a time, until the transaction ends; the
+   * transaction must have locked the player.
    */
   findSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]>;
 }
 
 /**
- * The keys of payouts' ids are the ones that are never replaced; a hash that is to hold for ever needs such a key. Each
- * gives a key of its own for this, so that neither use says anything of the other.
+ * Creates the identity functions. The hashes must stay valid forever, so they use keys derived from the payout id keys,
+ * which are never replaced. With derived keys neither use reveals anything about the other.
  */
 export function createIdentities({
   config,
@@ -122,7 +125,8 @@ export function createIdentities({
     async bindWallet(trx, playerId, address) {
       const boundAt = new Date(clock.nowMs());
       await setAddress(trx, playerId, { address, boundAt });
-      // Only now: whoever had it until a moment ago has committed that, and what they are held to.
+      // The limits are read last, because a former owner's transaction with the wallet and the limits has committed by
+      // now.
       await meetFormerOwners(trx, playerId, walletHashes(address));
       await rememberSeen(trx, playerId, walletHashes(address), boundAt);
     },

@@ -1,7 +1,7 @@
 /**
- * Account: the player's row, the names by which a player is found, and what the player is told about both. May import
- * platform, and of the ledger what holds a player to limits of their own. Must never know how a player signs in (auth), find
- * an account by a folded name, or move money.
+ * This folder owns the player's row, the names and identities of a player, and the account page. It may import
+ * platform, and from the ledger the limits of players. It never knows how a player signs in (auth), never finds an
+ * account by a folded name, and never moves money.
  */
 export {
   type Account,

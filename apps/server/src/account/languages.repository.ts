@@ -5,7 +5,7 @@ type Tables = { player_language: { player_id: bigint; locale: Locale } };
 
 const tables = <T>(db: Kysely<T>): Kysely<Tables> => db as unknown as Kysely<Tables>;
 
-/** Remembers in which language a player is spoken to. */
+/** Stores the language in which the server writes to a player. */
 export async function keepLanguage<T>(trx: Kysely<T>, playerId: bigint, locale: Locale): Promise<void> {
   await tables(trx)
     .insertInto("player_language")
@@ -16,7 +16,7 @@ export async function keepLanguage<T>(trx: Kysely<T>, playerId: bigint, locale: 
     .execute();
 }
 
-/** Undefined: nobody knows. */
+/** Returns the stored language of a player; undefined if none is stored. */
 export async function languageOf<T>(db: Kysely<T>, playerId: bigint): Promise<Locale | undefined> {
   const row = await tables(db)
     .selectFrom("player_language")
@@ -26,7 +26,7 @@ export async function languageOf<T>(db: Kysely<T>, playerId: bigint): Promise<Lo
   return row?.locale;
 }
 
-/** Nothing is kept of a player whose account is deleted. */
+/** Deletes the language of a player whose account is deleted. */
 export async function forgetLanguage<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await tables(trx).deleteFrom("player_language").where("player_id", "=", playerId).execute();
 }

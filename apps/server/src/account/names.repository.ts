@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { lockUntilCommit } from "../platform/database/index.ts";
 import { players, tellChanged } from "./players.repository.ts";
 
-/** The name that a player chose, whether they show it or not. */
+/** The name that a player chose, shown to others or not. */
 export interface ChosenName {
   readonly name: string;
   readonly chosenAt: Date;
@@ -30,10 +30,11 @@ export async function findChosenName<T>(db: Kysely<T>, id: bigint): Promise<Chos
 }
 
 /**
- * Gives a player a name and shows it, and tells every process, at commit. Two who ask for one name wait for each other.
+ * Gives a player a public name, shows it, and notifies every process at commit. Two requests for the same name wait for
+ * each other.
  *
- * @param key what all names that look like it have in common
- * @returns why it is not given: such a name is another player's, or was taken away from one
+ * @param key the key that all similar-looking names share
+ * @returns "taken" if another player has such a name, "removed" if an operator removed such a name, otherwise "given"
  */
 export async function recordPublicName<T>(
   trx: Kysely<T>,
@@ -64,7 +65,7 @@ export async function recordPublicName<T>(
   return "given";
 }
 
-/** One who asks for a name, or takes it away, at a time: and for all that look like it. */
+/** Takes the lock of a name and all similar-looking names, so that only one request or removal runs at a time. */
 async function lockName<T>(trx: Kysely<T>, key: string): Promise<void> {
   await lockUntilCommit(trx, `public name ${key}`);
 }
@@ -78,7 +79,7 @@ async function wasRemoved<T>(trx: Kysely<T>, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When the player's name was taken away, unless they have chosen another since. */
+/** Returns the time at which an operator removed the player's name, unless the player has chosen another name since. */
 export async function findNameRemoval<T>(db: Kysely<T>, id: bigint): Promise<Date | undefined> {
   const row = await players(db)
     .selectFrom("player")
@@ -89,10 +90,10 @@ export async function findNameRemoval<T>(db: Kysely<T>, id: bigint): Promise<Dat
 }
 
 /**
- * Takes a player's name away, whether they show it or not, for good and from everybody, and tells every process, at
- * commit. The caller holds the player's lock.
+ * Removes a player's name, shown or not. No player can choose the name again. Notifies every process at commit. The
+ * caller holds the lock on the player.
  *
- * @returns the name; undefined when they have none
+ * @returns the name; undefined if the player has none
  */
 export async function recordNameRemoved<T>(
   trx: Kysely<T>,
@@ -127,7 +128,7 @@ export async function recordNameRemoved<T>(
   return name;
 }
 
-/** Shows a player's name to others or masks it, and tells every process, at commit. */
+/** Shows or masks a player's name for others, and notifies every process at commit. */
 export async function recordNameShown<T>(trx: Kysely<T>, id: bigint, shown: boolean): Promise<void> {
   await players(trx).updateTable("player").set({ name_shown: shown }).where("id", "=", id).execute();
   await tellChanged(trx, id);

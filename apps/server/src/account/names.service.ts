@@ -18,21 +18,25 @@ import { readPublicName } from "./public-names.ts";
 
 const dayMs = 86_400_000;
 
-/** What is kept of what was said under a name says another one from now on, in the same transaction. */
+/** Replaces a public name in the kept bets, in the same transaction. */
 export type RenameKept = <T>(trx: Kysely<T>, before: string, after: string) => Promise<void>;
 
 type Named = Data<"POST /user/public_name">;
 
 export interface Names {
-  /** What the player is told of the name that they chose. */
+  /** Returns the player's chosen name and its settings. */
   describe(playerId: bigint): Promise<Named>;
   /**
-   * Gives a player a name and shows it to others.
+   * Gives a player a public name and shows it to others.
    *
    * @throws {AppError} PublicNameFormat, PublicNameReserved, PublicNameTooSoon, PublicNameTaken or PublicNameRefused
    */
   choose(playerId: bigint, typed: string): Promise<Named>;
-  /** Shows the chosen name to others, or masks it. @throws {AppError} PublicNameNotSet */
+  /**
+   * Shows or masks the chosen name for others.
+   *
+   * @throws {AppError} PublicNameNotSet
+   */
   show(playerId: bigint, shown: boolean): Promise<Named>;
 }
 
@@ -95,7 +99,7 @@ export function createNames({
   };
 }
 
-/** Changes the name of a locked player, and what is kept under the one before with it. */
+/** Changes the name of a locked player, and renames the player in the kept bets. */
 async function renaming<T, R>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -105,18 +109,18 @@ async function renaming<T, R>(
   const before = await findPlayer(trx, playerId);
   const made = await make();
   const after = await findPlayer(trx, playerId);
-  // A masked name is shared by many, so only one that was public is looked for.
+  // Many players share the same masked name, so only a name that was public is replaced.
   if (before?.publicName && after && before.publicName !== after.publicName)
     await renameKept(trx, before.publicName, nameToOthers(after));
   return made;
 }
 
 /**
- * Takes a player's name away for an operator, for good and from everybody, with its row in the audit log. The player is
- * masked and may choose another after the time that stands between two names.
+ * Removes a player's name for an operator and writes the audit row. No player can choose the name again. The player is
+ * masked, and may choose another name after the usual waiting time.
  *
  * @param trx a transaction of the caller
- * @returns the name; undefined when there is no such player, or they have none
+ * @returns the name; undefined if there is no such player, or the player has no name
  */
 export async function removeName(
   trx: Database,

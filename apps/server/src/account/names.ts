@@ -1,39 +1,43 @@
 import { domainToASCII } from "node:url";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** What a player may be found by beside a wallet. */
+/** Kinds of identities that identify a player in addition to a wallet. */
 export type IdentityKind = "email" | "phone" | "host";
 
 /**
- * Whether whoever binds an identity of this kind has proven that it is theirs. Nothing is sent to a phone number, so anybody
- * can name anybody's.
+ * Returns true if identities of this kind are proven when they are bound. The server sends nothing to a phone number,
+ * so anybody can enter any number.
  */
 export const isProvenKind = (kind: IdentityKind): boolean => kind !== "phone";
 
-/** An identity in the one form in which it is stored and compared; of the host it is the number of its user. */
+/**
+ * An identity in the single form in which it is stored and compared. For the messaging host the name is the user's
+ * number.
+ */
 export interface IdentityName {
   readonly kind: IdentityKind;
   readonly name: string;
 }
 
-/** Of RFC 5321: what stands before the sign, and the whole. */
+/** Maximum lengths of RFC 5321: the part before the @ sign, and the whole address. */
 const localAtMost = 64;
 const emailAtMost = 254;
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /**
- * An e-mail address in small letters, its host as the mail's own system writes it. Dots and what follows a plus stay: two
- * addresses that differ in them may be two people's.
+ * Reads an e-mail address in lower case, with its host in ASCII. Dots and plus suffixes are kept, because two addresses
+ * that differ in them may belong to two people.
  *
- * @returns undefined when it is none
+ * @returns undefined if the text is not an e-mail address
  */
 export function readEmail(text: string): string | undefined {
   const trimmed = text.trim().normalize("NFC").toLowerCase();
   const at = trimmed.lastIndexOf("@");
   const before = trimmed.slice(0, Math.max(at, 0));
   const typedHost = trimmed.slice(at + 1);
-  // `domainToASCII` silently cuts off what follows a slash, a question mark or a number sign, and drops signs without a shape.
+  // `domainToASCII` silently cuts off text after a slash, a question mark or a number sign, and drops invisible
+  // characters.
   if (!/^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u.test(typedHost)) return undefined;
   const after = domainToASCII(typedHost);
   if (!local.test(before) || before.length > localAtMost || /^\.|\.$|\.\./.test(before)) return undefined;
@@ -42,19 +46,26 @@ export function readEmail(text: string): string | undefined {
   return email.length <= emailAtMost ? email : undefined;
 }
 
-/** A phone number in E.164. @returns undefined when there is no such number, or it lacks its country */
+/**
+ * Reads a phone number in E.164 form.
+ *
+ * @returns undefined if there is no such number, or its country code is missing
+ */
 export function readPhone(text: string): string | undefined {
   const number = parsePhoneNumberFromString(text.trim());
   return number?.isValid() === true ? number.number : undefined;
 }
 
-/** A name that somebody signs in by. */
+/** Reads a name for a login: an e-mail address or a phone number. */
 export function readName(text: string): IdentityName | undefined {
   const name = text.includes("@") ? readEmail(text) : readPhone(text);
   return name === undefined ? undefined : { kind: text.includes("@") ? "email" : "phone", name };
 }
 
-/** What many spellings of one mailbox have in common: for what must follow its owner, never to find an account. */
+/**
+ * Returns a form that all spellings of one mailbox share. It is used only for limits that follow the owner, never to
+ * find an account.
+ */
 export function foldedName({ kind, name }: IdentityName): string {
   if (kind !== "email") return name;
   const at = name.lastIndexOf("@");
@@ -63,7 +74,7 @@ export function foldedName({ kind, name }: IdentityName): string {
   return `${box.replaceAll(".", "")}@${domain === "googlemail.com" ? "gmail.com" : domain}`;
 }
 
-/** Parts of an address, so that its owner knows which. */
+/** Returns an address with only some letters, so that its owner recognizes it. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const box = email.slice(0, at);

@@ -17,7 +17,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   await saltChain(server.server.platform);
-  await openPlayer(server); // takes a number, so that the next one's is not the first
+  await openPlayer(server); // This player takes the first number.
   player = await openPlayerWithoutWallet(server, "100");
   masked = `G***${String(player.id).padStart(2, "0").slice(-2)}`;
   guest = await readEvents(`${server.server.url}/api/stream`);
@@ -30,7 +30,7 @@ const told = <N extends "bet" | "crashSeats">(event: N) =>
   guest.events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
 
 describe("a player without a wallet", () => {
-  it("has a name, no address, and the session says how it was opened", async () => {
+  it("gets a name and no address, and the session shows the sign-in method", async () => {
     const { data } = await server.call("GET /user/info", { token: player.token });
     expect(data).toMatchObject({
       userId: String(player.id),
@@ -57,7 +57,7 @@ describe("a player without a wallet", () => {
     expect(shared.data?.name).toBe(masked);
   });
 
-  it("plays step by step", async () => {
+  it("plays a staged game", async () => {
     const calls = stagedCalls(server, "mines", player);
     const id = (await calls.open()).data?.open?.id ?? "";
     const { data } = await calls.move({ id, step: 0, move: { tile: 0 } });
@@ -65,7 +65,7 @@ describe("a player without a wallet", () => {
     expect(ends).toMatchObject({ id, game: "mines" });
   });
 
-  it("is among the players of Crash, with a masked name and an avatar", async () => {
+  it("takes part in Crash, with a masked name and an avatar", async () => {
     const { current } = await crashIn(server, "betting");
     const bet = await takenOnCrash(server, player);
     const seat = { id: bet.id, name: masked, avatar: avatarOf(String(player.id)) };
@@ -97,7 +97,7 @@ describe("a player without a wallet", () => {
   });
 });
 
-it("a player with a wallet is told of that, and of the address", async () => {
+it("a player with a wallet sees the sign-in method wallet and the address", async () => {
   const { token, address, id } = await openPlayer(server);
   const { data } = await server.call("GET /user/info", { token });
   expect(data).toMatchObject({
@@ -108,7 +108,7 @@ it("a player with a wallet is told of that, and of the address", async () => {
   });
 });
 
-it("the reference says by which ways a session is opened", async () => {
+it("the API reference lists the sign-in methods of a session", async () => {
   const document = await (await fetch(`${server.server.url}/api/docs/json`)).text();
   expect(JSON.parse(document).components.schemas.WayIn.enum).toEqual(["wallet", "email", "phone", "host"]);
   expect(document).toMatch(/"wayIn":\{"\$ref":"#\/components\/schemas\/WayIn"\}/);

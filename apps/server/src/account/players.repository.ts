@@ -21,28 +21,28 @@ interface PlayerTable {
 }
 
 /**
- * What of an account is stopped by an operator: nothing, what leaves it (withdrawals and swaps), or every call that needs a
- * session but logout.
+ * The freeze state of an account, set by an operator: nothing is frozen, withdrawals and swaps are frozen, or all calls
+ * that need a session except logout.
  */
 export type Freeze = "none" | "withdrawals" | "all";
 
 export interface Player {
   readonly id: bigint;
-  /** Checksummed; an account may come to have none. */
+  /** Checksummed address; null if the account has no wallet. */
   readonly address: string | null;
   readonly createdAt: Date;
   readonly freeze: Freeze;
-  /** After how many rounds the seed pair is rotated by itself; 0: only by hand. */
+  /** Number of rounds after which the seed pair is rotated automatically; 0 means only manually. */
   readonly rotateAfterRounds: number;
-  /** Since when the address is theirs; null: it made the account. */
+  /** Time at which the address was bound; null if the account was created with it. */
   readonly addressBoundAt: Date | null;
-  /** Of the terms that they accepted last. */
+  /** Version of the terms that the player accepted last. */
   readonly termsVersion: string | null;
-  /** The name that they chose and show to others; null: they are masked. */
+  /** The name that the player chose and shows to others; null if others see a masked name. */
   readonly publicName: string | null;
-  /** Whether the bound e-mail is told when a device signs in that was not seen before. */
+  /** True if the owner gets an e-mail about a sign-in from a new device. */
   readonly signInAlerts: boolean;
-  /** Whether the player has deleted the account: nobody gets in any more, and others see that it is so. */
+  /** True if the player has deleted the account: nobody can sign in any more, and others see the player as deleted. */
   readonly deleted: boolean;
 }
 
@@ -64,7 +64,7 @@ const columns = [
   "deleted_at",
 ] as const;
 
-/** The account's own table, whatever the caller's view has; for this feature alone. */
+/** Gives access to the player table from the caller's own database type. Only this feature may use it. */
 export function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
   return db as unknown as Kysely<{ player: PlayerTable }>;
 }
@@ -94,7 +94,7 @@ export async function findPlayer<T>(db: Kysely<T>, id: bigint): Promise<Player |
   return row && fromRow(row);
 }
 
-/** Those of the players that there are, by id. */
+/** Finds players by their ids. Unknown ids are left out. */
 export async function findPlayers<T>(
   db: Kysely<T>,
   ids: readonly bigint[],
@@ -107,7 +107,7 @@ export async function findPlayers<T>(
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
-/** The player of a checksummed address. */
+/** Finds the player of a checksummed address. */
 export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Promise<Player | undefined> {
   const row = await players(db)
     .selectFrom("player")
@@ -117,15 +117,15 @@ export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Pr
   return row && fromRow(row);
 }
 
-/** What somebody who serves players knows of one. */
+/** Known facts about a player in a search by customer support. */
 export type KnownOfPlayer =
-  /** How their address begins: 0x and hex digits in any case; and who else ever had the one that it is. */
+  /** The beginning of the address: 0x and hex digits in any case, and the players who ever had exactly this address. */
   | { readonly address: string; readonly had: readonly bigint[] }
-  /** How their public name looks at its beginning: letters and digits. */
+  /** The beginning of the public name in its look-alike form: letters and digits. */
   | { readonly look: string }
   | { readonly ids: readonly bigint[] };
 
-/** The players of whom it is known, newest first; all of them when nothing is. */
+/** Finds the players that match, newest first; without a filter all players. */
 export async function searchPlayers<T>(
   db: Kysely<T>,
   known: KnownOfPlayer | undefined,
@@ -143,7 +143,10 @@ export async function searchPlayers<T>(
   return (await query.execute()).map(fromRow);
 }
 
-/** Players who registered in a period, the oldest first: a page of them after another's last. By the index of their time. */
+/**
+ * Returns one page of the players who registered in a period, the oldest first, after a given last player. Uses the
+ * index on the time.
+ */
 export async function playersBetween<T>(
   db: Kysely<T>,
   { from, until }: { readonly from: Date; readonly until: Date },
@@ -163,10 +166,10 @@ export async function playersBetween<T>(
 }
 
 /**
- * Makes the player of a checksummed address, unless there is one. Two that come at once wait for each other: the
- * second sees the first's row.
+ * Creates the player of a checksummed address, unless the player exists. Of two simultaneous calls, the second waits
+ * and finds the row of the first.
  *
- * @returns the player, and whether this call made it
+ * @returns the player, and whether this call created the player
  */
 export async function insertPlayer<T>(
   trx: Kysely<T>,
@@ -188,16 +191,20 @@ export async function insertPlayer<T>(
 }
 
 /**
- * Lets nobody else change how this player gets in until the caller's transaction ends; before any other row is locked.
+ * Locks the player's row until the caller's transaction ends, so that no other transaction changes the sign-in methods.
+ * Must be called before any other row is locked.
  *
- * @throws {AppError} SessionEnded when the account was deleted: the session may not know yet, and nothing may be written
- *   down about who had it
+ * @throws {AppError} SessionEnded if the account was deleted, because nothing may be stored about its former owner
  */
 export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   if ((await lockRow(trx, id))?.deleted) throw new AppError("SessionEnded");
 }
 
-/** The same for whoever may find that the account was deleted. @returns the row under the lock; undefined: there is none */
+/**
+ * Locks the player's row like `lockPlayer`, but accepts a deleted account.
+ *
+ * @returns the row under the lock; undefined if there is none
+ */
 export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | undefined> {
   const row = await players(trx)
     .selectFrom("player")
@@ -208,19 +215,22 @@ export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | u
   return row && fromRow(row);
 }
 
-/** More than can have signed up in the time that a restore loses. */
+/** Number of skipped player ids, more than sign-ups can happen in the time that a restore loses. */
 const numbersPassedOver = 1_000_000;
 
 /**
- * Passes over the numbers that a restored database had given out in the time that is lost: what was signed then names them, and
- * must never mean somebody else.
+ * Skips the player ids that the lost time before a restore may have given out. Signed messages of that time contain
+ * these ids, and must never refer to another player.
  */
 export async function passOverNumbers<T>(db: Kysely<T>): Promise<void> {
   const sequence = sql`pg_get_serial_sequence('player', 'id')`;
   await sql`SELECT setval(${sequence}, nextval(${sequence}) + ${numbersPassedOver})`.execute(db);
 }
 
-/** Whether the player has deleted the account; one that stands stays until the caller's transaction ends. */
+/**
+ * Returns true if the player has deleted the account. An existing account cannot be deleted until the caller's
+ * transaction ends.
+ */
 export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean> {
   const row = await players(trx)
     .selectFrom("player")
@@ -231,7 +241,7 @@ export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean>
   return row !== undefined && row.deleted_at !== null;
 }
 
-/** Takes from a locked player all by which they were known, and tells every process, at commit. */
+/** Removes the address and the names from a locked player's row, and notifies every process at commit. */
 export async function eraseRow<T>(trx: Kysely<T>, id: bigint, at: Date): Promise<void> {
   await players(trx)
     .updateTable("player")
@@ -249,7 +259,7 @@ export async function eraseRow<T>(trx: Kysely<T>, id: bigint, at: Date): Promise
   await tellChanged(trx, id);
 }
 
-/** Makes a player to whom no wallet belongs. */
+/** Creates a player without a wallet. */
 export async function insertPlayerWithoutWallet<T>(trx: Kysely<T>, createdAt: Date): Promise<Player> {
   const row = await players(trx)
     .insertInto("player")
@@ -260,10 +270,10 @@ export async function insertPlayerWithoutWallet<T>(trx: Kysely<T>, createdAt: Da
 }
 
 /**
- * Stops an account, in part or whole, or opens it, and tells every process, at commit. To one that is stopped whole every
- * call that needs a session is refused, but logout; what a guest may read they still may.
+ * Freezes an account partly or completely, or unfreezes it, and notifies every process at commit. A completely frozen
+ * account is refused every call that needs a session, except logout. Calls for guests still work.
  *
- * @returns the state before; undefined when there is no such player
+ * @returns the state before; undefined if there is no such player
  */
 export async function setFreeze<T>(
   trx: Kysely<T>,
@@ -288,8 +298,8 @@ export async function setFreeze<T>(
 }
 
 /**
- * What of an account is stopped, and nobody stops more of it before the caller's transaction ends: for what cannot be
- * taken back.
+ * Reads the freeze state and prevents changes until the caller's transaction ends. Used for actions that cannot be
+ * undone.
  */
 export async function lockFreeze<T>(trx: Kysely<T>, id: bigint): Promise<Freeze> {
   const row = await players(trx)
@@ -301,7 +311,10 @@ export async function lockFreeze<T>(trx: Kysely<T>, id: bigint): Promise<Freeze>
   return freezeOf(row);
 }
 
-/** Sets after how many rounds a player's seed pair is rotated by itself, and tells every process, at commit. */
+/**
+ * Sets the number of rounds after which a player's seed pair is rotated automatically, and notifies every process at
+ * commit.
+ */
 export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds: number): Promise<void> {
   await players(trx)
     .updateTable("player")
@@ -311,7 +324,10 @@ export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds
   await tellChanged(trx, id);
 }
 
-/** Writes down which terms a player has accepted, and tells every process, at commit. The first time counts. */
+/**
+ * Records which terms a player has accepted, and notifies every process at commit. The first acceptance of a version
+ * counts.
+ */
 export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string, at: Date): Promise<void> {
   await sql`INSERT INTO terms_accepted (player_id, version, at) VALUES (${id}, ${version}, ${at})
             ON CONFLICT DO NOTHING`.execute(trx);
@@ -319,15 +335,16 @@ export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string
   await tellChanged(trx, id);
 }
 
-/** Tells every process that a player's row has changed, at commit. */
+/** Notifies every process at commit that a player's row has changed. */
 export async function tellChanged<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
 }
 
 /**
- * Gives a player a checksummed address, or takes it away, and tells every process, at commit: names follow from it.
+ * Sets or removes a player's checksummed address, and notifies every process at commit, because names are derived from
+ * the address.
  *
- * @throws a unique violation when the address is somebody else's
+ * @throws a unique violation if the address belongs to another player
  */
 export async function setAddress<T>(
   trx: Kysely<T>,
@@ -343,8 +360,8 @@ export async function setAddress<T>(
 }
 
 /**
- * From now on the host's init data that are dated until then open no session of the player's, nor another account. What
- * is open under some of them goes on.
+ * Ends the host's init data that are signed up to a moment: they open neither a session of the player nor another
+ * account. Open sessions continue.
  */
 export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): Promise<void> {
   await players(trx)
@@ -354,7 +371,7 @@ export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): P
     .execute();
 }
 
-/** The same of everybody who may come by the host. */
+/** Ends the init data of all players with a host identity. */
 export async function endEverybodysInitData<T>(trx: Kysely<T>, until: Date): Promise<void> {
   await sql`UPDATE player SET init_data_ended_at = greatest(init_data_ended_at, ${until})
             WHERE id IN (SELECT player_id FROM identity WHERE kind = 'host')`.execute(trx);

@@ -32,7 +32,7 @@ describe("a public name", () => {
       "fox/fox1",
       "🦊🦊🦊🦊🦊🦊",
     ],
-  ])("is not %s", (name) => expect(readPublicName(name)).toBe("format"));
+  ])("cannot be %s, because the format is invalid", (name) => expect(readPublicName(name)).toBe("format"));
 
   it.each([
     ...[
@@ -46,7 +46,9 @@ describe("a public name", () => {
       "5upp0rt!",
     ],
     ...["Admin_Anna", "gempIay", "GernpIay", "official", "客服小明一二", "hỗ_trợ_viên"],
-  ])("is not %s, which would be believed", (name) => expect(readPublicName(name)).toBe("reserved"));
+  ])("cannot be %s, because it could be mistaken for staff or an identifier", (name) =>
+    expect(readPublicName(name)).toBe("reserved"),
+  );
 
   it.each([
     ["RubyFox", "rubyf0x"],
@@ -55,9 +57,11 @@ describe("a public name", () => {
     ["modern-art", "rnodern_art"],
     ["vvinner", "winner"],
     ["Đào-Nguyễn", "daonguyen"],
-  ])("is one with all that look like it: %s, %s", (one, other) => expect(key(one)).toBe(key(other)));
+  ])("shares its key with all similar-looking names: %s, %s", (one, other) =>
+    expect(key(one)).toBe(key(other)),
+  );
 
-  it("looks the same in capitals, with symbols, and composed or not, and is read without a fault", () => {
+  it("keeps its key in capitals, with symbols and in any Unicode composition", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), (typed) => {
         const read = readPublicName(typed);

@@ -1,13 +1,16 @@
-/** How long a public name may be, in characters as a reader counts them. */
+/** Minimum and maximum length of a public name, in characters. */
 const shortest = 6;
 const longest = 36;
 
-/** Letters of Latin with their accents, or Chinese characters; digits; symbols that begin no address and no link. */
+/**
+ * Allowed characters: Latin letters with accents or Chinese characters, digits, and symbols that cannot begin an
+ * address or a link.
+ */
 const latin = /^(?:[a-zđ]\p{M}*|[0-9_\-!?&+#~=])+$/u;
 const chinese = /^[\u4e00-\u9fff0-9_\-!?&+#~=]+$/u;
 const letter = /\p{L}/u;
 
-/** What is drawn alike, or nearly so, in the page's font. */
+/** Characters that look alike, or nearly alike, in the font of the page. */
 const alike: Readonly<Record<string, string>> = {
   đ: "d",
   i: "l",
@@ -33,7 +36,7 @@ const alikeTogether: readonly (readonly [RegExp, string])[] = [
   [/cl/g, "d"],
 ];
 
-/** Words of those who would be believed because of their name, in the page's languages. */
+/** Words that would make a name look like staff, in the languages of the page. */
 const reserved = [
   ...["gemplay", "support", "admin", "moderator", "operator", "official", "helpdesk", "customercare"],
   ...["casino", "house", "staff", "system", "security", "service", "verified", "telegram", "metamask"],
@@ -41,18 +44,19 @@ const reserved = [
   ...["hotro", "quantri", "chinhthuc", "suporte", "oficial", "administra", "opisyal", "tagapangasiwa"],
 ];
 
-/** Of an address, of an account's number, of either when it is masked. */
+/** Pattern of an address, an account number, or a masked form of one of them. */
 const identifier = /^(?:0x|x?[0-9a-f]{12,}$|g[0-9]{2,}$)/;
 
-/** A name as it is written, and what all names that look like it have in common. */
+/** A name as written, and the key that all similar-looking names share. */
 export interface PublicName {
   readonly name: string;
   readonly key: string;
 }
 
 /**
- * What a name looks like at a glance: letters without case and accents, what is drawn alike as one, symbols left out.
- * It makes more names one than a careful reader would, which costs a name and never a player.
+ * Returns the look-alike form of a name: letters without case and accents, similar characters as one, symbols left out.
+ * More names fall together than for a careful reader. This may cost a player a name, but never causes a mix-up of
+ * players.
  */
 export function lookOf(name: string): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -64,10 +68,10 @@ export function lookOf(name: string): string {
 const reservedLooks = reserved.map(lookOf);
 
 /**
- * Reads a name that a player would like to be shown by. One script at a time, and no sign of which a link, an e-mail or a
- * masked name is made: what remains to be mistaken is folded by `lookOf`.
+ * Reads a public name that a player wants. Only one script at a time is allowed, and no character that belongs to a
+ * link, an e-mail or a masked name. `lookOf` handles the remaining similar-looking names.
  *
- * @returns why it is none, else the name and its key
+ * @returns the reason of a refusal, or the name and its key
  */
 export function readPublicName(typed: string): PublicName | "format" | "reserved" {
   const name = typed.trim().normalize("NFC");

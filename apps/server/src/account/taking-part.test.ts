@@ -1,4 +1,4 @@
-// Who may take part: the terms accepted, the country open; and under which name others see them.
+// These tests check who may take part (terms accepted, open country) and under which name others see a player.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -23,7 +23,7 @@ withServer(
 
 const set = (key: string, text: string) => server.server.platform.settings.set(key, text, { actor: "test" });
 
-/** Signs in as a wallet does, and does nothing else. */
+/** Signs in with a wallet and does nothing else. */
 async function signInOnly(key = generatePrivateKey(), headers: Record<string, string> = {}, on = server) {
   const account = privateKeyToAccount(key);
   const message = signInMessage(account.address, on.clock.nowMs());
@@ -45,7 +45,7 @@ const infoOf = async ({ token }: Pick<TestPlayer, "token">) =>
   dataOf(await server.call("GET /user/info", { token }));
 
 describe("the terms", () => {
-  it("are asked of a wallet's player before the first stake of any kind, and of nothing else", async () => {
+  it("must be accepted by a wallet's player before the first stake of any kind, and for nothing else", async () => {
     const player = await newcomer();
     expect(await infoOf(player)).toMatchObject({ acceptedTermsVersion: null, termsVersion });
     expectRefused(await place(server, player), "TermsNotAccepted");
@@ -76,14 +76,14 @@ describe("the terms", () => {
     expect(rows[0]?.at.getTime()).toBeGreaterThan(before);
   });
 
-  it("count at once in every process that remembered otherwise", async () => {
+  it("count as accepted at once, also in a process that cached the player before", async () => {
     const player = await newcomer();
     for (const one of [server, other]) expectRefused(await place(one, player), "TermsNotAccepted");
     dataOf(await accept(player, termsVersion, other));
     for (const one of [server, other]) dataOf(await place(one, player));
   });
 
-  it("are asked again when they change; what was begun can be ended", async () => {
+  it("must be accepted again after a change, but running rounds can be finished", async () => {
     const player = await newcomer();
     dataOf(await accept(player));
     const calls = stagedCalls(server, "mines", player);
@@ -101,8 +101,8 @@ describe("the terms", () => {
   });
 });
 
-describe("a stake that was taken", () => {
-  /** A bet and a round that stand, and how both are asked for again. */
+describe("an idempotent replay of a stake", () => {
+  /** Places a bet and opens a round, and returns functions that repeat both. */
   async function standing() {
     const player = await openPlayer(server, "100");
     const calls = stagedCalls(server, "mines", player);
@@ -112,7 +112,7 @@ describe("a stake that was taken", () => {
       dataOf(await server.call("POST /games/dice/bet", { token: player.token, body: bet, headers })),
       dataOf(await calls.open(round)),
     ];
-    /** What is new, or not the same, is refused. */
+    /** Expects that new or changed calls are refused. */
     const refused = async (error: ErrorName, headers: Record<string, string> = {}) => {
       const body = betBody();
       const sent = (changes: object) =>
@@ -121,7 +121,7 @@ describe("a stake that was taken", () => {
           headers,
           body: { ...body, ...changes },
         });
-      // A bet of nothing stands under no key, however late this process hears of the change.
+      // A bet of zero is never stored, so it can be repeated until this process knows of the change.
       await expect.poll(async () => (await sent({ amount: "0" })).code).toBe(errors[error].code);
       expectRefused(await sent({}), error);
       expectRefused(await sent({ amount: "1000" }), error);
@@ -130,7 +130,7 @@ describe("a stake that was taken", () => {
     return { player, calls, first, again, refused, balance: await heldBase(server, player) };
   }
 
-  it("is answered again to who has not accepted new terms; nothing new is taken", async () => {
+  it("works without acceptance of new terms, and new stakes are refused", async () => {
     const { player, calls, first, again, refused, balance } = await standing();
     await sql`UPDATE player SET terms_version = '1999-01' WHERE id = ${player.id}`.execute(
       server.server.platform.db,
@@ -142,7 +142,7 @@ describe("a stake that was taken", () => {
     expect(await heldBase(server, player)).toBe(balance);
   });
 
-  it("is answered again to a frozen account; nothing new is taken", async () => {
+  it("works for a frozen account, and new stakes are refused", async () => {
     const { player, calls, first, again, refused, balance } = await standing();
     await server.server.platform.db
       .transaction()
@@ -153,7 +153,7 @@ describe("a stake that was taken", () => {
     expect(await heldBase(server, player)).toBe(balance);
   });
 
-  it("is answered again where the house has closed; nothing new is taken", async () => {
+  it("works in a country that was closed later, and new stakes are refused", async () => {
     const { player, first, again, refused, balance } = await standing();
     await set("countries.closed", "US");
     await set("countries.header", "CF-IPCountry");
@@ -171,7 +171,7 @@ describe("a closed country", () => {
   const bet = (player: TestPlayer, country: string, on = server) =>
     on.call("POST /games/dice/bet", { token: player.token, body: betBody(), headers: from(country) });
 
-  it("is nobody's while no header is named, and believed from a trusted proxy only", async () => {
+  it("applies only if the header is set, and only behind a trusted proxy", async () => {
     const player = await openPlayer(server, "100");
     await set("countries.closed", "us, kp");
     dataOf(await bet(player, "US"));
@@ -179,14 +179,14 @@ describe("a closed country", () => {
     await other.server.platform.settings.reload();
     expectRefused(await bet(player, "US"), "CountryClosed");
     expectRefused(await bet(player, "kp"), "CountryClosed");
-    // Whoever puts a word of their own before the proxy's does not open it.
+    // A caller cannot avoid the refusal by a country of its own before the proxy's value.
     expectRefused(await bet(player, "PH, US"), "CountryClosed");
     for (const open of ["PH", "", "USA", "U", "US KP"]) dataOf(await bet(player, open));
-    dataOf(await bet(player, "US", other)); // nobody stands before this one
+    dataOf(await bet(player, "US", other)); // No proxy is in front of this server.
     expect(server.server.platform.settings.get("countries.closed")).toBe("KP US");
   });
 
-  it("makes no account and offers no deposit, and keeps nobody from their money", async () => {
+  it("refuses new accounts and deposits, and lets players withdraw their money", async () => {
     const key = generatePrivateKey();
     expectRefused(await signInOnly(key, from("US")), "CountryClosed");
     const { rows } =
@@ -211,7 +211,7 @@ describe("a closed country", () => {
       "CountryClosed",
     );
     dataOf(await server.call("GET /assets/withdraw_assets", { token, headers: from("US") }));
-    // As far as any withdrawal without a funds password comes.
+    // A withdrawal without a funds password always stops here.
     const wish = {
       assetId: "PLAY",
       blockchainId: "BSC",
@@ -240,7 +240,7 @@ describe("a public name", () => {
   const sharedName = async (id: string) =>
     dataOf(await server.call("GET /games/round/shared", { query: { id } })).name;
 
-  it("is shown where others see the player once it is chosen, in every process, and no longer when it is masked", async () => {
+  it("appears to others in every process after the choice, until it is masked", async () => {
     const player = await openPlayer(server, "1000");
     const masked = `${player.address.slice(0, 4)}***${player.address.slice(-2)}`;
     const { round } = await placed(server, player);
@@ -277,7 +277,7 @@ describe("a public name", () => {
       .toBe(masked);
   });
 
-  it("is one player's, however it is written and whoever is first; it is kept for some days", async () => {
+  it("belongs to one player in every spelling, and stays fixed for some days", async () => {
     const [one, two] = [await openPlayer(server), await openPlayer(server)];
     const answers = await Promise.all([
       choose(one, "GoldenKoi"),
@@ -297,7 +297,7 @@ describe("a public name", () => {
     dataOf(await choose(loser, "GoldenKoi"));
   });
 
-  it("that is none, or would be believed, is refused and changes nothing", async () => {
+  it("must have a valid and unreserved form, and a refused name changes nothing", async () => {
     const player = await openPlayer(server);
     expectRefused(await choose(player, "fox"), "PublicNameFormat");
     expectRefused(await choose(player, "рубинов"), "PublicNameFormat");

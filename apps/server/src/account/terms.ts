@@ -3,13 +3,17 @@ import type { Kysely } from "kysely";
 import { AppError } from "../platform/http/index.ts";
 import { lockPlayer, recordTerms } from "./players.repository.ts";
 
-/** @throws {AppError} TermsOutdated unless these are the terms as they stand */
+/**
+ * Checks that a version is the current version of the terms.
+ *
+ * @throws {AppError} TermsOutdated
+ */
 export function assertPresentTerms(version: string): void {
   if (version !== termsVersion) throw new AppError("TermsOutdated");
 }
 
 /**
- * Writes down that a player has accepted the terms as they stand, with being of age, inside the caller's transaction.
+ * Records that a player has accepted the current terms, including the minimum age, inside the caller's transaction.
  *
  * @throws {AppError} TermsOutdated
  */

@@ -1,15 +1,15 @@
-/** What an alert looks at: series of one metric, of every process together. */
+/** The source of an alert's value: the series of one metric, from all processes together. */
 interface Source {
   readonly metric: string;
-  /** Only series whose labels match whole, as regular expressions. */
+  /** Uses only series whose labels match these regular expressions completely. */
   readonly where?: Readonly<Record<string, string>>;
 }
 
 /**
- * How one value is made of the series:
- * - max, min, sum: of gauges; `leastBy`: their sum by a label, of which the least
- * - rate: what a counter grows by in a second
- * - p99: below which 99 of 100 measurements of a histogram lie
+ * How one value is computed from the series:
+ * - max, min, sum: of gauges; `leastBy`: sums the gauges by a label and takes the least sum
+ * - rate: growth of a counter per second
+ * - p99: the value below which 99 of 100 measurements of a histogram are
  */
 export type Reading =
   | (Source & { readonly read: "max" | "min" | "sum" | "rate" | "p99" })
@@ -17,22 +17,23 @@ export type Reading =
 
 export interface AlertRule {
   readonly reading: Reading;
-  /** It is open while the value is beyond the limit on this side. */
+  /** The alert is open while the value is above or below the limit. */
   readonly when: "above" | "below";
   readonly limit: number;
-  /** For so long without a pause before anybody is told. */
+  /** Time in seconds for which the alert must be open without a pause before anybody is notified. */
   readonly forSeconds: number;
-  /** critical: wakes somebody, for players lose by it now; warning: is looked at today. */
+  /** critical: wakes somebody, because players are affected now; warning: must be handled on the same day. */
   readonly severity: "critical" | "warning";
   readonly unit: "seconds" | "count" | "per second" | "blocks" | "ratio";
 }
 
-/** Rates and quantiles are of so long a time. */
+/** Time window of rates and quantiles in seconds. */
 export const windowSeconds = 300;
 
 /**
- * When somebody is told, once for the operator's page and for Prometheus: deploy/prometheus/alerts.yml says the same, which a
- * test compares. What each means and what to do: docs/operations.md, «When an alert fires», under the alert's name.
+ * The rules for notifications, both for the operator's page and for Prometheus. A test compares them with
+ * deploy/prometheus/alerts.yml. The meaning of each alert and the steps to take are in docs/operations.md, «When an
+ * alert fires», under the name of the alert.
  */
 export const alertRules = {
   NoApi: {

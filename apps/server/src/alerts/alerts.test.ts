@@ -1,4 +1,5 @@
-// What processes say of themselves becomes what is open, whoever says it and whoever asks.
+// These tests check how reports of several processes become open alerts. Every process may evaluate the reports, and
+// every process may read the alerts.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withMigratedDatabase } from "../../test/file-server.ts";
 import type { SureClock } from "../platform/clock/index.ts";
@@ -13,7 +14,7 @@ import { insertReconciliation, lastReconciliations } from "./reconciliation.repo
 import { isDue } from "./reconciliation.ts";
 
 let db: Database;
-/** Stands still, except that each reading moves it by a millisecond: a slow machine lets no alert last longer. */
+/** The clock moves only one millisecond per reading, so that an alert does not last longer on a slow machine. */
 let clock: SureClock & { advance(ms: number): void };
 let running: Alerts[] = [];
 withMigratedDatabase((made) => {
@@ -36,7 +37,7 @@ afterEach(async () => {
   await alertTables(db).deleteFrom("open_alert").execute();
 });
 
-/** A process in all but name. */
+/** Starts the alerts of a simulated process. */
 function startProcess(role: "api" | "worker") {
   const metrics = createMetrics({ process: false });
   const gauges = {
@@ -58,7 +59,10 @@ function startProcess(role: "api" | "worker") {
   return { ...alerts, ...gauges };
 }
 
-/** Waits until every process has looked twice: what the first look found is noted before the second one begins. */
+/**
+ * Waits until every process has checked twice, because the second check begins after the findings of the first are
+ * stored.
+ */
 async function lookedTwice(): Promise<void> {
   for (let look = 0; look < 2; look++) {
     const from = new Date(clock.nowMs());
@@ -70,7 +74,7 @@ async function lookedTwice(): Promise<void> {
 
 const namesOf = async ({ currentAlerts }: Alerts) => (await currentAlerts()).map(({ name }) => name);
 
-test("what lasts is told by every process with its value, its limit and since when; what is over is not", async () => {
+test("every process shows a lasting alert with value, limit and start time, and an ended alert disappears", async () => {
   const [api, worker] = [startProcess("api"), startProcess("worker")];
   worker.waiting.set(21);
   const sinceMs = clock.nowMs();
@@ -86,7 +90,7 @@ test("what lasts is told by every process with its value, its limit and since wh
   await expect.poll(() => namesOf(api)).toEqual([]);
 });
 
-test("without a worker that is told; a worker that ends cleanly is gone at once", async () => {
+test("the alert NoWorker opens without a worker, and a worker that ends cleanly is gone at once", async () => {
   const [api, worker] = [startProcess("api"), startProcess("worker")];
   await expect.poll(() => api.jobStates()).toEqual([]);
   clock.advance(31_000);
@@ -95,7 +99,7 @@ test("without a worker that is told; a worker that ends cleanly is gone at once"
   await worker.stop();
   clock.advance(31_000);
   const advanced = new Date(clock.nowMs());
-  // A look that is older would let both leaps be one, after which nobody would have looked for too long.
+  // An older check would merge both jumps of the clock into one. Then the time without a check would be too long.
   const seen = () =>
     alertTables(db).selectFrom("open_alert").select("name").where("seen_at", ">=", advanced).execute();
   await expect.poll(seen).toEqual([{ name: "NoWorker" }]);
@@ -103,7 +107,7 @@ test("without a worker that is told; a worker that ends cleanly is gone at once"
   await expect.poll(() => namesOf(api)).toEqual(["NoWorker"]);
 });
 
-test("without an api process that is told by the worker", async () => {
+test("the worker opens the alert NoApi without an api process", async () => {
   const [api, worker] = [startProcess("api"), startProcess("worker")];
   const open = () => alertTables(db).selectFrom("open_alert").select("name").execute();
   await lookedTwice();
@@ -114,7 +118,7 @@ test("without an api process that is told by the worker", async () => {
   await expect.poll(() => namesOf(worker)).toEqual(["NoApi"]);
 });
 
-test("a job held by one of two is held, held by none is told, and its last run is the later one", async () => {
+test("a job counts as held if one of two processes holds it, and its last run is the later of both", async () => {
   const [one, two] = [startProcess("worker"), startProcess("worker")];
   startProcess("api");
   one.held.set({ job: "crash" }, 1);
@@ -129,13 +133,13 @@ test("a job held by one of two is held, held by none is told, and its last run i
   await expect.poll(rows).toEqual([{ name: "JobNotHeld" }]);
 });
 
-test("what is about money is told without waiting, before what wakes nobody", async () => {
+test("an alert about money opens without a waiting time, before less severe alerts", async () => {
   const worker = startProcess("worker");
   worker.differences.set({ scope: "ledger" }, 2);
   await expect.poll(() => namesOf(worker)).toEqual(["BooksDisagree"]);
 });
 
-test("what nobody looks at any more is not believed", async () => {
+test("an alert that no process checks any more disappears", async () => {
   const worker = startProcess("worker");
   worker.differences.set({ scope: "ledger" }, 2);
   await expect.poll(() => namesOf(worker)).toEqual(["BooksDisagree"]);
@@ -144,8 +148,8 @@ test("what nobody looks at any more is not believed", async () => {
   expect(await namesOf(worker)).toEqual([]);
 });
 
-describe("values", () => {
-  test("of what no rule goes by nothing is kept", async () => {
+describe("values of alerts", () => {
+  test("keep only metrics that a rule uses", async () => {
     const metrics = createMetrics({ process: false });
     metrics.gauge("gemplay_nobody_asks", "x").set(1);
     metrics.gauge("gemplay_database_waiting", "x").set(2);
@@ -153,7 +157,7 @@ describe("values", () => {
     expect(series).toEqual([{ name: "gemplay_database_waiting", labels: {}, value: 2 }]);
   });
 
-  test("a rate is of the window, and those of all processes add up", async () => {
+  test("compute a rate over the time window, and add the rates of all processes", async () => {
     const metrics = createMetrics({ process: false });
     const refusals = metrics.counter("gemplay_refusals_total", "x", ["error"]);
     refusals.inc({ error: "Unavailable" }, 100);
@@ -169,7 +173,7 @@ describe("values", () => {
     expect(readingsOf([second]).CallsFail).toBeUndefined();
   });
 
-  test("a quantile is of the bets of all processes, as Prometheus takes it", async () => {
+  test("compute a quantile over the bets of all processes, like Prometheus", async () => {
     const metrics = createMetrics({ process: false });
     const duration = metrics.histogram<"method" | "route">("gemplay_http_duration_seconds", "x", [1, 3]);
     const bet = duration.of({ method: "POST", route: "/api/games/dice/bet" });
@@ -178,16 +182,16 @@ describe("values", () => {
     for (let n = 0; n < 190; n++) bet.observe(0.5);
     for (let n = 0; n < 10; n++) move.observe(2);
     duration.of({ method: "POST", route: "/api/user/info" }).observe(100);
-    // Looking at an open round is no play.
+    // A request to view an open round is not a bet.
     duration.of({ method: "GET", route: "/api/games/mines/open" }).observe(100);
     const said = readingsOf([first, await lookAt(metrics.registry, 60_000)]);
-    // The rule's own test with promtool plays the same numbers.
+    // The promtool test of the rule uses the same numbers.
     expect(togetherOf("BetsSlow", [said])).toBeCloseTo(2.6, 9);
     expect(togetherOf("BetsSlow", [said, said])).toBeCloseTo(2.6, 9);
     expect(togetherOf("BetsSlow", [{}])).toBeUndefined();
   });
 
-  test("the least ratio counts, and what is infinite is beyond every limit", async () => {
+  test("use the least ratio, and treat an infinite value as beyond every limit", async () => {
     const metrics = createMetrics({ process: false });
     const ratio = metrics.gauge("gemplay_solvency_ratio", "x", ["asset"]);
     ratio.set({ asset: "PLAY" }, 1.2);
@@ -198,13 +202,13 @@ describe("values", () => {
     expect(togetherOf("ClockUnsure", [said])).toBeGreaterThan(alertRules.ClockUnsure.limit);
   });
 
-  test("every rule's limit can be reached", () => {
+  test("can reach the limit of every rule", () => {
     for (const { when, limit } of Object.values(alertRules) as AlertRule[])
       expect(when === "above" ? limit >= 0 : limit > 0).toBe(true);
   });
 });
 
-describe("comparing the books", () => {
+describe("reconciliation of the books", () => {
   const at = (text: string) => Date.parse(`2026-11-${text}:00Z`);
   test.each([
     ["chain", undefined, "23T10:00", true],
@@ -214,11 +218,11 @@ describe("comparing the books", () => {
     ["ledger", "22T03:01", "23T02:59", false],
     ["ledger", "22T03:01", "23T03:00", true],
     ["ledger", "23T03:01", "23T23:59", false],
-  ] as const)("%s, begun last at %s, is at %s due: %s", (scope, begun, now, due) => {
+  ] as const)("isDue for the scope %s, last begun at %s, returns at %s: %s", (scope, begun, now, due) => {
     expect(isDue(scope, begun === undefined ? undefined : at(begun), at(now))).toBe(due);
   });
 
-  test("one that came to no end is not the last that ended", async () => {
+  test("reports the last finished run and ignores an unfinished run", async () => {
     const tables = alertTables(db);
     const run = { scope: "ledger", tookMs: 3 } as const;
     await insertReconciliation(tables, { ...run, begunAt: new Date(1_000_000), differences: 4 });

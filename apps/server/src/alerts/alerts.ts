@@ -8,28 +8,33 @@ import { isAlert, jobsOf, kept, type Look, lookAt, readingsOf, ruleOf } from "./
 import { lastReconciliations } from "./reconciliation.repository.ts";
 import { deleteReport, freshReports, noteAlerts, silentMs, writeReport } from "./reports.ts";
 
-/** Something that somebody is told of, since when it is so. */
+/** An open alert about which somebody is notified. */
 export interface OpenAlert extends Pick<AlertRule, "severity" | "unit" | "limit"> {
   readonly name: AlertName;
   readonly since: Date;
-  /** As it was found at the last look. */
+  /** The value at the last check. */
   readonly value: number;
 }
 
-/** A job as the processes told of it last. */
+/** The state of a job as the processes last reported it. */
 export interface JobState {
   readonly job: string;
-  /** By how many processes it is held: one, but for a moment of change. */
+  /** Number of processes that hold the job: normally one, and for a moment another number during a takeover. */
   readonly held: number;
-  /** When a round of it ended well last, in any process that is still there; null: not so far, or it never says so. */
+  /**
+   * Time of the last successful round in any running process; null if there was none, or the job does not report
+   * rounds.
+   */
   readonly lastRunAt: Date | null;
-  /** Since their starts. */
+  /** Number of failures since the processes started. */
   readonly failures: number;
 }
 
-/** How the last comparison went. */
+/** The result of the last reconciliation. */
 export interface LastReconciliation {
-  /** chain: each token's books beside the vault, hourly; ledger: every row of the ledger, nightly. */
+  /**
+   * chain: compares each token's books with the vault every hour; ledger: checks every row of the ledger every night.
+   */
   readonly scope: "chain" | "ledger";
   readonly at: Date;
   readonly tookMs: number;
@@ -37,20 +42,20 @@ export interface LastReconciliation {
 }
 
 export interface Alerts {
-  /** What is open now by the values of all processes, the most severe and then the oldest first. */
+  /** Returns the open alerts according to the values of all processes, the most severe and then the oldest first. */
   currentAlerts(): Promise<readonly OpenAlert[]>;
-  /** The jobs that processes know of which are there, by name. */
+  /** Returns the jobs that running processes know, by name. */
   jobStates(): Promise<readonly JobState[]>;
-  /** The last comparison of each scope that came to an end. */
+  /** Returns the last finished reconciliation of each scope. */
   lastReconciliations(): Promise<readonly LastReconciliation[]>;
-  /** Begins to look at what this process measures, whatever its part is. */
+  /** Starts to check the metrics of this process, in every role. */
   start(): void;
   stop(): Promise<void>;
 }
 
 export type AlertsDependencies = Pick<Platform, "db" | "clock" | "log" | "metrics"> & {
   readonly config: Pick<Platform["config"], "role">;
-  /** Between two looks; a quarter of a minute unless said. */
+  /** Interval between two checks in milliseconds, 15 s by default. */
   readonly everyMs?: number;
 };
 
@@ -67,7 +72,7 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
   let looking = Promise.resolve();
 
   async function look(): Promise<void> {
-    // By the time that only grows: a clock that is set must not make a rate.
+    // The monotonic time is used, because a changed clock would distort rates.
     const now = await lookAt(metrics.registry, performance.now());
     looks = [...kept(looks, now.atMs), now];
     const nowMs = clock.nowMs();

@@ -3,8 +3,9 @@ import type { Database } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
 /**
- * How long ago a file of the database's log was archived last, or since when the database runs if none was; undefined where
- * nothing is archived. With `archive_timeout` a file is archived in quiet times too, since processes write all the time.
+ * Returns the age of the last archived log file in seconds, or the time since the database start if none was archived;
+ * undefined if archiving is off. With `archive_timeout` a file is archived in quiet times too, because processes write
+ * all the time.
  */
 export async function archiveAgeSeconds(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ age: number | null }>`
@@ -15,8 +16,8 @@ export async function archiveAgeSeconds(db: Database): Promise<number | undefine
 }
 
 /**
- * The age of the newest base backup that `npm run backup` has noted in this database, or the time since the database has the
- * table for it if there is none; undefined where nothing is archived.
+ * Returns the age in seconds of the newest base backup that `npm run backup` has recorded in this database. Without a
+ * backup it returns the time since the table exists; undefined if archiving is off.
  */
 export async function baseBackupAgeSeconds(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ age: number | null }>`

@@ -7,7 +7,7 @@ import { logLines } from "../../test/log-lines.ts";
 import { createMetrics } from "../platform/metrics/index.ts";
 import { certificateEndMs, startCertificateChecks } from "./certificates.ts";
 
-// Made for this test only: of «localhost», signed by itself, valid until the moment below.
+// This certificate was made only for this test: self-signed, for «localhost», and valid until this time.
 const endMs = Date.parse("2126-11-03T09:39:43Z");
 const cert = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUZ/kkGpqRDinwxnBAT5h5/dkBx3YwCgYIKoZIzj0EAwIw
@@ -50,7 +50,7 @@ test("certificateEndMs rejects when the server accepts the connection and sends 
   await expect(certificateEndMs(silent, 100)).rejects.toThrow(/abort/i);
 });
 
-test("the metric counts down to the certificate's end and survives a server that is gone", async () => {
+test("the metric counts down to the certificate's end, and keeps counting after the server is gone", async () => {
   const server = tlsServer();
   const origin = await listen(server);
   const metrics = createMetrics({ process: false });
@@ -60,7 +60,10 @@ test("the metric counts down to the certificate's end and survives a server that
     const gauge = metrics.registry.getSingleMetric("gemplay_certificate_seconds_left");
     return (await gauge?.get())?.values.map(({ labels, value }) => [labels.origin, Math.round(value)]);
   };
-  /** By how many seconds the metric differs from the certificate's end; the clock runs between the two readings. */
+  /**
+   * Returns the difference in seconds between the metric and the certificate's end. The clock runs between the two
+   * readings.
+   */
   const differs = async () => {
     const [[of, seconds] = []] = (await left()) ?? [];
     return of === origin ? Math.abs(Number(seconds) - (endMs - clock.nowMs()) / 1_000) : Number.NaN;

@@ -6,11 +6,11 @@ const hourMs = 3_600_000;
 const answerWithinMs = 10_000;
 
 /**
- * The moment at which the certificate of an https origin ends, valid or not.
+ * Returns the time at which the certificate of an https origin ends, valid or not.
  *
+ * @param withinMs time limit for the answer in milliseconds, ten seconds by default
  * @returns milliseconds since 1970
- * @param withinMs the time limit for its answer; ten seconds unless given
- * @throws where the origin does not answer in time or shows no certificate
+ * @throws if the origin does not answer in time or shows no certificate
  */
 export async function certificateEndMs(origin: string, withinMs = answerWithinMs): Promise<number> {
   const { hostname, port } = new URL(origin);
@@ -27,20 +27,20 @@ export async function certificateEndMs(origin: string, withinMs = answerWithinMs
     if (Number.isNaN(endMs)) throw new Error(`${origin} shows no certificate`);
     return endMs;
   } finally {
-    socket.on("error", () => undefined); // ignores errors that arrive after the check
+    socket.on("error", () => undefined); // Errors after the check are ignored.
     socket.destroy();
   }
 }
 
 type CertificateDependencies = Pick<Platform, "clock" | "log" | "metrics"> & {
   readonly config: Pick<Platform["config"], "publicOrigins" | "apiOrigin" | "operatorOrigin">;
-  /** Interval between two checks, in milliseconds. Default: one hour. */
+  /** Interval between two checks in milliseconds, one hour by default. */
   readonly everyMs?: number;
 };
 
 /**
  * Exports how long the certificate of each public origin is still valid. An origin that does not answer keeps its last
- * known end; before its first answer it has no value.
+ * known end. Before its first answer an origin has no value.
  *
  * @returns a function that ends the checks
  */

@@ -1,7 +1,7 @@
 /**
- * Alerts: when those who run the house are told that something is wrong, and what is wrong now. Also compares the books,
- * with the vault and with themselves. May import platform and wallet. Must never hold up what it looks at, and never name a
- * player.
+ * This folder owns the alerts: the rules for notifying operators, and the open alerts. It also reconciles the books
+ * with the vault and with themselves. It may import platform and wallet. It never slows down the things that it checks,
+ * and never names a player.
  */
 export { type AlertName, type AlertRule, alertRules, type Reading } from "./alert-rules.ts";
 export { type Alerts, createAlerts } from "./alerts.ts";

@@ -1,27 +1,30 @@
 import type { Registry } from "prom-client";
 import { type AlertName, type AlertRule, alertRules, type Reading, windowSeconds } from "./alert-rules.ts";
 
-/** One series of a metric, as it is written out. */
+/** One series of a metric in the output of the registry. */
 interface Series {
   readonly name: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
 }
 
-/** A process's part of a value: a number, or numbers by a label (a job's name, a bucket's upper end). */
+/**
+ * The part of a value from one process: a number, or numbers by a label (such as the name of a job or the upper bound
+ * of a bucket).
+ */
 type Part = number | Readonly<Record<string, number>>;
 
-/** By alert, of those to which the process can say something. */
+/** The values by alert, only for alerts for which the process has a value. */
 export type Readings = Readonly<Partial<Record<AlertName, Part>>>;
 
-/** A job as one process knows it. */
+/** The state of a job in one process. */
 export interface JobReport {
   readonly held: number;
   readonly lastRunMs: number | null;
   readonly failures: number;
 }
 
-/** What was written out at one moment. */
+/** The series at one moment. */
 export interface Look {
   readonly atMs: number;
   readonly series: readonly Series[];
@@ -37,7 +40,7 @@ const jobMetrics = {
   failures: "gemplay_job_failures_total",
 } as const;
 
-/** Names of the series that are looked at: looks of a whole window are kept, and the rest would be kept with them. */
+/** Names of the needed series. Only these are stored, because the series of a whole time window are kept. */
 const watched: ReadonlySet<string> = new Set([
   ...Object.values(jobMetrics),
   ...alertNames.map((name) => {
@@ -49,13 +52,13 @@ const watched: ReadonlySet<string> = new Set([
 export async function lookAt(registry: Registry, atMs: number): Promise<Look> {
   const metrics = await registry.getMetricsAsJSON();
   const series = metrics.flatMap(({ name, values }) =>
-    // A histogram's series have names of their own, which the type does not tell.
+    // The series of a histogram have names of their own, which the type does not show.
     (values as readonly (Omit<Series, "name"> & { metricName?: string })[])
       .filter(({ metricName }) => watched.has(metricName ?? name))
       .map(({ metricName, labels, value }) => ({
         name: metricName ?? name,
         labels,
-        // JSON has no infinity.
+        // JSON cannot represent infinity.
         value: Math.min(value, Number.MAX_VALUE),
       })),
   );
@@ -76,7 +79,11 @@ function seriesOf({ series }: Look, { metric, where = {} }: Reading, suffix = ""
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-/** What a process can say of an alert's value. @param looks the last one and those of the window before it, in order */
+/**
+ * Returns this process's part of an alert's value.
+ *
+ * @param looks the latest series and those of the time window before, in order
+ */
 function partOf(reading: Reading, looks: readonly Look[]): Part | undefined {
   const [first, last] = [looks[0], looks.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -108,7 +115,7 @@ function byLabel(series: readonly Series[], label: string): Record<string, numbe
   return sums;
 }
 
-/** What a process can say of all alerts' values. */
+/** Returns this process's parts of the values of all alerts. */
 export function readingsOf(looks: readonly Look[]): Readings {
   const readings: Partial<Record<AlertName, Part>> = {};
   for (const name of alertNames) {
@@ -118,7 +125,7 @@ export function readingsOf(looks: readonly Look[]): Readings {
   return readings;
 }
 
-/** What a process knows of jobs. */
+/** Returns the state of the jobs in this process. */
 export function jobsOf(look: Look): Readonly<Record<string, JobReport>> {
   const of = (metric: string) => byLabel(seriesOf(look, { read: "sum", metric }), "job");
   const lastRun = of(jobMetrics.lastRun);
@@ -135,7 +142,7 @@ export function jobsOf(look: Look): Readonly<Record<string, JobReport>> {
   );
 }
 
-/** One value of what all processes said; undefined when none could say anything. */
+/** Combines the parts of all processes into one value; undefined if no process has a part. */
 export function togetherOf(name: AlertName, readings: readonly Readings[]): number | undefined {
   const { reading } = ruleOf(name);
   const parts = readings.map((one) => one[name]).filter((part) => part !== undefined);
@@ -151,7 +158,10 @@ export function togetherOf(name: AlertName, readings: readonly Readings[]): numb
   return reading.read === "leastBy" ? Math.min(...Object.values(together)) : p99(together);
 }
 
-/** As Prometheus does it: within the bucket that holds it by straight line; the last bucket's lower end at most. */
+/**
+ * Computes the quantile like Prometheus: by linear interpolation within the bucket, and at most the lower bound of the
+ * last bucket.
+ */
 function p99(counts: Readonly<Record<string, number>>): number | undefined {
   const buckets = Object.entries(counts)
     .map(([le, count]) => [le === "+Inf" ? Number.POSITIVE_INFINITY : Number(le), count] as const)
@@ -169,7 +179,7 @@ function p99(counts: Readonly<Record<string, number>>): number | undefined {
   return below;
 }
 
-/** The looks that the next value goes by: those of the window, and one at its far end. */
+/** Returns the series that the next value needs: those within the time window, and one at its far end. */
 export function kept(looks: readonly Look[], nowMs: number): readonly Look[] {
   return looks.filter(({ atMs }) => nowMs - atMs <= windowSeconds * 1_000);
 }

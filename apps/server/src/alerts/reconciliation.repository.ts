@@ -6,7 +6,11 @@ export const scopes = ["chain", "ledger"] as const satisfies readonly Scope[];
 
 const keptMs = 90 * 86_400_000;
 
-/** Notes one comparison. @param run.differences null: it came to no end */
+/**
+ * Records one reconciliation.
+ *
+ * @param run.differences number of differences; null if the run did not finish
+ */
 export async function insertReconciliation(
   db: AlertDatabase,
   run: {
@@ -27,7 +31,7 @@ export async function insertReconciliation(
     .execute();
 }
 
-/** When each scope was begun last, whether it came to an end or not. */
+/** Returns the start time of the last run of each scope, finished or not. */
 export async function lastBegun(db: AlertDatabase): Promise<ReadonlyMap<Scope, Date>> {
   const rows = await db
     .selectFrom("reconciliation")
@@ -37,7 +41,7 @@ export async function lastBegun(db: AlertDatabase): Promise<ReadonlyMap<Scope, D
   return new Map(rows.map(({ scope, at }) => [scope, at]));
 }
 
-/** The last of each scope that came to an end. */
+/** Returns the last finished run of each scope. */
 export async function lastReconciliations(db: AlertDatabase) {
   const rows = await db
     .selectFrom("reconciliation")

@@ -1,4 +1,4 @@
-// The job that compares the books, over a real chain: it finds what is there to be found, and says so.
+// These tests run the reconciliation job with a real chain, and check that it finds and reports differences.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { TestChain, TestServer } from "../../test/compose.ts";
@@ -12,7 +12,7 @@ let server: TestServer;
 withChain((started) => {
   chain = started;
 });
-// This process holds the job before the worker, whose part is to look at the chain.
+// This process gets the job before the worker, which watches the chain.
 withServer({ variables: () => chain.variables }, async (started, another) => {
   server = started;
   startReconciliation({ ...server.server.platform, everyMs: 50 });
@@ -21,7 +21,7 @@ withServer({ variables: () => chain.variables }, async (started, another) => {
 
 const dayMs = 86_400_000;
 
-test("books that agree differ in nothing; a pool that was changed by hand is found the next night and told", async () => {
+test("equal books have no difference, and a balance that was changed by hand is found and reported the next night", async () => {
   const { db, metrics } = server.server.platform;
   const last = async () =>
     (await lastReconciliations(alertTables(db))).map(({ scope, differences }) => [scope, differences]);
@@ -37,10 +37,10 @@ test("books that agree differ in nothing; a pool that was changed by hand is fou
   expect(said).toContain('{scope="chain"} 0');
 });
 
-test("a comparison that its process gives up is cut off, and still due for the next one", async () => {
+test("a reconciliation that its process gives up is cut off, and stays due for the next process", async () => {
   const { db, jobs } = server.server.platform;
   const rows = () => alertTables(db).selectFrom("reconciliation").select("scope").execute();
-  // Only this one is due: the other scope is compared on sessions that all calls share, which nothing cuts off.
+  // Only this scope is due. The other scope uses the shared sessions, which are not cut off.
   await sql`DELETE FROM reconciliation WHERE scope = 'ledger'`.execute(db);
   await db.transaction().execute(async (trx) => {
     await sql`LOCK TABLE transfer IN ACCESS EXCLUSIVE MODE`.execute(trx);

@@ -16,24 +16,28 @@ type ReconciliationDependencies = Pick<
   Platform,
   "db" | "clock" | "log" | "config" | "metrics" | "jobs" | "chain"
 > & {
-  /** Between two looks at what is due; a minute unless said. */
+  /** Interval between two checks of what is due, in milliseconds; one minute by default. */
   readonly everyMs?: number;
 };
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
-/** When the fewest play: the whole ledger is read then. */
+/** Time of day at which the fewest players are active. The whole ledger is read then. */
 const nightlyAtMs = 3 * hourMs;
 /**
- * What the nightly one may take. Longer it would keep old versions of rows for too long; it is given up then, and that it
- * found no end is told by ReconciliationLate.
+ * Time limit of the nightly run in milliseconds. A longer run would keep old versions of rows for too long, so it is
+ * given up. The alert ReconciliationLate reports that the run did not finish.
  */
 const ledgerWithinMs = hourMs;
 
 const periodMs: Readonly<Record<Scope, number>> = { chain: hourMs, ledger: dayMs };
 
-/** Whether a scope is to be compared now. @param begunMs when that was begun last; undefined: never */
+/**
+ * Returns true if a scope must be reconciled now.
+ *
+ * @param begunMs start time of the last run; undefined if there was none
+ */
 export function isDue(scope: Scope, begunMs: number | undefined, nowMs: number): boolean {
   if (begunMs === undefined) return true;
   if (scope === "chain") return nowMs - begunMs >= periodMs.chain;
@@ -41,10 +45,7 @@ export function isDue(scope: Scope, begunMs: number | undefined, nowMs: number):
   return dayOf(nowMs) > dayOf(begunMs);
 }
 
-/**
- * What is known of the last comparisons, in every worker: it stands in the database. A look that gets no answer changes
- * nothing.
- */
+/** Exports the results of the last runs in every worker, read from the database. A failed query changes nothing. */
 export function reconciliationMetrics(
   db: AlertDatabase,
   { metrics, clock }: Pick<ReconciliationDependencies, "metrics" | "clock">,
@@ -75,7 +76,10 @@ export function reconciliationMetrics(
   );
 }
 
-/** The job: compares the books with the vault each hour, and every row of the ledger each night, one at a time. */
+/**
+ * Starts the job that reconciles the books with the vault every hour and checks every row of the ledger every night,
+ * one run at a time.
+ */
 export function startReconciliation(dependencies: ReconciliationDependencies): void {
   const { clock, log, config, jobs, chain, everyMs = minuteMs } = dependencies;
   const db = alertTables(dependencies.db);
@@ -99,7 +103,7 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
   }
 
   async function ledgerDifferences(signal: AbortSignal): Promise<number> {
-    // A session of its own, which may be silent for as long as that takes.
+    // The run has its own session, which may be silent for the whole run.
     const session = createDatabase({
       databaseUrl: config.databaseUrl,
       poolSize: 1,
@@ -125,7 +129,7 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
     } catch (error) {
       // There is nothing to compare yet.
       if (error instanceof NothingProcessed) return;
-      // It is still due: whoever takes the job over begins anew.
+      // The run stays due, and the next process that holds the job starts it again.
       if (signal.aborted) return;
       log.error({ err: error, scope }, "a comparison of the books came to no end");
     }
@@ -135,7 +139,7 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
   }
 
   jobs.runExclusive("reconciliation", async (signal) => {
-    // Not at once: what has just started has other things to do.
+    // The job waits first, because a process that has just started has other work to do.
     while (await sleep(everyMs, true, { signal, ref: false }).catch(() => false)) {
       const begun = await lastBegun(db);
       for (const scope of scopes)

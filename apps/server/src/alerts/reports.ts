@@ -3,7 +3,7 @@ import type { AlertName } from "./alert-rules.ts";
 import type { AlertDatabase } from "./alerts.tables.ts";
 import { alertNames, isBeyond, type JobReport, type Readings, ruleOf, togetherOf } from "./readings.ts";
 
-/** Who has said nothing for so long is not there any more. */
+/** Time in milliseconds after which a process without a report counts as gone. */
 export const silentMs = 60_000;
 
 export interface Report {
@@ -33,7 +33,7 @@ export async function deleteReport(db: AlertDatabase, process: string): Promise<
   await db.deleteFrom("process_report").where("process", "=", process).execute();
 }
 
-/** What the processes said that are there; those that died long ago are forgotten. */
+/** Returns the reports of running processes, and deletes those of processes that ended long ago. */
 export async function freshReports(db: AlertDatabase, nowMs: number) {
   await db
     .deleteFrom("process_report")
@@ -46,7 +46,10 @@ export async function freshReports(db: AlertDatabase, nowMs: number) {
     .execute();
 }
 
-/** Notes what is beyond its limit by what all processes say, and forgets what is not any more. Any process may, at once. */
+/**
+ * Stores the alerts that are beyond their limit according to all processes, and deletes the others. Several processes
+ * may do this at the same time.
+ */
 export async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void> {
   const readings = (await freshReports(db, nowMs)).map((report) => report.readings);
   const beyond = new Map<AlertName, number>();
@@ -66,7 +69,7 @@ export async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void
       conflict.column("name").doUpdateSet({
         value: sql<number>`excluded.value`,
         seen_at: sql<Date>`greatest(open_alert.seen_at, excluded.seen_at)`,
-        // While nobody looked nobody knows that it was so.
+        // After a time without checks, the alert starts anew, because nobody knows if it was open all the time.
         since: sql<Date>`CASE WHEN open_alert.seen_at < ${new Date(nowMs - silentMs)} THEN excluded.since ELSE open_alert.since END`,
       }),
     )

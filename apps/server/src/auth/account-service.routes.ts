@@ -5,7 +5,7 @@ import { askerOf } from "./devices/index.ts";
 import type { LoginReset } from "./sign-in/index.ts";
 import type { EmailBinding } from "./ways-in/index.ts";
 
-/** The account service of the mini app. */
+/** Adds the routes of the mini app's account service. */
 export function accountServiceRoutes(
   app: FastifyInstance,
   { emails, reset }: { readonly emails: EmailBinding; readonly reset: LoginReset },

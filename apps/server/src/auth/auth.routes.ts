@@ -36,7 +36,7 @@ export function authRoutes(
     async ({ body, request }) => await passwords.login(body, askerOf(request)),
     { rateLimit: "signIn" },
   );
-  // A frozen account may still be left.
+  // The player of a frozen account may still log out.
   addRoute(
     app,
     "POST /user/logout",

@@ -46,18 +46,21 @@ export type AuthDependencies = Pick<
   readonly proofs: FreshProofs;
   readonly factors: SecondFactors;
   readonly loginCredentials: Credentials;
-  /** Of the wallet: withdrawals wait, in the transaction that changed a way in. */
+  /**
+   * Puts the player's withdrawals on hold, in the transaction that changed a sign-in method. The wallet provides this
+   * function.
+   */
   readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
-  /** Of the wallet: gives a player what an address deposited before it was theirs. */
+  /** Credits deposits that an address made before the player owned the address. The wallet provides this function. */
   readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
 };
 
 export interface Auth {
   routes(app: FastifyInstance): void;
-  /** Those of the account service. */
+  /** Adds the routes of the account service. */
   accountRoutes(app: FastifyInstance): void;
   readonly sessions: Pick<Sessions, "remembered" | "isOurs" | "authenticate" | "stands">;
-  /** Begins to clean up what is outdated; the worker's part. */
+  /** Starts the clean-up of outdated rows. Only the worker role calls this. */
   start(): void;
 }
 
@@ -83,10 +86,10 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const protection = createProtection(parts);
 
   /**
-   * Checks a signed message and opens a session, making the account at first sight.
+   * Checks a signed message and opens a session. Creates the account at the first sign-in.
    *
-   * @returns the token, and whose it is
-   * @throws {AppError} with what is wrong; nothing was recorded then
+   * @returns the token and the id of the player
+   * @throws {AppError} with the reason of the refusal; nothing was recorded then
    */
   async function signIn(
     { address: claimed, message, signature, deviceKey }: SignIn,
@@ -105,12 +108,13 @@ export function createAuth(dependencies: AuthDependencies): Auth {
     });
     await checkSignature({ address, message, signature }, chain);
     return await db.transaction().execute(async (trx) => {
-      // Kept for a day: longer than any message may be old, whatever the operator sets.
+      // Nonces are kept for a day, longer than the maximum age of a message under every setting.
       const expiresAt = new Date(clock.nowMs() + dayMs);
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const { player, created } = await account.ensurePlayer(trx, address);
       if (created && asker.isCountryClosed) throw new AppError("CountryClosed");
-      // The wallet may have been taken off meanwhile, or its account deleted: whose it is counts while nobody can change that.
+      // The wallet may have been removed from the account in the meantime, or the account deleted. So the owner is
+      // checked again under the row lock.
       if ((await lockRow(trx, player.id))?.address !== address) throw new AppError("SignInMessageInvalid");
       await assertNotFrozen(trx, player.id);
       const from = { wayIn: "wallet", asker, deviceKey } as const;
@@ -131,7 +135,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         while (!signal.aborted) {
           const nowMs = clock.nowMs();
           const idleSince = new Date(nowMs - settings.get("sessions.idleDays") * dayMs);
-          // With them their tickets for streams, of which nobody is told: until then those have run out.
+          // Sessions are deleted only after their stream tickets have expired, because nobody is notified of the
+          // tickets' end.
           const signedSince = new Date(nowMs - initDataMs - ticketsRunOutMs);
           await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince, signedSince });
           await deleteTriesBefore(db, new Date(nowMs));

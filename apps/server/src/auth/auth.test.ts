@@ -28,7 +28,7 @@ async function signInWith(message: string, signer = account, claimed: string = a
 const now = () => server.clock.nowMs();
 
 describe("sign-in by a key", () => {
-  it("opens a session, makes the account once, and is the same account next time", async () => {
+  it("opens a session, creates the account once, and finds the same account next time", async () => {
     const first = await signInWith(signInMessage(account.address, now()));
     expect(first).toMatchObject({ status: 200, code: 200 });
     expect(first.data?.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -44,7 +44,7 @@ describe("sign-in by a key", () => {
     expect(ids[1]?.data?.userId).toBe(ids[0]?.data?.userId);
   });
 
-  it("makes one account of two first sign-ins at once", async () => {
+  it("creates one account for several first sign-ins at the same time", async () => {
     const signer = privateKeyToAccount(generatePrivateKey());
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -58,7 +58,7 @@ describe("sign-in by a key", () => {
     expect(new Set(infos.map(({ data }) => data?.userId)).size).toBe(1);
   });
 
-  it("accepts a message once, also when it comes twice at the same time, and with the signature's twin", async () => {
+  it("accepts a message once, also if the message comes twice at the same time or with the mirrored signature", async () => {
     const message = signInMessage(account.address, now());
     const answers = await Promise.all([signInWith(message), signInWith(message)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -79,7 +79,7 @@ describe("sign-in by a key", () => {
   });
 });
 
-/** The same signature with s mirrored: also valid for the curve. */
+/** Returns the same signature with a mirrored s, which is also valid for the curve. */
 function highTwin(signature: Hex): Hex {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const s = order - BigInt(`0x${signature.slice(66, 130)}`);
@@ -87,7 +87,7 @@ function highTwin(signature: Hex): Hex {
   return `${signature.slice(0, 66)}${s.toString(16).padStart(64, "0")}${v}` as Hex;
 }
 
-describe("a sign-in that is refused", () => {
+describe("the sign-in check", () => {
   const minute = 60_000;
   const refused: Record<string, [keyof typeof errors, () => string]> = {
     "another domain": [
@@ -207,7 +207,7 @@ describe("a sign-in that is refused", () => {
     ],
     nothing: ["SignInMessageInvalid", () => ""],
   };
-  it.each(Object.entries(refused))("%s", async (_name, [error, message]) => {
+  it.each(Object.entries(refused))("refuses %s", async (_name, [error, message]) => {
     const answer = await signInWith(message());
     expect({ code: answer.code, status: answer.status, data: answer.data }).toEqual({
       code: errors[error].code,
@@ -216,7 +216,7 @@ describe("a sign-in that is refused", () => {
     });
   });
 
-  it("a signature by another key, of another text, or of no shape", async () => {
+  it("refuses a signature by another key, of another text, or with an invalid form", async () => {
     const message = signInMessage(account.address, now());
     const other = privateKeyToAccount(generatePrivateKey());
     const signatures = [
@@ -233,10 +233,10 @@ describe("a sign-in that is refused", () => {
       });
       expect(answer.code).toBe(errors.SignatureInvalid.code);
     }
-    expect((await signInWith(message)).status).toBe(200); // the refused tries did not use the nonce up
+    expect((await signInWith(message)).status).toBe(200); // The refused attempts did not use up the nonce.
   });
 
-  it("an address that is none, or has a wrong checksum", async () => {
+  it("refuses an invalid address and an address with a wrong checksum", async () => {
     const message = signInMessage(account.address, now());
     const wrong = account.address.replace(/[a-f]/, (letter) => letter.toUpperCase());
     for (const claimed of ["", "0x12", wrong === account.address ? "0x0" : wrong]) {
@@ -244,7 +244,7 @@ describe("a sign-in that is refused", () => {
     }
   });
 
-  it("anybody while sign-in is closed", async () => {
+  it("refuses every sign-in while sign-in is closed", async () => {
     const { settings } = server.server.platform;
     await settings.set("signIn.open", "off", { actor: "test" });
     expect((await signInWith(signInMessage(account.address, now()))).code).toBe(errors.SignInClosed.code);
@@ -253,7 +253,7 @@ describe("a sign-in that is refused", () => {
 });
 
 describe("sign-in by a contract", () => {
-  it("asks the contract (EIP-1271), also one that is not deployed yet (EIP-6492)", async () => {
+  it("asks the contract for the signature's validity (EIP-1271), also before its deployment (EIP-6492)", async () => {
     const owner = privateKeyToAccount(generatePrivateKey());
     const factory = await deployWalletFactory(chain.chain.rpcUrl);
     const wallet = await factory.addressFor(owner.address);
@@ -273,7 +273,7 @@ describe("sign-in by a contract", () => {
       ]);
 
     const byOwner = await signed(owner);
-    expect((await signIn(byOwner)).code).toBe(errors.SignatureInvalid.code); // there is no code yet
+    expect((await signIn(byOwner)).code).toBe(errors.SignatureInvalid.code); // The address has no code yet.
     const byStranger = await signed(account);
     expect((await signIn({ ...byStranger, signature: wrapped(byStranger.signature) })).code).toBe(
       errors.SignatureInvalid.code,
@@ -285,7 +285,7 @@ describe("sign-in by a contract", () => {
     expect((await signIn(await signed(account))).code).toBe(errors.SignatureInvalid.code);
   });
 
-  it("says that the chain is away when only the chain could tell", async () => {
+  it("answers ChainUnavailable if only the chain could check the signature and the chain is away", async () => {
     const away = await startTestServer();
     const message = signInMessage(account.address, away.clock.nowMs());
     const answer = await away.call("POST /user/dappLoginOrRegister", {

@@ -1,4 +1,5 @@
-// What a call has read before it waited for the player's row must not decide.
+// These tests change data while a call waits for the lock on the player's row. Data that the call read before must not
+// decide.
 import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -73,7 +74,7 @@ const terms = {
   address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 };
 
-/** With a funds password, and something to withdraw. */
+/** Creates a player with a funds password and a balance to withdraw. */
 async function fundedPlayer() {
   const { id, key, token } = await walletPlayer();
   await fund(server, { id }, "100");
@@ -95,7 +96,7 @@ async function signIn(key: Hex) {
 }
 
 describe("a sign-in", () => {
-  it("by a name that is taken off meanwhile opens nothing", async () => {
+  it("opens nothing if its name is removed from the account while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => deleteIdentity(trx, id, { kind: "email", name: email }),
@@ -104,7 +105,7 @@ describe("a sign-in", () => {
     expectRefused(answer, "LoginIncorrect");
   });
 
-  it("by a name that becomes another's meanwhile opens neither account", async () => {
+  it("opens neither account if its name moves to another account while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const { id: heir, token } = await walletPlayer();
     const answer = await duringChange(db(), id, {
@@ -121,7 +122,7 @@ describe("a sign-in", () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it("by a password that is replaced meanwhile opens nothing", async () => {
+  it("opens nothing if its password is replaced while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => sql`UPDATE credential SET hash = 'another' WHERE player_id = ${id}`.execute(trx),
@@ -130,25 +131,25 @@ describe("a sign-in", () => {
     expectRefused(answer, "LoginIncorrect");
   });
 
-  it("by a wallet that is taken off meanwhile opens nothing", async () => {
+  it("opens nothing if its wallet is removed from the account while the sign-in waits", async () => {
     const { id, key } = await walletPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => sql`UPDATE player SET address = NULL WHERE id = ${id}`.execute(trx),
       call: () => signIn(key),
     });
     expectRefused(answer, "SignInMessageInvalid");
-    // Asked for once more it makes an account of its own.
+    // The next sign-in by this wallet creates a new account.
     expect(dataOf(await signIn(key)).userId).not.toBe(String(id));
   });
 });
 
-describe("an account that is frozen meanwhile", () => {
+describe("an account that is frozen while a call waits", () => {
   const frozen = (id: bigint, call: () => Promise<Answer<unknown>>) =>
     duringChange(db(), id, { change: (trx: Database) => setFreeze(trx, id, "all", new Date()), call });
   const refused = async (id: bigint, call: () => Promise<Answer<unknown>>) =>
     expectRefused(await frozen(id, call), "AccountFrozen");
 
-  it("is not entered, by password or wallet, and the try is given back", async () => {
+  it("refuses a sign-in by password or wallet, and gives the attempt back", async () => {
     const { settings } = server.server.platform;
     const { id, email } = await emailPlayer();
     await settings.set("login.tries", "1", { actor: "test" });
@@ -163,7 +164,7 @@ describe("an account that is frozen meanwhile", () => {
     await refused(wallet.id, () => signIn(wallet.key));
   });
 
-  it("keeps its protection and its ways in", async () => {
+  it("refuses changes of its protection and of its sign-in methods", async () => {
     const call: Record<string, (player: Player) => Promise<() => Promise<Answer<unknown>>>> = {
       "a fresh proof by password": async ({ token }) => {
         const body = { on: false, proof: { loginPassword: password } };
@@ -213,7 +214,7 @@ describe("an account that is frozen meanwhile", () => {
   });
 });
 
-it("a funds password that is replaced meanwhile confirms no withdrawal", async () => {
+it("a funds password that is replaced while a withdrawal waits does not confirm the withdrawal", async () => {
   const { id, confirm } = await fundedPlayer();
   const answer = await duringChange(db(), id, {
     change: async () => {},

@@ -1,8 +1,8 @@
 /**
- * Auth: sign-in by a signed EIP-4361 message, the sessions that follow, and fresh proofs by the wallet for what a session
- * alone does not allow. May import platform and account. Must never
- * store or log a token or a signature as it is, key anything on a signature (it has a second valid form), or answer
- * 401 for anything but a missing or ended session.
+ * This folder owns sign-in: signed EIP-4361 messages, passwords, sessions, and fresh proofs for actions that need more
+ * than a session. It may import platform and account. It never stores or logs a token or a signature in plain form, and
+ * never uses a signature as a key, because each signature has a second valid form. It answers 401 only for a missing or
+ * ended session.
  */
 export { createAuth } from "./auth.service.ts";
 export { devicesInCommon, devicesOf, playersOfDevice, sharedDevices } from "./devices/index.ts";

@@ -1,4 +1,5 @@
-// What somebody who has a part of an account must not reach by it: a session, a mailbox, a code, a ticket of their own.
+// These tests give a thief a part of an account, such as a session, a mailbox, a code or a ticket, and check the limits
+// of this part.
 import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -33,7 +34,7 @@ const many = <R>(call: (on: TestServer) => Promise<R>) =>
 let names = 0;
 const newEmail = () => `tam.${++names}@mail.example`;
 
-/** Asks for a code and reads it, when the one before was a minute ago. */
+/** Requests an e-mail code one minute after the last one, and reads the code from the mailbox. */
 async function codeFor(purpose: string, email: string, token?: string) {
   const secret = randomBytes(32).toString("base64url");
   server.clock.advance(minute + 1);
@@ -80,7 +81,7 @@ const login = (name: string, secret = password, secondFactor?: string) =>
     body: { name, password: secret, ...(secondFactor === undefined ? {} : { secondFactor }) },
   });
 
-/** The question to a wallet that is to be bound, signed by it. */
+/** Requests the message to bind a wallet, and signs the message with this wallet. */
 async function newWallet(token: string, key = generatePrivateKey()) {
   const account = privateKeyToAccount(key);
   const body = { purpose: "bindWallet", origin: pageOrigin, address: account.address };
@@ -88,7 +89,11 @@ async function newWallet(token: string, key = generatePrivateKey()) {
   return { nonce, signature: await account.signMessage({ message }) };
 }
 
-/** Sets an app up. @returns a code of it that was not used yet */
+/**
+ * Sets up an authenticator app.
+ *
+ * @returns a function that returns an unused code of the app
+ */
 async function withApp(token: string): Promise<() => string> {
   const proof = { loginPassword: password };
   const begun = await server.call("POST /user/second_factor/begin", { token, body: { proof } });
@@ -101,12 +106,13 @@ async function withApp(token: string): Promise<() => string> {
   };
 }
 
-describe("a code", () => {
-  it("that another account asked for is good for that account only", async () => {
+describe("an e-mail code", () => {
+  it("works only for the account that requested it", async () => {
     const [thief, victim] = [await walletPlayer(), await walletPlayer()];
     const email = newEmail();
     const typed = await codeFor("bindEmail", email, thief.token);
-    // With the victim's session, and even their wallet's signature: it would be the thief's mailbox.
+    // The thief also has the victim's session and wallet signature. The code must be refused, because the mailbox
+    // belongs to the thief.
     const proof = await server.prove(victim.token, victim.key, "bindEmail");
     expectRefused(await bindEmail(victim.token, { ...typed, proof }), "CodeInvalid");
     expect((await info(victim.token)).email).toBeNull();
@@ -117,7 +123,7 @@ describe("a code", () => {
     );
   });
 
-  it("is good in its own browser only, once, and until its time is over", async () => {
+  it("works only in its own browser, only once, and until it expires", async () => {
     const { id, email, token } = await emailPlayer();
     server.clock.advance(2 * day);
     const typed = await codeFor("setFundsPassword", email, token);
@@ -125,7 +131,7 @@ describe("a code", () => {
       on.call("POST /user/setting_fund_password", { token, body: { ...next, proof } });
     const elsewhere = { token: randomBytes(32).toString("base64url"), code: typed.code };
     expectRefused(await set(elsewhere), "CodeInvalid");
-    // It expires while the call waits.
+    // The code expires while the call waits.
     const late = await duringChange(db(), id, {
       change: async () => {},
       call: () => set(typed),
@@ -144,7 +150,7 @@ describe("a code", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("proves nothing of an e-mail that is another's, or another one, by now", async () => {
+  it("proves nothing if its e-mail now belongs to another account, or if the account now has another e-mail", async () => {
     const { id, email, token } = await emailPlayer();
     const rename = (name: string) => sql`UPDATE identity SET name = ${name} WHERE player_id = ${id}`;
     const proof = await codeFor("protection", email, token);
@@ -157,7 +163,7 @@ describe("a code", () => {
     const ticket = await forget(email);
     await rename(newEmail()).execute(db());
     expectRefused(await saveForgotten(ticket), "AccountTicketInvalid");
-    // Asked for while the address was nobody's.
+    // The code was requested while the address had no account.
     const nobodys = newEmail();
     const typed = await codeFor("resetLogin", nobodys);
     await rename(nobodys).execute(db());
@@ -166,7 +172,7 @@ describe("a code", () => {
 });
 
 describe("a ticket", () => {
-  it("of another account, or for something else, changes no e-mail", async () => {
+  it("changes no e-mail of another account, and none for another purpose", async () => {
     const [victim, thief] = [await emailPlayer(), await emailPlayer()];
     const typed = await codeFor("newEmail", newEmail(), victim.token);
     for (const ticket of [await oldTicket(thief), await forget(thief.email), await forget(victim.email)])
@@ -176,7 +182,7 @@ describe("a ticket", () => {
     dataOf(await changeEmail(victim.token, { ...typed, proof: { ticket } }));
   });
 
-  it("changes the e-mail once of 50 that come at once to two processes, and not after its time", async () => {
+  it("changes the e-mail once of 50 simultaneous calls to two processes, and not after its expiry", async () => {
     const player = await emailPlayer();
     const { token } = player;
     const late = await oldTicket(player);
@@ -190,7 +196,7 @@ describe("a ticket", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("and a code that were asked for before the e-mail changed allow nothing after it", async () => {
+  it("allows nothing after an e-mail change, and an earlier code allows nothing either", async () => {
     const player = await emailPlayer();
     const forgotten = await forget(player.email);
     const proof = await codeFor("protection", player.email, player.token);
@@ -204,7 +210,7 @@ describe("a ticket", () => {
     );
   });
 
-  it("takes no e-mail that is another account's, and both keep theirs", async () => {
+  it("cannot take the e-mail of another account, and both accounts keep their e-mail", async () => {
     const [player, owner] = [await emailPlayer(), await emailPlayer()];
     const typed = await codeFor("newEmail", owner.email, player.token);
     const ticket = await oldTicket(player);
@@ -212,7 +218,7 @@ describe("a ticket", () => {
     for (const { email, id } of [player, owner]) expect(dataOf(await login(email)).userId).toBe(String(id));
   });
 
-  it("lets withdrawals wait when it has changed the e-mail", async () => {
+  it("puts withdrawals on hold after it has changed the e-mail", async () => {
     const player = await emailPlayer();
     const { token } = player;
     const proof = await codeFor("setFundsPassword", player.email, token);
@@ -230,7 +236,7 @@ describe("a ticket", () => {
     }
   });
 
-  it("takes the second factor beside it where that is on", async () => {
+  it("needs the second factor too, if the second factor is on", async () => {
     const player = await emailPlayer();
     const code = await withApp(player.token);
     const typed = await codeFor("newEmail", newEmail(), player.token);
@@ -242,8 +248,8 @@ describe("a ticket", () => {
   });
 });
 
-describe("an e-mail that somebody else reads", () => {
-  it("proves nothing for a day after the login password was reset by it, nor does that password", async () => {
+describe("an e-mail that a thief reads", () => {
+  it("proves nothing for a day after the login password was reset by it, and the new password proves nothing either", async () => {
     const { email } = await emailPlayer();
     server.clock.advance(2 * day);
     dataOf(await saveForgotten(await forget(email)));
@@ -272,11 +278,11 @@ describe("an e-mail that somebody else reads", () => {
   });
 });
 
-describe("a change of a way in", () => {
+describe("a change of a sign-in method", () => {
   const alertsOff = (token: string, proof: object) =>
     server.call("POST /user/sign_in_alerts", { token, body: { on: false, proof } });
 
-  it("ends every code that was asked for before it", async () => {
+  it("ends every code that was requested before the change", async () => {
     const email = newEmail();
     const early = await codeFor("register", email);
     const { token, key } = await walletPlayer();
@@ -301,7 +307,7 @@ describe("a change of a way in", () => {
     expectRefused(await alertsOff(again, beforeBinding), "CodeInvalid");
   });
 
-  it("uses the wallet's signature up, which is no code's and no other wallet's", async () => {
+  it("uses up the wallet's signature, and cannot be proved by an e-mail code", async () => {
     const { token, key } = await walletPlayer();
     const email = newEmail();
     const typed = await codeFor("bindEmail", email, token);
@@ -316,7 +322,7 @@ describe("a change of a way in", () => {
     expectRefused(await changeEmail(token, { ...second, proof }), "FreshProofInvalid");
   });
 
-  it("looks at its proof once more when it may be made", async () => {
+  it("checks its proof again at the moment of the change", async () => {
     const { token, key } = await walletPlayer();
     const id = BigInt((await info(token)).userId);
     const late = async (proof: object) =>
@@ -335,7 +341,7 @@ describe("a change of a way in", () => {
     expectRefused(moved, "FreshProofInvalid");
   });
 
-  it("that binds an e-mail takes a code that is good until then", async () => {
+  it("refuses the code of a new e-mail if the code expires while the change waits", async () => {
     const by = { kind: "phone", phone: "+639171112233" };
     const made = await server.call("POST /user/register", {
       body: { by, password, confirmPassword: password, termsVersion },
@@ -348,7 +354,7 @@ describe("a change of a way in", () => {
       whileItWaits: async () => server.clock.advance(10 * minute),
     });
     expectRefused(late, "CodeInvalid");
-    // And a wallet that was bound a moment ago sets no funds password.
+    // A wallet that was bound a moment ago sets no funds password either.
     const key = generatePrivateKey();
     const body = { wallet: await newWallet(token, key), proof: { loginPassword: password } };
     dataOf(await server.call("POST /user/wallet/bind", { token, body }));
@@ -357,8 +363,8 @@ describe("a change of a way in", () => {
   });
 });
 
-describe("a code of the app", () => {
-  it("is used up by whatever took it", async () => {
+describe("a code of the authenticator app", () => {
+  it("works only once across all its uses", async () => {
     const player = await emailPlayer();
     const { token, email } = player;
     const code = await withApp(token);
@@ -397,7 +403,7 @@ describe("a code of the app", () => {
     dataOf(await save(code()));
   });
 
-  it("that begins another app switches that one on only, and lets withdrawals wait", async () => {
+  it("confirms only the app that was set up last, and the change of app puts withdrawals on hold", async () => {
     const { id, token, email } = await emailPlayer();
     const proof = await codeFor("setFundsPassword", email, token);
     dataOf(await server.call("POST /user/setting_fund_password", { token, body: { ...next, proof } }));
@@ -432,8 +438,8 @@ describe("a code of the app", () => {
   });
 });
 
-describe("a second factor that is switched on meanwhile", () => {
-  it("is asked for by whoever was let in without it a moment before", async () => {
+describe("a second factor that is switched on while a sign-in waits", () => {
+  it("the sign-in that waited must also send a second-factor code", async () => {
     const { id, email, token } = await emailPlayer();
     const proof = { loginPassword: password };
     dataOf(await server.call("POST /user/second_factor/begin", { token, body: { proof } }));

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 
-/** What a secret is for; a player has one of each at most. */
+/** The purpose of a secret. A player has at most one secret of each kind. */
 export type CredentialKind = "funds" | "login";
 
 interface CredentialTable {
@@ -12,7 +12,7 @@ interface CredentialTable {
   set_at: Date;
 }
 
-/** Whose, and which. */
+/** Identifies a secret by player and kind. */
 interface CredentialName {
   readonly playerId: bigint;
   readonly kind: CredentialKind;
@@ -27,7 +27,11 @@ function tables<T>(db: Kysely<T>): Kysely<{ credential: CredentialTable }> {
 const queryOf = <T>(db: Kysely<T>, { playerId, kind }: CredentialName) =>
   tables(db).selectFrom("credential").where("player_id", "=", playerId).where("kind", "=", kind);
 
-/** Stores the first one. @returns whether there was none */
+/**
+ * Stores the first secret of a kind.
+ *
+ * @returns true if there was none
+ */
 export async function insertCredential<T>(
   db: Kysely<T>,
   { playerId, kind }: CredentialName,
@@ -43,7 +47,11 @@ export async function insertCredential<T>(
   return row !== undefined;
 }
 
-/** Stores another in the place of the one that stands, locked or not. @returns whether there was one */
+/**
+ * Replaces the stored secret, locked or not.
+ *
+ * @returns true if there was one
+ */
 export async function replaceCredential<T>(
   db: Kysely<T>,
   name: CredentialName,
@@ -53,7 +61,7 @@ export async function replaceCredential<T>(
   return await update(db, name, { hash, tries: 0, locked_until: null, set_at: at });
 }
 
-/** Stores another in the place of one that was just proved, and counts it as set when that one was. */
+/** Replaces a secret that was just verified. The time of setting does not change. */
 export async function exchangeCredential<T>(
   db: Kysely<T>,
   name: CredentialName,
@@ -62,12 +70,12 @@ export async function exchangeCredential<T>(
   await update(db, name, { hash });
 }
 
-/** Counts one as set at this time. */
+/** Sets the time at which a secret counts as set. */
 export async function restamp<T>(trx: Kysely<T>, name: CredentialName, at: Date): Promise<void> {
   await update(trx, name, { set_at: at });
 }
 
-/** Takes all secrets away from a player who deletes the account. */
+/** Deletes all secrets of a player who deletes the account. */
 export async function deleteCredentials<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await tables(trx).deleteFrom("credential").where("player_id", "=", playerId).execute();
 }
@@ -81,12 +89,16 @@ export async function hasCredential<T>(db: Kysely<T>, name: CredentialName): Pro
   return (await findHash(db, name)) !== undefined;
 }
 
-/** Counts every one of a kind as set at this time. */
+/** Sets the time at which all secrets of a kind count as set. */
 export async function restampAll<T>(trx: Kysely<T>, kind: CredentialKind, at: Date): Promise<void> {
   await tables(trx).updateTable("credential").set({ set_at: at }).where("kind", "=", kind).execute();
 }
 
-/** Reads a credential. @param lock locks the row until the caller's transaction ends */
+/**
+ * Reads a credential.
+ *
+ * @param lock locks the row until the caller's transaction ends
+ */
 export async function findCredential<T>(
   db: Kysely<T>,
   name: CredentialName,
@@ -101,9 +113,10 @@ const isOpen = (at: Date) => sql<boolean>`(locked_until IS NULL OR locked_until 
 /**
  * Counts a wrong attempt. The last allowed one locks the secret. After a lock expires, the count starts again at 1.
  *
- * @param hash of the attempted secret; if the player has replaced that secret since, nothing is counted
- * @param limit.tries how many of them lock it, until `lockedUntil`
- * @returns which try this is; undefined when it is locked already, or another secret was set
+ * @param hash hash that the attempt was checked against; if the player has replaced the secret since, nothing is
+ * counted
+ * @param limit.tries number of wrong attempts that lock the secret until `lockedUntil`
+ * @returns the number of this attempt; undefined if the secret is locked already or was replaced
  */
 export async function countWrong<T>(
   db: Kysely<T>,
@@ -122,7 +135,9 @@ export async function countWrong<T>(
   return rows[0]?.tries;
 }
 
-/** Whether the stored secret still has this hash and is unlocked. Parallel wrong attempts may have locked it. */
+/**
+ * Returns true if the stored secret still has this hash and is unlocked. Parallel wrong attempts may have locked it.
+ */
 export async function isUnlocked<T>(
   db: Kysely<T>,
   name: CredentialName,
@@ -137,7 +152,11 @@ export async function isUnlocked<T>(
   return row !== undefined;
 }
 
-/** Resets the wrong attempts, but keeps an active lock. @returns false if the secret was replaced meanwhile */
+/**
+ * Resets the wrong attempts, but keeps an active lock.
+ *
+ * @returns false if the secret was replaced in the meantime
+ */
 export async function forgetWrong<T>(
   db: Kysely<T>,
   name: CredentialName,

@@ -21,7 +21,7 @@ async function setBoth(player: bigint): Promise<void> {
 }
 
 describe("a secret", () => {
-  it("is set once and replaced after that, and is right in its own kind only", async () => {
+  it("can be set once and then replaced, and is right only for its own kind", async () => {
     const hash = await funds().hash("one");
     expect(await funds().replace(db, 1n, hash)).toBe(false);
     expect((await funds().check(1n, "one", limit)).kind).toBe("none");
@@ -33,14 +33,14 @@ describe("a secret", () => {
     expect(await funds().check(1n, "one", limit)).toEqual({ kind: "wrong", triesLeft: 2 });
   });
 
-  it("is the same however its characters are composed", async () => {
+  it("stays right in every Unicode composition of its characters", async () => {
     await funds().set(db, 2n, await funds().hash("caf\u00e9 1"));
     expect((await funds().check(2n, "cafe\u0301 1", limit)).kind).toBe("right");
   });
 });
 
-describe("wrong tries", () => {
-  it("lock at their limit, also many at once, for their time, and one kind only", async () => {
+describe("wrong attempts", () => {
+  it("lock the secret exactly at the limit, also simultaneous ones, for the set time and only for one kind", async () => {
     await setBoth(3n);
     const checks = await Promise.all(Array.from({ length: 20 }, () => login().check(3n, "wrong", limit)));
     expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
@@ -54,7 +54,7 @@ describe("wrong tries", () => {
     expect((await login().check(3n, "for login", limit)).kind).toBe("right");
   });
 
-  it("lock at once where only one is allowed, also after a lock that has run out", async () => {
+  it("lock at once if only one is allowed, also after an expired lock", async () => {
     await setBoth(4n);
     for (let lock = 0; lock < 2; lock++) {
       const once = { ...limit, tries: 1 };
@@ -64,19 +64,19 @@ describe("wrong tries", () => {
     }
   });
 
-  it("are not counted for a right one, whatever becomes of what it allows", async () => {
+  it("stay unchanged after a right secret, whatever happens to the allowed action", async () => {
     await setBoth(6n);
     for (let refused = 0; refused < 5; refused++)
       expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
     expect(await funds().state(6n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
-    // The last try is taken by a right one: it locks nobody out.
+    // A right secret as the last allowed attempt locks nobody out.
     for (let wrong = 0; wrong < 2; wrong++) await funds().check(6n, "wrong", limit);
     expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
     expect(await funds().state(6n, limit)).toMatchObject({ triesLeft: 1, lockedUntilMs: undefined });
     expect((await funds().check(6n, "wrong", limit)).kind).toBe("locked");
   });
 
-  it("wrong attempts at a secret that was replaced meanwhile do not count for the new secret", async () => {
+  it("do not count for a new secret that has replaced the attempted one", async () => {
     await setBoth(7n);
     const name = { playerId: 7n, kind: "login" } as const;
     const before = (await findHash(db, name)) ?? "";
@@ -87,7 +87,7 @@ describe("wrong tries", () => {
     expect(await login().state(7n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
   });
 
-  it("many right attempts at the same time count no wrong attempt", async () => {
+  it("stay at zero during many simultaneous right attempts", async () => {
     await setBoth(8n);
     const checks = await Promise.all(Array.from({ length: 30 }, () => funds().check(8n, "for funds", limit)));
     expect(checks.map(({ kind }) => kind)).toEqual(Array(30).fill("right"));
@@ -119,12 +119,12 @@ describe("wrong tries", () => {
     expect((await funds().check(10n, "for funds", limit)).kind).toBe("locked");
   });
 
-  it("are all given back by a right one that is accepted, and not by one that was replaced meanwhile", async () => {
+  it("reset after an accepted right secret, but not after a right secret that was replaced in the meantime", async () => {
     await setBoth(5n);
     await funds().check(5n, "wrong", limit);
     const right = await funds().check(5n, "for funds", limit);
     if (right.kind !== "right") throw new Error("it is right");
-    // The wrong one is counted until what the right one allows is done.
+    // The wrong attempt counts until the action of the right secret is done.
     expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 2 });
     expect(await db.transaction().execute((trx) => right.accept(trx))).toBe(true);
     expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 3 });

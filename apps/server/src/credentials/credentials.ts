@@ -17,7 +17,7 @@ import {
 } from "./credentials.repository.ts";
 import { hashSecret, verifySecret } from "./secret-hash.ts";
 
-/** How many wrong tries lock it, and for how long. */
+/** Number of wrong attempts that lock a secret, and the duration of the lock. */
 export interface TryLimit {
   readonly tries: number;
   readonly lockMs: number;
@@ -25,19 +25,19 @@ export interface TryLimit {
 
 interface CredentialState {
   readonly setAt: Date;
-  /** Undefined while it is not locked. */
+  /** End of the lock, in milliseconds since 1970; undefined while the secret is not locked. */
   readonly lockedUntilMs: number | undefined;
-  /** Wrong tries until it is locked; 0 while it is. */
+  /** Number of wrong attempts until the lock; 0 while the secret is locked. */
   readonly triesLeft: number;
 }
 
-/** A secret that was right when it was looked at. */
+/** A secret that was right when it was checked. */
 export interface RightSecret {
   readonly kind: "right";
   /**
-   * Gives back the tries before it too, in the transaction of what the right secret allows.
+   * Resets the earlier wrong attempts, in the transaction of the allowed action.
    *
-   * @returns false when another one was set while this one was looked at: it allows nothing any more
+   * @returns false if the secret was replaced during the check, so that it allows nothing any more
    */
   accept<T>(trx: Kysely<T>): Promise<boolean>;
 }
@@ -45,49 +45,74 @@ export interface RightSecret {
 type Checked =
   | RightSecret
   | { readonly kind: "wrong"; readonly triesLeft: number }
-  /** By this try or by one before. */
+  /** Locked by this attempt or by an earlier one. */
   | { readonly kind: "locked"; readonly untilMs: number }
-  /** There is no such secret. */
+  /** The player has no such secret. */
   | { readonly kind: "none" };
 
 /** The secrets of one kind. */
 export interface Credentials {
-  /** @returns undefined when none is set */
+  /**
+   * Returns the state of the player's secret.
+   *
+   * @returns undefined if none is set
+   */
   state(playerId: bigint, limit: TryLimit): Promise<CredentialState | undefined>;
-  /** @param on the caller's transaction, if the answer must not change until it ends */
+  /**
+   * Returns true if the player has a secret of this kind.
+   *
+   * @param on the caller's transaction, if the answer must not change until the transaction ends
+   */
   isSet<T>(playerId: bigint, on?: Kysely<T>): Promise<boolean>;
-  /** Computes what is stored of a secret; takes long. @throws {AppError} Unavailable when too many computations wait */
+  /**
+   * Computes the hash of a secret. The computation takes long.
+   *
+   * @throws {AppError} Unavailable if too many computations wait
+   */
   hash(secret: string): Promise<string>;
-  /** Stores the first one. @returns whether there was none */
+  /**
+   * Stores the first secret.
+   *
+   * @returns true if there was none
+   */
   set<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
-  /** Stores another one, locked or not, with all its tries. @returns whether there was one */
+  /**
+   * Replaces the secret, locked or not, and resets all attempts.
+   *
+   * @returns true if there was one
+   */
   replace<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
   /**
-   * Stores another one in the place of one that was accepted in the same transaction. It counts as set when that one was:
-   * no wait begins or ends by it.
+   * Replaces a secret that was accepted in the same transaction. The time of setting does not change, so no waiting
+   * time begins or ends.
    */
   change<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<void>;
   /**
-   * Looks whether the secret is right, and counts a try when it is wrong. After the last wrong one even a right one is
-   * refused, also one that was being checked at that moment. A right one costs no try, whatever becomes of what it allows.
+   * Checks a secret, and counts an attempt if it is wrong. After the last wrong attempt even a right secret is refused,
+   * also one that is being checked at that moment. A right secret costs no attempt, whatever happens to the allowed
+   * action.
    *
-   * @throws {AppError} Unavailable, with no try counted
+   * @throws {AppError} Unavailable, without counting an attempt
    */
   check(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked>;
   /**
-   * Looks whether a secret is right where the caller has counted the try itself. It takes as long when there is no such
-   * player, or none is set.
+   * Checks a secret without counting, because the caller has counted the attempt. The check takes the same time if
+   * there is no such player or no secret.
    *
    * @throws {AppError} Unavailable
    */
   look(playerId: bigint | undefined, secret: string): Promise<RightSecret | undefined>;
-  /** Counts it as set now, as if it had just been. */
+  /** Sets the time of setting to now. */
   restamp<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
-  /** Keeps the secret as it is until the transaction ends. @returns since when it is set */
+  /**
+   * Locks the secret until the transaction ends.
+   *
+   * @returns the time at which the secret was set
+   */
   lock<T>(trx: Kysely<T>, playerId: bigint): Promise<Date | undefined>;
 }
 
-/** What a secret is compared with when there is none to compare it with. */
+/** The hash to compare with if the player has no secret, so that the check takes the same time. */
 const nobodysHash = once(() => hashSecret(randomBytes(16).toString("hex")));
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -106,7 +131,7 @@ export function createCredentials<Tables>(
   { db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock },
 ): Credentials {
   const now = () => new Date(clock.nowMs());
-  // Each computation takes long on a busy machine, and being refused for that is no better than waiting.
+  // The wait is long, because a computation takes long on a busy machine and a refusal would not help the player.
   const turns = createTurns({ waitAtMostMs: 30_000 });
 
   async function state(playerId: bigint, { tries: allowed }: TryLimit): Promise<CredentialState | undefined> {
@@ -120,7 +145,10 @@ export function createCredentials<Tables>(
     return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
   }
 
-  /** Reads the row again after the hash was computed, because other processes may check the same secret meanwhile. */
+  /**
+   * Checks a secret. Reads the row again after the hash was computed, because other processes may check the same secret
+   * in the meantime.
+   */
   async function checkNow(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked> {
     const name = { playerId, kind };
     const stored = await findCredential(db, name);
@@ -128,7 +156,8 @@ export function createCredentials<Tables>(
     const standsUntilMs = stored.locked_until?.getTime() ?? 0;
     if (standsUntilMs > clock.nowMs()) return { kind: "locked", untilMs: standsUntilMs };
     if (await verifySecret(stored.hash, secret)) {
-      // The right secret costs no attempt: a later refusal, by a second factor for example, must not lock it.
+      // A right secret costs no attempt, because a later refusal, for example by a second factor, must not lock the
+      // secret.
       if (await isUnlocked(db, name, stored.hash, now()))
         return { kind: "right", accept: (trx) => forgetWrong(trx, name, stored.hash, now()) };
     } else {
@@ -143,7 +172,8 @@ export function createCredentials<Tables>(
     const present = await state(playerId, limit);
     if (present === undefined) return { kind: "none" };
     const { lockedUntilMs, triesLeft } = present;
-    // Not locked means that the secret was replaced meanwhile. This attempt is wrong, but does not count for the new secret.
+    // An unlocked state means that the secret was replaced in the meantime. This attempt is wrong, but does not count
+    // for the new secret.
     return lockedUntilMs === undefined
       ? { kind: "wrong", triesLeft }
       : { kind: "locked", untilMs: lockedUntilMs };

@@ -1,7 +1,7 @@
 /**
- * Credentials: the secrets that a player knows (the funds password, the one to log in with). The one place that
- * hashes them, counts tries and locks. May import platform. Must never hold or log a secret longer than it is computed
- * with, look at one without a try having been counted, or know what a right one allows.
+ * This folder owns the secrets that a player knows: the funds password and the login password. Only this folder hashes
+ * them and counts and locks attempts. It may import platform. It never keeps or logs a secret after the computation,
+ * never checks a secret without a counted attempt, and never knows what a right secret allows.
  */
 
 export { deleteCredentials, hasCredential, restampAll } from "./credentials.repository.ts";

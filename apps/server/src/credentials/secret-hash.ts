@@ -1,16 +1,20 @@
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../platform/http/index.ts";
 
-/** argon2id is the library's default algorithm. Parameters: OWASP password storage cheat sheet. */
+/** The library uses argon2id by default. The parameters come from the OWASP password storage cheat sheet. */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
-/** Each computation takes 19 MiB and one core: more at once would starve everything else. */
+/** Maximum number of parallel computations. Each needs 19 MiB and one core, so more would slow down all other work. */
 const atOnce = 2;
 const waitingAtMost = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws {AppError} Unavailable when too many wait already */
+/**
+ * Runs a computation when a place is free.
+ *
+ * @throws {AppError} Unavailable if too many computations wait
+ */
 async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= waitingAtMost) throw new AppError("Unavailable");
@@ -25,21 +29,23 @@ async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Characters may be composed in two ways; both keyboards must make the same secret. */
+/** The same characters can be composed in two ways in Unicode. Every keyboard must produce the same secret. */
 const composed = (secret: string) => secret.normalize("NFC");
 
 /**
- * @returns argon2id in PHC text
- * @throws {AppError} Unavailable when too many computations wait
+ * Hashes a secret with argon2id.
+ *
+ * @returns the hash in PHC text form
+ * @throws {AppError} Unavailable if too many computations wait
  */
 export async function hashSecret(secret: string): Promise<string> {
   return await inTurn(() => hash(composed(secret), parameters));
 }
 
 /**
- * Whether a secret is the hashed one.
+ * Returns true if a secret matches a hash.
  *
- * @throws {AppError} Unavailable when too many computations wait
+ * @throws {AppError} Unavailable if too many computations wait
  */
 export async function verifySecret(stored: string, secret: string): Promise<boolean> {
   return await inTurn(() => verify(stored, composed(secret)));

@@ -1,5 +1,5 @@
-// Deleting an account while something else is done with it, in two processes: one of the two is refused, and what was
-// deleted never holds money, an open round, or a word of who had it.
+// These tests delete an account while another call changes it, in two processes. One of both calls is refused. The
+// deleted account must never have money, an open round or personal data.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { balances, post } from "@gemplay/ledger";
@@ -44,7 +44,7 @@ const isDeleted = async (player: TestPlayer) => {
 };
 
 afterEach(async () => {
-  // Whatever came of the races of a test: no deleted account has anything, or is known by anything.
+  // After the races of each test, no deleted account may have any money, open round or personal data.
   const { rows } = await sql`
     SELECT p.id::text AS id FROM player p WHERE p.deleted_at IS NOT NULL AND (
       EXISTS (SELECT FROM wallet w WHERE w.player_id = p.id AND w.balance > 0)
@@ -71,7 +71,11 @@ interface Beside {
   readonly refusal: ErrorName;
 }
 
-/** Prepares the deletion of an account that gives up its current balances. @returns the call that deletes it */
+/**
+ * Prepares the deletion of an account that gives up its current balances.
+ *
+ * @returns a function that deletes the account
+ */
 async function readyToDelete(player: TestPlayer): Promise<() => Promise<Answer<object>>> {
   const { token, key } = player;
   const proof = await server.prove(token, key, "deleteAccount");
@@ -177,7 +181,7 @@ it("a deposit that has found its account waits for the deletion, and goes to sus
   expect(credited).toMatchObject([{ creditedTo: "suspense", playerId: 0n }]);
 });
 
-it("what comes while the deletion waits for the account's lock is not given up unasked", async () => {
+it("a credit that arrives while the deletion waits for the account's lock is not given up unasked", async () => {
   const player = await keyedPlayer(server);
   const proof = await server.prove(player.token, player.key, "deleteAccount");
   const answer = await duringChange(db(), player.id, {
@@ -200,7 +204,7 @@ it("what comes while the deletion waits for the account's lock is not given up u
   expect((await balances(executorOf(db()), player.id)).GEM).toBe(5n);
 });
 
-it("what waited for the account's lock finds no account, and writes nothing down about it", async () => {
+it("a call that waited for the account's lock during the deletion gets SessionEnded and stores nothing", async () => {
   const deleting = async (call: (player: TestPlayer) => Promise<Answer<unknown>>) => {
     const player = await keyedPlayer(server);
     return await duringChange(db(), player.id, {
@@ -227,7 +231,7 @@ it("what waited for the account's lock finds no account, and writes nothing down
   expect(await placesOf(server, "LateHeron")).toEqual([]);
 });
 
-it("a sign-in by password that waited for the account's lock is a wrong name, and no ended session", async () => {
+it("a sign-in by password that waited for the account's lock during the deletion gets LoginIncorrect", async () => {
   const player = await openPlayerWithoutWallet(server);
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM identity WHERE player_id = ${player.id}`.execute(db());
@@ -240,7 +244,7 @@ it("a sign-in by password that waited for the account's lock is a wrong name, an
   await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());
 });
 
-it("a win that is kept while the deletion waits to commit has no name", async () => {
+it("a big win that is recorded while the deletion waits to commit has no name", async () => {
   const player = await keyedPlayer(server);
   const news = { id: randomUUID(), name: "LateOtter", atMs: Date.now() } as Parameters<typeof keepBigWin>[2];
   await duringChange(db(), player.id, {
@@ -252,7 +256,7 @@ it("a win that is kept while the deletion waits to commit has no name", async ()
   await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());
 });
 
-it("beside a freeze: what is frozen first is not deleted, and what is deleted first is frozen for who comes back", async () => {
+it("a freeze that is processed before the deletion makes the deletion fail", async () => {
   const player = await keyedPlayer(server);
   const answer = await duringChange(db(), player.id, {
     change: (trx) => setFreeze(trx, player.id, "withdrawals", new Date()),
@@ -262,7 +266,7 @@ it("beside a freeze: what is frozen first is not deleted, and what is deleted fi
   expect(await isDeleted(player)).toBe(false);
 });
 
-it("beside what writes down who somebody is: questions to the wallet, addresses, names, sign-ins", async () => {
+it("a deletion during sign-ins, wallet proofs and name changes leaves no personal data", async () => {
   const gone: TestPlayer[] = [];
   for (let round = 0; round < times; round++) {
     const player = await keyedPlayer(server);
@@ -277,7 +281,7 @@ it("beside what writes down who somebody is: questions to the wallet, addresses,
     expect(answer.status).toBeLessThan(500);
     if (answer.code !== 200) continue;
     gone.push(player);
-    // Who signed in meanwhile was let in before and is out now, or has an account that is new.
+    // A concurrent sign-in either opened a session that has ended, or opened a new account.
     if (typeof signedIn === "string") {
       const { data, status } = await two.call("GET /user/info", { token: signedIn });
       if (status === 200) expect(data?.userId).not.toBe(String(player.id));
@@ -289,14 +293,14 @@ it("beside what writes down who somebody is: questions to the wallet, addresses,
     expect(rows).toEqual([{ address: null, public_name: null }]);
     expect(await balances(executorOf(db()), id)).toEqual({ PLAY: 0n, TPLAY: 0n, U: 0n, GEM: 0n });
   }
-  // By a question, a name or a session nobody is known any more; the wallets may have accounts that are new.
+  // No proof request contains the wallet any more. The wallet itself may belong to a new account.
   const [last] = gone;
   expect(
     (await placesOf(server, last?.address ?? "")).filter((place) => place.includes("fresh_proof")),
   ).toEqual([]);
 });
 
-it("by many calls at once, in two processes, once", async () => {
+it("only one of many simultaneous deletions in two processes succeeds", async () => {
   const player = await keyedPlayer(server);
   await fund(server, player, "1");
   const proofs = [];

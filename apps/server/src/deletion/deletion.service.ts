@@ -31,12 +31,12 @@ export type DeletionDependencies = Pick<Platform, "db" | "clock" | "settings" | 
 };
 
 export interface Deletion {
-  /** What stands in the way, and what would be given up. */
+  /** Returns the obstacles of a deletion, and the amounts that the player would give up. */
   look(playerId: bigint): Promise<Data<"GET /user/account/deletion">>;
   /**
-   * Deletes the account: gives up what is left of it, erases by whom it was held, and ends every session.
+   * Deletes the account: gives up its remaining amounts, erases the personal data and ends every session.
    *
-   * @throws {AppError} those of `assertDeletable` and of fresh proofs; AccountFrozen. Nothing has changed then
+   * @throws {AppError} the errors of `assertDeletable` and of fresh proofs; AccountFrozen; nothing has changed then
    */
   remove(player: SessionPlayer, body: Body<"POST /user/account/delete">, locale: Locale): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createDeletion({
   const present = async (playerId: bigint) =>
     standingOf(db, playerId, await ownedBy(executorOf(db), playerId));
 
-  /** Everything by which the person is known: each feature its own. What was said to others under their name says another one. */
+  /** Erases all personal data by calling each feature. The kept bets of the activity feed lose the player's name. */
   async function erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
     const email = (await identityOf(trx, playerId, "email"))?.name;
     const hostUser = (await identityOf(trx, playerId, "host"))?.name;
@@ -91,19 +91,20 @@ export function createDeletion({
 
     async remove(player, { proof, giveUp }, locale) {
       const playerId = player.id;
-      // Looked at first, so that no proof is used up for what is refused anyway; what is read under the locks decides.
+      // Checked first, so that a refused deletion uses up no proof. The check under the locks below decides.
       assertDeletable(await present(playerId), giveUp);
       const proved = await proofs.check(playerId, "deleteAccount", proof, player);
       try {
         await db.transaction().execute(async (trx) => {
-          // It locks the player, as whatever else is done with the account does first, and refuses one that is frozen.
+          // The proof locks the player's row first, as in every change of the account, and refuses a frozen account.
           await proved.use(trx);
           const owned = await lockOwned(executorOf(trx), playerId);
           assertDeletable(await standingOf(trx, playerId, owned), giveUp);
-          // While the e-mail is still there to be told: the letter lies sealed in the queue until it is sent.
+          // The notice is queued while the e-mail is still known. The queue stores the notice encrypted until it is
+          // sent.
           await notices.tell(trx, playerId, locale, "accountDeleted");
           await erase(trx, playerId);
-          // The pools last, which everybody else's money needs too.
+          // The pools are locked last, because all other players need them too.
           await closeAccount(executorOf(trx), playerId);
           await giveUpWaiting(trx, playerId, new Date(clock.nowMs()));
           await recordOperatorAction(trx, {
@@ -117,7 +118,7 @@ export function createDeletion({
       } catch (error) {
         throw shownRefusal(error);
       }
-      // A database that is restored to before this moment knows nothing of it: the log does.
+      // If the database is restored to an earlier time, only the log shows this deletion.
       log.info({ playerId: String(playerId) }, "account deleted");
     },
   };

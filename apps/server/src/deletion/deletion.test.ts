@@ -79,7 +79,7 @@ async function registrationCode() {
   return await codeFor("register", email, { email });
 }
 
-/** Binds an e-mail to a wallet's account. */
+/** Binds an e-mail to the account of a wallet. */
 async function bindEmail(player: TestPlayer): Promise<string> {
   const email = `mei.${++names}.heron@mail.example`;
   const typed = await codeFor("bindEmail", email, { token: player.token, email });
@@ -96,8 +96,8 @@ const isDeleted = async ({ id }: Pick<TestPlayer, "id">) => {
   return rows[0]?.deleted_at != null;
 };
 
-describe("an account is not deleted", () => {
-  it.each(["PLAY", "U"] as const)("while it holds %s that can be withdrawn", async (asset) => {
+describe("the deletion of an account", () => {
+  it.each(["PLAY", "U"] as const)("fails if the account holds %s that can be withdrawn", async (asset) => {
     const player = await keyedPlayer(server);
     await fund(server, player, "2.5", asset);
     expect(await standingOf(server, player)).toMatchObject({
@@ -113,7 +113,7 @@ describe("an account is not deleted", () => {
     expect((await balances(executorOf(db()), player.id))[asset]).toBe((whole * 5n) / 2n);
   });
 
-  it("while a round is open", async () => {
+  it("fails if a round is open", async () => {
     const player = await keyedPlayer(server);
     await fund(server, player, "1", "TPLAY");
     const calls = stagedCalls(server, "mines", player);
@@ -124,7 +124,7 @@ describe("an account is not deleted", () => {
     expect(await isDeleted(player)).toBe(false);
   });
 
-  it("while a withdrawal is under way", async () => {
+  it("fails if a withdrawal is under way", async () => {
     const player = await keyedPlayer(server);
     await sql`INSERT INTO withdrawal (player_id, id, payout_id, request_id, asset, token, network, address, amount, fee,
         automatic, status, requested_at, changed_at)
@@ -138,7 +138,7 @@ describe("an account is not deleted", () => {
     dataOf(await deleteAccount(server, player));
   });
 
-  it("while a deposit waits for its confirmation", async () => {
+  it("fails if a deposit waits for its confirmation", async () => {
     const player = await keyedPlayer(server);
     await deposit(server, { from: player.address, amountBase: whole }).see();
     expect((await standingOf(server, player)).deposits).toBe(1);
@@ -147,7 +147,7 @@ describe("an account is not deleted", () => {
     await sql`UPDATE deposit SET status = 'failed' WHERE player_id = ${player.id}`.execute(db());
   });
 
-  it("while commission is ready that can be withdrawn", async () => {
+  it("fails if a commission can be collected and then withdrawn", async () => {
     const { inviter } = await inviterWhoseFriendBet("20000");
     const { rewards, giveUp } = await standingOf(server, inviter);
     expect(rewards).toMatchObject([{ assetId: "PLAY" }]);
@@ -160,7 +160,7 @@ describe("an account is not deleted", () => {
     expectRefused(await deleteAccount(server, inviter), "DeletionBalanceLeft");
   });
 
-  it("while what is ready makes a balance that can be withdrawn", async () => {
+  it("fails if a collectable commission together with the balance can be withdrawn", async () => {
     const collectFrom = "community.collectFrom";
     await withSetting([server, other], collectFrom, "1", async () => {
       const { inviter } = await inviterWhoseFriendBet("20");
@@ -174,7 +174,7 @@ describe("an account is not deleted", () => {
     });
   });
 
-  it("while what is withdraw-only can be withdrawn; what is too little is given up with the rest", async () => {
+  it("fails if withdraw-only money can be withdrawn, but a smaller amount is given up with the rest", async () => {
     const [rich, poor] = [await keyedPlayer(server), await keyedPlayer(server)];
     const most = dustBase(server.server.platform.settings).U;
     for (const [player, amountBase] of [
@@ -197,7 +197,7 @@ describe("an account is not deleted", () => {
     expect(await ledgerFindings(executor)).toEqual([]);
   });
 
-  it("while an operator has frozen it, in part or whole", async () => {
+  it("fails if an operator has frozen the account partly or completely", async () => {
     const player = await keyedPlayer(server);
     const freeze = (what: "all" | "withdrawals" | "none") =>
       db()
@@ -216,7 +216,7 @@ describe("an account is not deleted", () => {
     expect(await isDeleted(player)).toBe(false);
   });
 
-  it("without a fresh proof of this purpose, and with the second factor where it is on", async () => {
+  it("fails if the fresh proof is for another purpose, or the second factor is on and its code is missing", async () => {
     const player = await keyedPlayer(server);
     const call = (proof: object) =>
       server.call("POST /user/account/delete", { token: player.token, body: { proof, giveUp: [] } });
@@ -243,7 +243,7 @@ describe("an account is not deleted", () => {
     expect(await isDeleted(player)).toBe(true);
   });
 
-  it.each(["wallet", "email"] as const)("by a login password where a %s proves better", async (kind) => {
+  it.each(["wallet", "email"] as const)("fails by a login password if the account has a %s", async (kind) => {
     const by = { kind: "email", ...(await registrationCode()) };
     const typed = { password, confirmPassword: password };
     const registered = await server.call("POST /user/register", { body: { by, ...typed, termsVersion } });
@@ -260,7 +260,7 @@ describe("an account is not deleted", () => {
     expect(await isDeleted(player)).toBe(false);
   });
 
-  it("unless what is given up is named as it is", async () => {
+  it("fails if the named amounts to give up are not the real amounts", async () => {
     const player = await keyedPlayer(server);
     await fund(server, player, "2", "PLAY");
     await fund(server, player, "700", "TPLAY");
@@ -294,14 +294,14 @@ describe("an account is not deleted", () => {
   });
 });
 
-/** Where a row is its player's alone and says something of them. */
+/** Tables whose rows belong to one player and contain personal data. */
 const personalTables = [
   ...["identity", "session", "credential", "second_factor", "recovery_code", "seen_device", "fresh_proof"],
   ...["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock", "invite_code", "swap_quote"],
   ...["email_code", "account_export"],
 ];
 
-/** What a player comes by over time, beside what the calls of a test have made. */
+/** Inserts the other rows that a player gets over time, in addition to the rows from the calls of a test. */
 async function everythingElseOf(id: bigint): Promise<void> {
   const hash = () => randomBytes(32);
   await sql`INSERT INTO second_factor (player_id, number, sealed_secret, begun_at)
@@ -321,7 +321,7 @@ async function everythingElseOf(id: bigint): Promise<void> {
 }
 
 describe("a deleted account", () => {
-  it("leaves no plain word of who had it in any column of any table", async () => {
+  it("leaves no personal data in plain form in any column of any table", async () => {
     const player = await keyedPlayer(server);
     const { token, key } = player;
     const email = await bindEmail(player);
@@ -341,7 +341,7 @@ describe("a deleted account", () => {
         },
       }),
     );
-    // One question to the wallet and one code are asked for and never used.
+    // The test requests one wallet proof and one code and never uses them.
     await server.prove(token, key, "removeWayIn");
     server.clock.advance(minute + 1);
     await codeFor("setFundsPassword", email, { token });
@@ -359,7 +359,7 @@ describe("a deleted account", () => {
     );
 
     dataOf(await deleteAccount(server, player));
-    // That a signed message was used is known for a day: else it would open another account.
+    // The use of a signed message is stored for a day, because the message could otherwise open another account.
     await passADay(server);
     for (const word of words) expect(await placesOf(server, word), word).toEqual([]);
     for (const table of personalTables) {
@@ -371,14 +371,14 @@ describe("a deleted account", () => {
     const { rows: kept } = await sql`SELECT 1 FROM identity_seen WHERE player_id = ${player.id}`.execute(
       db(),
     );
-    // The wallet's is there from now on.
+    // The hash of the wallet was added by the deletion.
     expect(kept.length).toBe(hashes.length + 1);
     const letter = () =>
       mailbox.letters().find(({ to, subject }) => to.includes(email) && subject === "您的账号已注销");
     await expect.poll(letter).toBeDefined();
   });
 
-  it("is left by every session, in every process, and is entered by nobody", async () => {
+  it("loses all sessions in every process, and the same wallet then opens a new account", async () => {
     const player = await keyedPlayer(server);
     const second = await other.signIn(player.key);
     for (const [at, token] of [
@@ -395,7 +395,7 @@ describe("a deleted account", () => {
     expect(anew.id).not.toBe(player.id);
   });
 
-  it("is proved by a login password where there is nothing else, and its number registers anew", async () => {
+  it("can be deleted by a login password if it has nothing else, and its name then cannot log in", async () => {
     const player = await openPlayerWithoutWallet(server);
     const body = (loginPassword: string) => ({ proof: { loginPassword }, giveUp: [] });
     const call = (typed: string) =>
@@ -409,7 +409,7 @@ describe("a deleted account", () => {
     expectRefused(await server.call("POST /user/login", { body: { name, password } }), "LoginIncorrect");
   });
 
-  it("gives nothing twice to who had it, and lets nobody out of a freeze", async () => {
+  it("cannot get one-time rewards again, and a freeze also stops its wallet", async () => {
     const player = await keyedPlayer(server);
     dataOf(await confirm(server, player, ["airdrop"]));
     dataOf(await server.call("POST /user/checkin", { token: player.token, body: {} }));
@@ -427,7 +427,7 @@ describe("a deleted account", () => {
     await expect(server.signIn(player.key)).rejects.toThrow("refused: 1101");
   });
 
-  it("is credited nothing: what its old wallet deposits waits for the wallet's next account", async () => {
+  it("gets no deposit of its old wallet, which waits for the wallet's next account", async () => {
     const player = await keyedPlayer(server);
     dataOf(await deleteAccount(server, player));
     const late = deposit(server, { from: player.address, amountBase: 3n * whole });
@@ -437,7 +437,7 @@ describe("a deleted account", () => {
     expect((await balances(executorOf(db()), anew.id)).PLAY).toBe(3n * whole);
   });
 
-  it("is credited nothing: what comes to its deposit address, and what waited there, is the operator's to see", async () => {
+  it("gets no deposit at its deposit address, which goes to suspense for the operator", async () => {
     const player = await keyedPlayer(server);
     const via = await depositAddressOf(server, player);
     const sender = someAddress();
@@ -458,13 +458,13 @@ describe("a deleted account", () => {
       { status: "waiting" },
     ]);
     expect((await suspense()) - before).toBe((whole * 9n) / 4n);
-    // The minimum was lowered.
+    // The waiting deposits are collected, as after a lower minimum.
     await collectWaiting(server);
     expect((await suspense()) - before).toBe((whole * 11n) / 4n);
     expect((await balances(executorOf(db()), player.id)).PLAY).toBe(0n);
   });
 
-  it("is called deleted wherever others see it, and found by operators by what it had", async () => {
+  it("appears to others without a name, and operators find it by its former identities", async () => {
     const operator = await openOperator(server, "admin");
     const [inviter, watcher] = [await openPlayer(server), await openPlayer(server)];
     const player = await keyedPlayer(server);
@@ -517,7 +517,7 @@ describe("a deleted account", () => {
       }),
       "InviteCodeUnknown",
     );
-    // The name is free again, for anybody.
+    // The name is free again for every player.
     dataOf(
       await server.call("POST /user/public_name", { token: watcher.token, body: { name: "SilverOtter" } }),
     );
@@ -541,7 +541,7 @@ describe("a deleted account", () => {
     expect(rows).toEqual([{ actor: "player" }]);
   });
 
-  it("is called deleted in a win that is told of late, and comes by no invite code any more", async () => {
+  it("appears without a name in a late win, and its invite code is unknown", async () => {
     const player = await keyedPlayer(server);
     const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
     dataOf(await deleteAccount(server, player));
@@ -554,13 +554,13 @@ describe("a deleted account", () => {
     expect(await placesOf(server, inviteCode)).toEqual([]);
   });
 
-  it("is owed nothing more of what friends bet: that stays with the house", async () => {
+  it("gets no more commission for bets of friends, which stays with the house", async () => {
     const { inviter, friend } = await inviterWhoseFriendBet("9000");
     const { giveUp } = await standingOf(server, inviter);
     const [owing] = giveUp;
     expect(owing).toMatchObject({ assetId: "PLAY", uncollected: owing?.amount, locked: owing?.amount });
     expect(Number(owing?.amount)).toBeGreaterThan(2);
-    // More than there is is not agreed to; what friends add meanwhile stands in nobody's way.
+    // More than the real amount is refused. Commission that friends' bets add in the meantime is no obstacle.
     const more = [{ assetId: "PLAY", amount: "9000", uncollected: "9000" }];
     expectRefused(await deleteAccount(server, inviter, more), "DeletionAmountsChanged");
     await placed(server, friend, { amount: "5" });
@@ -581,7 +581,7 @@ describe("a deleted account", () => {
   });
 });
 
-/** A player whose friend has bet so much, all of it added up. */
+/** Creates a player whose friend has bet the given amount, and adds up the commission. */
 async function inviterWhoseFriendBet(amount: string) {
   const [inviter, friend] = [await keyedPlayer(server), await openPlayer(server, "50000")];
   const { inviteCode } = dataOf(await server.call("GET /user/info", { token: inviter.token }));
@@ -591,7 +591,7 @@ async function inviterWhoseFriendBet(amount: string) {
   return { inviter, friend };
 }
 
-/** Credits a player what only can be withdrawn, in U. */
+/** Credits a player with withdraw-only U. */
 async function withdrawOnly({ id: playerId }: TestPlayer, amountBase: bigint): Promise<void> {
   await db()
     .transaction()
@@ -611,7 +611,7 @@ async function withdrawOnly({ id: playerId }: TestPlayer, amountBase: bigint): P
     });
 }
 
-/** Bets of a player until one has won. */
+/** Places bets of a player until one wins. */
 async function wonBy(player: TestPlayer) {
   for (;;) {
     const bet = await placed(server, player, { key: randomUUID(), amount: "0.01" });
@@ -619,7 +619,7 @@ async function wonBy(player: TestPlayer) {
   }
 }
 
-/** Takes from a player what could be withdrawn. */
+/** Removes the withdrawable balance of a player. */
 async function emptied(player: TestPlayer): Promise<void> {
   const held = (await balances(executorOf(db()), player.id)).PLAY;
   await db()

@@ -1,6 +1,7 @@
 /**
- * Deletion: a player gives up the account for good. It asks every feature what stands in the way and lets each erase what it
- * holds of the person, in one transaction under the player's lock. May import platform and features. Must never move money
- * (the ledger does), erase what the books say, or forget the keyed hashes of identities.
+ * This folder owns the permanent deletion of an account by its player. It asks every feature for obstacles and lets
+ * each feature erase its personal data, in one transaction under the player's lock. It may import platform and
+ * features. It never moves money (the ledger does), never erases entries of the books, and never deletes the keyed
+ * hashes of identities.
  */
 export { createDeletionFeature } from "./deletion.ts";

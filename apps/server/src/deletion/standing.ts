@@ -6,13 +6,15 @@ import type { Underway } from "../wallet/index.ts";
 
 type GivenUp = Body<"POST /user/account/delete">["giveUp"];
 
-/** All that stands in the way of deleting an account, or would be given up with it. */
+/** Everything that prevents the deletion of an account, or would be given up with it. */
 export interface Standing {
   readonly owned: Owned;
   readonly underway: Underway;
-  /** PLAY that was earned and can be collected. */
+  /** PLAY that was earned and can be collected, in base units. */
   readonly readyBase: bigint;
-  /** What of a balance is too little to be withdrawn; undefined of an asset that never can be. */
+  /**
+   * The largest balance that is too small to be withdrawn, by asset; undefined for assets that can never be withdrawn.
+   */
   readonly dustBase: Readonly<Partial<Record<AssetId, bigint>>>;
   readonly withdrawalsFrozen: boolean;
 }
@@ -20,7 +22,7 @@ export interface Standing {
 const waitingBase = ({ underway }: Standing, asset: AssetId) =>
   asset === "PLAY" || asset === "U" ? underway.waitingBase[asset] : 0n;
 
-/** Balances that are to be withdrawn first. */
+/** Lists the assets whose balance must be withdrawn first. */
 function toWithdraw({ owned, dustBase }: Standing): readonly AssetId[] {
   return assetIds.filter((asset) => {
     const dust = dustBase[asset];
@@ -28,18 +30,21 @@ function toWithdraw({ owned, dustBase }: Standing): readonly AssetId[] {
   });
 }
 
-/** What was earned and is to be collected first, since with the balance it can be withdrawn. */
+/** Lists the assets whose earnings must be collected first, because together with the balance they can be withdrawn. */
 function toCollect({ owned, readyBase, dustBase }: Standing): readonly AssetId[] {
   const dust = dustBase.PLAY;
   const isWorth = dust !== undefined && readyBase > 0n && owned.balance.PLAY + readyBase > dust;
   return isWorth ? ["PLAY"] : [];
 }
 
-/** What is there, and changes by what is done with the account alone: the balance, what arrived and is too little. */
+/**
+ * Returns the balance and the waiting small deposits of an asset. Only actions on the account itself change this
+ * amount.
+ */
 const heldBase = (standing: Standing, asset: AssetId) =>
   standing.owned.balance[asset] + waitingBase(standing, asset);
 
-/** What is given up of an asset: what is there, and what was earned and not collected. */
+/** Returns the amount of an asset that would be given up: the balance, waiting deposits, and uncollected earnings. */
 const givenUpBase = (standing: Standing, asset: AssetId) =>
   heldBase(standing, asset) + standing.owned.earned[asset];
 
@@ -76,10 +81,10 @@ export function shownStanding(standing: Standing): Data<"GET /user/account/delet
 }
 
 /**
- * Refuses what stands in the way, the money first.
+ * Refuses the deletion if there is an obstacle.
  *
  * @throws {AppError} WithdrawalsFrozen, DeletionRoundOpen, DeletionWithdrawalOpen, DeletionDepositOpen,
- *   DeletionBalanceLeft, DeletionRewardLeft, DeletionAmountsChanged, RequestInvalid
+ * DeletionBalanceLeft, DeletionRewardLeft, DeletionAmountsChanged, RequestInvalid
  */
 export function assertDeletable(standing: Standing, giveUp: GivenUp): void {
   const { owned, underway, withdrawalsFrozen } = standing;
@@ -105,8 +110,8 @@ export function assertDeletable(standing: Standing, giveUp: GivenUp): void {
 }
 
 /**
- * What is there has to be named as it is. Of what was earned friends' bets may have made more meanwhile, which was never the
- * player's to collect: only less than was named is something else than was agreed to.
+ * Checks that the player named the exact amounts to give up. Earnings may be larger than named, because friends' bets
+ * may have added some in the meantime. If they are smaller, the player agreed to something else.
  */
 function assertNamed(standing: Standing, giveUp: GivenUp): void {
   const named = new Map(giveUp.map((one) => [one.assetId, one]));

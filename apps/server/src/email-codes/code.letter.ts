@@ -22,7 +22,7 @@ const leads = {
   bindInviter: "mail.code.bindInviter",
 } as const satisfies Record<EmailCodePurpose, string>;
 
-/** The letter that carries a code. */
+/** Builds the e-mail with a code. */
 export function codeLetter(
   locale: Locale,
   {

@@ -35,20 +35,20 @@ export interface CodeBudget extends Addressee {
 }
 
 /**
- * Lets no other transaction use or end the codes of these addresses meanwhile. The order is the same everywhere, so that no two
- * transactions wait for each other: the player's row, the addresses by name, then rows of codes and of identities. A
- * transaction that concerns two addresses names both in its first call.
+ * Takes the locks of e-mail addresses, so that no other transaction uses or ends their codes. To avoid deadlocks, every
+ * transaction locks in the same order: the player's row, the addresses by name, then rows of codes and identities. A
+ * transaction with two addresses names both in its first call.
  */
 export async function lockAddresses<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void> {
   for (const email of [...new Set(emails)].sort()) await lockUntilCommit(trx, `email code of ${email}`);
 }
 
-/** Lets no other transaction count the codes of this budget meanwhile. */
+/** Takes the lock of a budget, so that no other transaction counts its codes. */
 export async function lockBudget<T>(trx: Kysely<T>, { email, playerId, source }: CodeBudget): Promise<void> {
   await lockUntilCommit(trx, `email codes of ${source === "guests" ? email : playerId} by ${source}`);
 }
 
-/** Codes that were sent from a budget since a time, the newest first. */
+/** Returns the codes that were sent from a budget since a time, the newest first. */
 export async function sentCodes<T>(
   trx: Kysely<T>,
   { email, playerId, source }: CodeBudget,
@@ -79,7 +79,11 @@ export async function insertCode<T>(
     .execute();
 }
 
-/** @param lock keeps it as it is until the caller's transaction ends */
+/**
+ * Finds a code by the hash of its token.
+ *
+ * @param lock locks the code until the caller's transaction ends
+ */
 export async function findCode<T>(
   db: Kysely<T>,
   tokenHash: Buffer,
@@ -122,9 +126,9 @@ export async function recordTry<T>(trx: Kysely<T>, tokenHash: Buffer, isRight: b
 }
 
 /**
- * Uses a code up; a ticket may take its place.
+ * Uses up a code. A ticket may replace the code.
  *
- * @returns false when it was used before, or is too old
+ * @returns false if the code was used before or has expired
  */
 export async function useCode<T>(
   trx: Kysely<T>,
@@ -142,7 +146,7 @@ export async function useCode<T>(
   return numUpdatedRows === 1n;
 }
 
-/** Whom a ticket that may still be used concerns, and who asked for its code. */
+/** Returns the recipient of a valid ticket, and the source that requested its code. */
 export async function findTicket<T>(
   db: Kysely<T>,
   ticketHash: Buffer,
@@ -158,7 +162,11 @@ export async function findTicket<T>(
     .executeTakeFirst();
 }
 
-/** Uses a ticket up. @returns whose address it proved; undefined when it is not good */
+/**
+ * Uses up a ticket.
+ *
+ * @returns the recipient whose address the ticket proved; undefined if the ticket is not valid
+ */
 export async function takeTicket<T>(
   trx: Kysely<T>,
   { ticketHash, purpose, at }: { ticketHash: Buffer; purpose: EmailCodePurpose; at: Date },
@@ -173,7 +181,7 @@ export async function takeTicket<T>(
     .executeTakeFirst();
 }
 
-/** Ends every code and ticket of an account, and of an address, that is not used yet. */
+/** Ends all unused codes and tickets of an account and of an address. */
 export async function endCodes<T>(trx: Kysely<T>, { email, playerId }: Addressee, at: Date): Promise<void> {
   await sql`
     UPDATE email_code SET used_at = coalesce(used_at, ${at}), ticket_hash = NULL
@@ -181,7 +189,7 @@ export async function endCodes<T>(trx: Kysely<T>, { email, playerId }: Addressee
       AND (used_at IS NULL OR ticket_hash IS NOT NULL)`.execute(trx);
 }
 
-/** Deletes what was sent to an address, or about an account. */
+/** Deletes the codes of an address or an account. */
 export async function deleteCodesOf<T>(
   trx: Kysely<T>,
   { email, playerId }: { readonly email: string | undefined; readonly playerId: bigint },

@@ -25,32 +25,40 @@ import {
   useCode,
 } from "./codes.repository.ts";
 
-/** What the browser answers: the token of the code that it asked for, and the digits of the mail. */
+/** The input of the browser: the token with which it requested the code, and the digits of the e-mail. */
 interface TypedCode {
   readonly token: string;
   readonly code: string;
 }
 
-/** A code that was right when it was looked at. */
+/** A code that was right when it was checked. */
 export interface RightCode {
   readonly email: string;
-  /** Whom it concerns; null while the address is nobody's. */
+  /** The account that the code is for; null if the address belongs to no account. */
   readonly playerId: bigint | null;
-  /** Uses it up in the transaction of what it allows. @throws {AppError} CodeInvalid when it was used meanwhile */
+  /**
+   * Uses up the code in the transaction of the allowed action.
+   *
+   * @throws {AppError} CodeInvalid if the code was used in the meantime
+   */
   use<T>(trx: Kysely<T>): Promise<void>;
-  /** Uses it up and answers a ticket for the step after it. @throws {AppError} CodeInvalid */
+  /**
+   * Uses up the code and returns a ticket for the next step.
+   *
+   * @throws {AppError} CodeInvalid
+   */
   exchange(ticketMs: number): Promise<{ readonly ticket: string; readonly expiresAtMs: number }>;
 }
 
 export interface EmailCodes {
   /**
-   * Mails a code. Known and unknown addresses cost the same and are answered the same. Who lost the answer asks again with
-   * the same token and gets it, and no second mail.
+   * Sends a code by e-mail. Known and unknown addresses take the same time and get the same answer. A caller who lost
+   * the answer can repeat the call with the same token: it gets the same answer and no second e-mail is sent.
    *
-   * @param to.email normalised
-   * @param to.token the browser's secret
-   * @param to.playerId who asks, or to whom the address belongs
-   * @param to.source whose budget the code and its wrong attempts count to
+   * @param to.email normalized address
+   * @param to.token the secret of the browser
+   * @param to.playerId the signed-in player, or the owner of the address
+   * @param to.source the budget to which the code and its wrong attempts count
    * @throws {AppError} MailClosed, CodeTooSoon, CodesExhausted, CodesClosed
    */
   send(
@@ -58,45 +66,49 @@ export interface EmailCodes {
     asker: { readonly locale: Locale; readonly device: Device },
   ): Promise<Data<"POST /account/email/code/send">>;
   /**
-   * Takes a try and looks whether the code is right.
+   * Counts an attempt and checks the code.
    *
-   * @param of.playerId who is signed in; undefined where nobody has to be
+   * @param of.playerId the signed-in player; undefined if no sign-in is required
    * @throws {AppError} CodeInvalid, CodeIncorrect with the attempts left, CodesClosed
    */
   check(
     typed: TypedCode,
     of: { readonly purpose: EmailCodePurpose; readonly playerId?: bigint },
   ): Promise<RightCode>;
-  /** The player and the code's source for a ticket that is still valid; undefined for any other ticket. */
+  /** Returns the player and the code's source for a ticket that is still valid; undefined for any other ticket. */
   concernedBy(
     ticket: string,
   ): Promise<{ readonly playerId: bigint; readonly source: AttemptSource } | undefined>;
-  /** Uses a ticket up, with the player's row locked from then on. @throws {AppError} AccountTicketInvalid */
+  /**
+   * Uses up a ticket and locks the player's row.
+   *
+   * @throws {AppError} AccountTicketInvalid
+   */
   takeTicket<T>(
     trx: Kysely<T>,
     ticket: string,
     purpose: EmailCodePurpose,
   ): Promise<{ readonly email: string; readonly playerId: bigint | null }>;
   /**
-   * For a transaction that concerns two addresses: after the player's row, and before anything else here, so that two players
-   * who exchange their addresses do not wait for each other.
+   * Takes the locks of two addresses for one transaction. Must be called after the player's row is locked and before
+   * any other call here, so that two players who exchange addresses cause no deadlock.
    */
   lock<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void>;
-  /** What was asked for before this change allows nothing after it. */
+  /** Ends all unused codes and tickets, so that none from before a change allows anything after the change. */
   end<T>(trx: Kysely<T>, of: Addressee): Promise<void>;
-  /** Forgets an address and an account. */
+  /** Deletes all codes of an address and an account. */
   erase<T>(
     trx: Kysely<T>,
     of: { readonly email: string | undefined; readonly playerId: bigint },
   ): Promise<void>;
-  /** Removes what no longer counts. */
+  /** Deletes codes that no longer count. */
   cleanUp(): Promise<void>;
 }
 
 const dayMs = 86_400_000;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
-/** The token is in it: whoever reads the table cannot try the million codes there are. */
+/** The hash contains the token, so a reader of the table cannot try the million possible codes. */
 const codeHashOf = (token: string, code: string) => hashOf(`${token} ${code}`);
 
 export function createEmailCodes({
@@ -108,10 +120,14 @@ export function createEmailCodes({
   const waitMs = () => settings.get("emailCodes.waitSeconds") * 1_000;
   const dayAgo = () => new Date(clock.nowMs() - dayMs);
 
-  /** How long until a code of that time is counted no more. */
+  /** Returns the time in milliseconds until a code no longer counts in the budget. */
   const waitMsFor = (sentAt: Date) => sentAt.getTime() + dayMs - clock.nowMs();
 
-  /** @returns what was sent from a budget in 24 hours, the newest first. @throws {AppError} CodesClosed */
+  /**
+   * Returns the codes that were sent from a budget in 24 hours, the newest first.
+   *
+   * @throws {AppError} CodesClosed
+   */
   async function sentIfOpen<T>(trx: Kysely<T>, budget: CodeBudget) {
     const sent = await sentCodes(trx, budget, dayAgo());
     let wrong = 0;
@@ -123,7 +139,11 @@ export function createEmailCodes({
     return sent;
   }
 
-  /** @throws {AppError} CodesClosed, CodeTooSoon, CodesExhausted */
+  /**
+   * Checks that a budget allows another code now.
+   *
+   * @throws {AppError} CodesClosed, CodeTooSoon, CodesExhausted
+   */
   async function assertMaySend<T>(trx: Kysely<T>, budget: CodeBudget): Promise<void> {
     const sent = await sentIfOpen(trx, budget);
     const waitsMs = (sent[0]?.sent_at.getTime() ?? 0) + waitMs() - clock.nowMs();
@@ -141,8 +161,8 @@ export function createEmailCodes({
       const minutes = settings.get("emailCodes.minutes");
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       return await db.transaction().execute(async (trx) => {
-        // The player first: no address is written down about an account that is being deleted.
-        // Runs the same query without an account too, so that both cases take the same time.
+        // The player's row is locked first, so that no address is stored for an account that is being deleted. Without
+        // an account the same query runs too, so that both cases take the same time.
         if ((await lockRow(trx, playerId ?? 0n))?.deleted) throw new AppError("Unavailable");
         await lockBudget(trx, budget);
         const nowMs = clock.nowMs();
@@ -185,7 +205,7 @@ export function createEmailCodes({
       if (known === undefined) throw new AppError("CodeInvalid");
       const budget = { email: known.email, playerId: known.player_id, source: known.asked_by };
       const limit = settings.get("emailCodes.tries");
-      // Refused after the commit: a try that was taken stays taken.
+      // The error is thrown after the commit, so that the counted attempt stays counted.
       const refused = await db.transaction().execute(async (trx) => {
         await lockBudget(trx, budget);
         const row = await findCode(trx, tokenHash, true);

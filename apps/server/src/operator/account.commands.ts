@@ -16,7 +16,10 @@ import {
 
 type Who = { readonly id: bigint; readonly trx: Parameters<typeof changeFreeze>[0] };
 
-/** Whose an address is; where it is nobody's any more, who had it, as for an account that was deleted. */
+/**
+ * Returns the owner of an address. If nobody owns the address now, returns the former owner, for example of a deleted
+ * account.
+ */
 async function playerOf(
   context: OperatorContext,
   trx: Who["trx"],
@@ -29,7 +32,7 @@ async function playerOf(
   return had[0];
 }
 
-/** A command about one account, by its number or its wallet's address. */
+/** Creates a command about one account, which is named by its id or its wallet's address. */
 function command(
   name: string,
   summary: string,
@@ -58,7 +61,7 @@ const freezing = (name: string, freeze: Freeze, summary: string) =>
     return made && `${made.oldText} -> ${made.newText}`;
   });
 
-/** Freezing accounts, and names that nobody should have to read. */
+/** Commands for freezing accounts and for removing offensive names. */
 export const accountCommands: readonly OperatorCommand[] = [
   freezing("freeze", "all", "refuses an account every call but logout"),
   freezing("freeze withdrawals", "withdrawals", "lets nothing leave an account by withdrawal or swap"),

@@ -54,7 +54,7 @@ export const afterRestoreCommand: OperatorCommand = {
       print("nothing has changed: stop every server, then call `after-restore confirm`");
       return;
     }
-    // Told at once: what comes after may fail, and what is ended does not come again.
+    // Printed at once, because a later step may fail, and an ended withdrawal is not reported again.
     const onFound = (found: Found) => {
       if (found.kind === "ended") print(`withdrawal ${found.withdrawal.id} had been paid and is ended`);
     };
@@ -78,7 +78,7 @@ export const afterRestoreCommand: OperatorCommand = {
 
 type Done = Awaited<ReturnType<ReturnType<typeof createRestoration>["run"]>>;
 
-/** What was lost, and what of it the chain gave back. */
+/** Prints the lost time, and the deposits and payouts that were recovered from the chain. */
 async function sayLost({ db, print }: OperatorContext, done: Done): Promise<void> {
   const { chain, lostFrom, knownUntil, begunAt } = done;
   const time = (at: Date | undefined, otherwise: string) => at?.toISOString() ?? otherwise;
@@ -92,7 +92,7 @@ async function sayLost({ db, print }: OperatorContext, done: Done): Promise<void
   for (const payout of await unclearPayouts(walletTables(db))) print(unclearLine(payout));
 }
 
-/** Rejects with what the operator is told. */
+/** Turns a refusal of the restoration into an error for the operator. */
 function asRefusal(error: unknown): never {
   throw error instanceof RestorationRefused ? new OperatorRefused(error.message) : error;
 }

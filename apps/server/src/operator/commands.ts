@@ -14,7 +14,7 @@ import { setupLocalCommand } from "./setup-local.command.ts";
 import { solvencyCommand } from "./solvency.command.ts";
 import { walletCommands } from "./wallet.commands.ts";
 
-/** Every command; features bring their own. */
+/** All commands, including those of other features. */
 const commands: readonly OperatorCommand[] = [
   ...settingsCommands,
   ...accountCommands,
@@ -32,7 +32,7 @@ const commands: readonly OperatorCommand[] = [
   setupLocalCommand,
 ];
 
-/** Every command with its arguments and what it does, or the one that the words name. */
+/** Returns the help text of all commands, or of the one that the words name. */
 export function help(words: readonly string[] = []): string {
   const shown = words.length === 0 ? commands : [findCommand(words).command];
   const lines = shown.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(36)} ${summary}`);
@@ -46,9 +46,9 @@ export function help(words: readonly string[] = []): string {
 }
 
 /**
- * The command whose words the arguments begin with, the longest name first.
+ * Finds the command that the arguments begin with, the longest name first.
  *
- * @throws {OperatorMistake} when there is none, or there are more arguments than it takes
+ * @throws {OperatorMistake} if there is no such command, or it takes fewer arguments
  */
 export function findCommand(positionals: readonly string[]): { command: OperatorCommand; args: string[] } {
   const named = commands

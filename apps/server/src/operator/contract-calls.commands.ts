@@ -1,4 +1,5 @@
-// What the contracts' admin or pauser sends, printed for a multisig; nothing here sends it.
+// These commands print calls that the contracts' admin or pauser must send by a multisig wallet. They send nothing
+// themselves.
 import { commitmentsAbi, vaultAbi } from "@gemplay/chain/abi";
 import { type Address, encodeFunctionData, isAddress, keccak256, toHex } from "viem";
 import { payoutRole } from "../wallet/index.ts";
@@ -6,7 +7,7 @@ import { type OperatorCommand, type OperatorContext, OperatorMistake } from "./o
 
 const committerRole = keccak256(toHex("COMMITTER_ROLE"));
 
-/** The account that a role is given to or taken from. */
+/** Parses the account that gets or loses a role. */
 function accountOf(account: string | undefined): Address {
   if (account !== undefined && isAddress(account)) return account;
   throw new OperatorMistake("an account is needed, with its checksum");
@@ -51,5 +52,5 @@ const commitmentsCall: OperatorCommand = {
   },
 };
 
-/** Calls of the vault and of the contract of commitments. */
+/** Commands that print calls of the vault and of the commitments contract. */
 export const contractCallsCommands: readonly OperatorCommand[] = [vaultCall, commitmentsCall];

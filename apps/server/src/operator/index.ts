@@ -1,6 +1,6 @@
 /**
- * Operator: the command-line tool of those who run the platform, and its frame for the commands of other features. May
- * import platform and the features' own commands. Must never be reachable over HTTP, and must never change anything
- * without a row in the audit log.
+ * This folder owns the command-line tool of the operator, and runs the commands of other features. It may import
+ * platform and the features' own commands. It is never reachable over HTTP, and never changes anything without an audit
+ * row.
  */
 export { runOperator } from "./run-operator.ts";

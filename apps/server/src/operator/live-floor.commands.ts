@@ -16,7 +16,9 @@ function moment(text: string): number {
   }
 }
 
-/** Reads `cn=text`, `title.cn=text`, `from=time` and `until=time`. `cn` stands for the languages that are not there. */
+/**
+ * Parses `cn=text`, `title.cn=text`, `from=time` and `until=time`. The text of `cn` also replaces missing languages.
+ */
 function readWords(args: readonly string[]) {
   const texts: Words = {};
   const titles: Words = {};
@@ -76,5 +78,5 @@ const takeBack: OperatorCommand = {
   },
 };
 
-/** What everybody who watches is told. */
+/** Commands for announcements to all viewers of the page. */
 export const liveFloorCommands: readonly OperatorCommand[] = [say, takeBack];

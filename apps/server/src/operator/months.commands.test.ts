@@ -30,7 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A command of the operator's program, by the time of the server. @returns its output */
+/**
+ * Runs an operator command with the server's clock.
+ *
+ * @returns the output of the command
+ */
 async function operator(name: string, ...args: string[]): Promise<string> {
   const command = monthsCommands.find((one) => one.name === name);
   const lines: string[] = [];
@@ -47,7 +51,7 @@ async function operator(name: string, ...args: string[]): Promise<string> {
 }
 const nameOf = (ms: number) => new Date(ms).toISOString().slice(0, 7);
 
-it("a month is put away, told of wherever its rounds were, proven, and comes back as it was", async () => {
+it("an archived month is reported at its rounds, is proven by its file, and can be restored unchanged", async () => {
   const key = generatePrivateKey();
   let token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
@@ -89,7 +93,7 @@ it("a month is put away, told of wherever its rounds were, proven, and comes bac
   expect(list).toMatch(new RegExp(`^${first} and before +put away  \\w{64}\n${month} +put away  \\w{64}\n`));
   expect(await reconcile(executor)).toEqual([]);
 
-  // Told, wherever its rounds were; sums are what they were.
+  // Calls for archived rounds report the archiving. Sums stay the same.
   expect(await sums()).toEqual(sumsBefore);
   expect(dataOf(await server.call("GET /user/records", { token, query: {} }))).toEqual({
     records: [],
@@ -106,7 +110,7 @@ it("a month is put away, told of wherever its rounds were, proven, and comes bac
       status: 404,
       msg: expect.stringContaining(new Date(since).toISOString().slice(0, 10)),
     });
-  // Of somebody who was not there yet, nothing is away.
+  // For a player who did not exist in that month, nothing is archived.
   const stranger = await server.signIn(generatePrivateKey());
   expect(dataOf(await server.call("GET /user/records", { token: stranger, query: {} }))).toEqual({
     records: [],
@@ -144,9 +148,9 @@ it("a month is put away, told of wherever its rounds were, proven, and comes bac
   );
 });
 
-it("checks for pending migrations and looks at risk while a month is archived and restored", async () => {
+it("a check for pending migrations and a risk check work while a month is archived and restored", async () => {
   const { db } = server.server.platform;
-  // An earlier test restored this one, and it is the oldest month whose rows are in the database.
+  // An earlier test restored this month. It is the oldest month whose rows are in the database.
   const { month } = (await ledgerMonths(executorOf(db))).find(({ state }) => state === "sealed") ?? {};
   let isOver = false;
   const looks = (async () => {
@@ -157,7 +161,8 @@ it("checks for pending migrations and looks at risk while a month is archived an
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => {
-      // Takes the snapshot, which still has the tables that archiving drops: as in a process that starts at that moment.
+      // This statement takes the snapshot, which still contains the tables that archiving drops. The same happens in a
+      // process that starts at that moment.
       await sql`SELECT 1`.execute(trx);
       await operator("months put-away", String(month), folder);
       expect(await pendingMigrations(trx)).toEqual([]);
@@ -169,7 +174,7 @@ it("checks for pending migrations and looks at risk while a month is archived an
   await Promise.all([archiving, looks]);
 });
 
-/** The file with one dice round that paid and drew something else, its sums and hashes made anew. */
+/** Returns the file with one changed dice round, which paid and drew something else, and with new sums and hashes. */
 function forge(text: string): string {
   const lines = text.trimEnd().split("\n");
   const place = lines.findIndex(

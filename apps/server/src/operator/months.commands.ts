@@ -11,14 +11,14 @@ import {
   OperatorRefused,
 } from "./operator-command.ts";
 
-/** Rejects with what the operator is told. */
+/** Turns a refusal about a month into an error for the operator. */
 function asRefusal(error: unknown): never {
   if (error instanceof MonthFileWrong)
     throw new OperatorRefused(`the file is not as it should be: ${error.message}`);
   throw error instanceof MonthRefused ? new OperatorRefused(error.message) : error;
 }
 
-/** The log has what was asked for, before it begins, and what it came to. */
+/** Writes an audit row. One row is written before the action begins, and one with its result. */
 const record = (
   { db, actor, reason }: OperatorContext,
   action: AuditAction,
@@ -119,5 +119,5 @@ const takeBack: OperatorCommand = {
   },
 };
 
-/** Months that are put away into files, and taken back. */
+/** Commands that archive months into files and restore them. */
 export const monthsCommands: readonly OperatorCommand[] = [list, putAway, verify, takeBack];

@@ -1,42 +1,47 @@
 import type { Platform } from "../platform/index.ts";
 
-/** What a command works with. */
+/** Everything that a command can use. */
 export interface OperatorContext
   extends Pick<Platform, "config" | "db" | "secrets" | "clock" | "settings" | "chain" | "log" | "stream"> {
-  /** Who acts, for the audit log: `--as`, else the account of the operating system. */
+  /** The operator for the audit log: `--as`, or else the account of the operating system. */
   readonly actor: string;
-  /** `--reason`, for the audit log. */
+  /** The reason for the audit log, from `--reason`. */
   readonly reason: string | undefined;
   /** Migrations that were applied for this command. */
   readonly migrated: readonly string[];
-  /** One line of output. */
+  /** Prints one line of output. */
   readonly print: (line: string) => void;
 }
 
 export interface OperatorCommand {
-  /** The words that call it, e.g. `settings set`. */
+  /** The words that call the command, for example `settings set`. */
   readonly name: string;
-  /** Other words for the same. */
+  /** Alternative names of the command. */
   readonly aliases?: readonly string[];
-  /** Its arguments as shown to the operator, e.g. `KEY VALUE`; more than these are refused, unless there is a `…`. */
+  /**
+   * Arguments as shown to the operator, for example `KEY VALUE`. More arguments are refused, unless the text contains a
+   * `…`.
+   */
   readonly usage: string;
   readonly summary: string;
-  /** Brings the database up to date first; every other command refuses one that is not. */
+  /** The command brings the database up to date first. Every other command refuses an outdated database. */
   readonly migrates?: true;
   /**
-   * @param args what stands behind the name, without the options
-   * @throws {OperatorMistake} when it is not called as it says
-   * @throws {OperatorRefused} when it cannot be done
+   * Runs the command.
+   *
+   * @param args the arguments after the name, without the options
+   * @throws {OperatorMistake} if the arguments are wrong
+   * @throws {OperatorRefused} if the command cannot be carried out
    */
   run(context: OperatorContext, args: readonly string[]): Promise<void>;
 }
 
-/** The command line is not one; the message says why, and nothing has changed. */
+/** The command line is invalid. The message says why, and nothing has changed. */
 export class OperatorMistake extends Error {
   override readonly name = "OperatorMistake";
 }
 
-/** The operator asked for something that cannot be done; the message says what, and nothing has changed. */
+/** The command cannot be carried out. The message says why, and nothing has changed. */
 export class OperatorRefused extends Error {
   override readonly name = "OperatorRefused";
 }

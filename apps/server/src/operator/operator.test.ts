@@ -27,7 +27,7 @@ const variables = () => testVariables(server.databaseUrl, noChain);
 
 const operator = (...args: string[]) => ran(variables(), ...args);
 
-/** What the program does, in this process and over a platform of its own. */
+/** Runs the program inside this process, with a platform of its own. */
 async function ran(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   let [out, err] = ["", ""];
   const code = await runOperator({
@@ -39,7 +39,7 @@ async function ran(environment: Record<string, string>, ...args: string[]): Prom
   return { code, out, err };
 }
 
-/** Runs the program as the operator does, in a process of its own. */
+/** Runs the program in a separate process, as the operator does. */
 async function spawned(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...bareEnvironment, ...environment },
@@ -52,8 +52,8 @@ async function spawned(environment: Record<string, string>, ...args: string[]): 
   return { code, out, err };
 }
 
-describe("the program", () => {
-  it("takes its arguments, writes what it did to its output, and ends with 0", async () => {
+describe("the operator program", () => {
+  it("accepts its arguments, prints the result and exits with 0", async () => {
     const change = ["settings", "set", "withdrawals.open", "on", "--as", "mai", "--reason", "升级 now"];
     expect(await spawned(variables(), ...change)).toEqual({
       code: 0,
@@ -65,7 +65,7 @@ describe("the program", () => {
     );
   });
 
-  it("prints what the vault's admin has to send, and nothing for what it does not know", async () => {
+  it("prints the calls that the vault's admin must send, and nothing for unknown words", async () => {
     const account = "0x00000000000000000000000000000000000000A1";
     const printed = await operator("vault", "call", "grant", account);
     expect(printed).toMatchObject({
@@ -84,7 +84,7 @@ describe("the program", () => {
       expect(await operator("vault", "call", ...wrong)).toMatchObject({ code: 2, out: "" });
   });
 
-  it("prints what the admin of the commitments has to send for another committer", async () => {
+  it("prints the calls that the commitments' admin must send to change the committer", async () => {
     const account = "0x00000000000000000000000000000000000000A1";
     for (const [verb, functionName] of [
       ["grant", "grantRole"],
@@ -101,7 +101,7 @@ describe("the program", () => {
       expect(await operator("commitments", "call", ...wrong)).toMatchObject({ code: 2, out: "" });
   });
 
-  it("shows its commands when it is asked for help, and needs nothing for that", async () => {
+  it("prints its commands for help without any configuration", async () => {
     const answers = [await spawned({}, "help"), await ran({}, "--help"), await ran({}, "-h")];
     for (const { code, out, err } of answers) {
       expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -128,7 +128,7 @@ describe("the program", () => {
       });
   });
 
-  it("needs no key that signs payouts or commitments", async () => {
+  it("needs no key for signing payouts or commitments", async () => {
     const {
       PAYOUT_PRIVATE_KEY: _p,
       COMMITMENT_PRIVATE_KEY: _c,
@@ -141,7 +141,7 @@ describe("the program", () => {
     });
   });
 
-  it("says in a sentence that its database or its chain is away, and ends with 1", async () => {
+  it("reports an unavailable database or chain in one sentence, and exits with 1", async () => {
     const away = { ...variables(), DATABASE_URL: "postgres://gemplay@127.0.0.1:9/gemplay" };
     const noDatabase = await spawned(away, "audit");
     expect(noDatabase).toMatchObject({ code: 1, out: "" });
@@ -159,12 +159,12 @@ describe("the program", () => {
     );
     const chainAway = await spawned(variables(), "reconcile");
     expect(chainAway).toMatchObject({ code: 1, out: "" });
-    // On a busy machine, a line of the log may come before it.
+    // On a busy machine, a log line may come before this message.
     expect(chainAway.err).toMatch(/^the chain \(CHAIN_RPC_URL\) did not answer as it should: [^\n]+\n$/m);
   });
 
-  // Eight programs, one after the other.
-  it("changes the schema for `migrate` only, and says that a list is empty", {
+  // The test starts eight programs, one after the other.
+  it("changes the schema only for `migrate`, and reports an empty list", {
     timeout: 900_000,
   }, async () => {
     const database = await createTestDatabase();
@@ -197,7 +197,7 @@ describe("the program", () => {
     await database.drop();
   });
 
-  it("writes a refusal to its error output, without a stack, and ends with 2", async () => {
+  it("prints a refusal on the error output without a stack, and exits with 2", async () => {
     const refused = await spawned({}, "audit");
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toContain("DATABASE_URL is missing");
@@ -205,8 +205,8 @@ describe("the program", () => {
   });
 });
 
-describe("settings", () => {
-  it("are shown, changed in the running server, and their changes listed", async () => {
+describe("the settings commands", () => {
+  it("show the settings, change them in the running server, and list the changes", async () => {
     expect((await operator("settings", "get")).out).toMatch(/^withdrawals\.open +on /m);
     const set = await operator(
       "settings",
@@ -226,7 +226,7 @@ describe("settings", () => {
     );
   });
 
-  it("that do not exist or are out of bounds are refused with a sentence", async () => {
+  it("refuse unknown settings and values out of bounds with one sentence", async () => {
     const outOfBounds = await operator("settings", "set", "signIn.nonceMinutes", "0");
     expect(outOfBounds.code).toBe(2);
     expect(outOfBounds.err).toBe("signIn.nonceMinutes must be a whole number from 1 to 60 (minutes)\n");
@@ -235,8 +235,8 @@ describe("settings", () => {
   });
 });
 
-describe("accounts", () => {
-  it("are frozen and opened again by address or number, audited", async () => {
+describe("the account commands", () => {
+  it("freeze and unfreeze an account by address or id, with an audit row", async () => {
     const key = generatePrivateKey();
     const token = await server.signIn(key);
     const { address } = privateKeyToAccount(key);
@@ -251,7 +251,7 @@ describe("accounts", () => {
   });
 });
 
-it("an unknown command or option is a sentence and not a stack", async () => {
+it("an unknown command or option causes a sentence without a stack", async () => {
   const unknown = await operator("dance");
   expect(unknown.code).toBe(2);
   expect(unknown.err).toContain("settings set KEY VALUE");
@@ -265,7 +265,7 @@ it("an unknown command or option is a sentence and not a stack", async () => {
 });
 
 describe("announcements", () => {
-  it("reach those who watch and those who come later, and can be taken back", async () => {
+  it("reach current and later viewers, and can be withdrawn", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
     const said = await operator("announce", "cn=今晚维护", "en=Maintenance tonight", "--as", "mai");
     expect(said).toMatchObject({ code: 0, err: "" });
@@ -285,7 +285,7 @@ describe("announcements", () => {
     expect((await operator("announce", "withdraw", id)).code).toBe(1);
   });
 
-  it("have a headline, are shown in their time only, and told when it begins", async () => {
+  it("can have a title, appear only in their time, and cause an event at its begin", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
     const told = () => watching.events.filter(({ event }) => event === "announcement");
     const at = (inMs: number) => new Date(server.clock.nowMs() + inMs).toISOString().replace(/\.\d+Z$/, "Z");
@@ -296,7 +296,7 @@ describe("announcements", () => {
     const sooner = await operator("announce", "cn=马上", `from=${at(60_000)}`, `until=${at(1_800_000)}`);
     const [, soonerId = ""] = /^announcement (\d+)\n$/.exec(sooner.out) ?? [];
     server.clock.advance(61_000);
-    // The look that tells of this one would also have told of the other one.
+    // The check that announces this text would also have announced the other one.
     await expect.poll(told).toMatchObject([{ data: { id: soonerId } }]);
     await expect.poll(shown).toEqual([soonerId]);
     server.clock.advance(3_600_000);
@@ -310,7 +310,7 @@ describe("announcements", () => {
     await watching.close();
   });
 
-  it("that nobody was told of yet are taken back without a word", async () => {
+  it("can be withdrawn without an event if no viewer has seen them", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
     const { out } = await operator("announce", "cn=明天", "from=2099-01-01T00:00:00Z");
     const [, id = ""] = /^announcement (\d+)\n$/.exec(out) ?? [];
@@ -324,7 +324,7 @@ describe("announcements", () => {
     await watching.close();
   });
 
-  it("need their text in Chinese, and a language that is offered", async () => {
+  it("need a Chinese text and only supported languages", async () => {
     expect((await operator("announce", "en=Hello")).err).toBe("the text in Chinese is needed: cn=…\n");
     expect((await operator("announce", "cn=好", "de=Hallo")).err).toBe("not LANGUAGE=TEXT: de=Hallo\n");
     expect((await operator("announce", `cn=${"好".repeat(281)}`)).code).toBe(2);

@@ -6,7 +6,7 @@ const roles = ["viewer", "reviewer", "admin"] as const;
 
 const emailNeeded = () => new OperatorMistake("an operator's e-mail address is needed");
 
-/** The address of an operator who is stored, whatever form was allowed when they were added. */
+/** Returns the address of a stored operator. An address that is no longer allowed for new operators is accepted too. */
 function storedEmail(text: string | undefined): string {
   if (text === undefined || text.trim() === "") throw emailNeeded();
   return text;
@@ -76,5 +76,5 @@ const code: OperatorCommand = {
   },
 };
 
-/** Who may sign in to the operator's page. */
+/** Commands for the operators who may sign in to the operator's page. */
 export const operatorsCommands: readonly OperatorCommand[] = [add, list, remove, code];

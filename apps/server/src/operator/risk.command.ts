@@ -1,7 +1,7 @@
 import { lookAtRisk } from "../risk/index.ts";
 import type { OperatorCommand } from "./operator-command.ts";
 
-/** Looks for what the worker looks for every hour. */
+/** Runs the risk check that the worker runs every hour. */
 export const riskCommand: OperatorCommand = {
   name: "risk look",
   usage: "",

@@ -8,25 +8,25 @@ import { findCommand, help } from "./commands.ts";
 import { OperatorMistake } from "./operator-command.ts";
 
 interface OperatorCall {
-  /** The command's words, its arguments and the options. */
+  /** The words of the command, its arguments and the options. */
   readonly args: readonly string[];
-  /** The server's own variables. */
+  /** The environment variables of the server. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Text for the standard output and for the standard error, line ends included. */
+  /** Writes text to the standard output, including line ends. `err` does the same for the standard error. */
   readonly out: (text: string) => unknown;
   readonly err: (text: string) => unknown;
 }
 
 /**
- * What the operator's program does, over a platform of its own which it closes again. Whatever goes wrong is said in a
- * sentence on the standard error.
+ * Runs one command of the operator program with a platform of its own, which is closed at the end. Every error is
+ * printed as one sentence on the standard error.
  *
- * @returns the exit code: 0 done, 1 refused or failed, 2 called or configured wrongly
+ * @returns the exit code: 0 done, 1 refused or failed, 2 wrong call or configuration
  */
 export async function runOperator(call: OperatorCall): Promise<number> {
   const fail = (error: unknown, code: 1 | 2) => {
     call.err(`${sentenceOf(error)}\n`);
-    // Where it came from is of use to who mends the program, and to nobody else.
+    // The stack helps only developers, so it is printed only with LOG_LEVEL=debug.
     if (call.variables.LOG_LEVEL === "debug" && error instanceof Error) call.err(`${error.stack}\n`);
     return code;
   };
@@ -55,7 +55,11 @@ interface Wanted extends ReturnType<typeof findCommand> {
   readonly reason: string | undefined;
 }
 
-/** @returns what is to be done, or the help that was asked for */
+/**
+ * Parses the command line.
+ *
+ * @returns the command to run, or the requested help text
+ */
 function readCall({ args: given, variables }: OperatorCall): Wanted | string {
   const { values, positionals } = parseArgs({
     args: [...given],
@@ -70,7 +74,7 @@ function readCall({ args: given, variables }: OperatorCall): Wanted | string {
   if (first === "help") return help(rest);
   if (values.help === true) return help(positionals);
   const found = findCommand(positionals);
-  // Like a process that only answers: no command signs a payout or a commitment.
+  // With ROLE=api no signing keys are needed, because no command signs a payout or a commitment.
   const config = loadConfig({ ...variables, ROLE: "api" });
   return { ...found, config, actor: values.as ?? systemAccount(), reason: values.reason };
 }
@@ -91,7 +95,7 @@ async function runCommand({ out, err }: OperatorCall, wanted: Wanted): Promise<v
   }
 }
 
-/** The account of the operating system; a container may run under a number without a name. */
+/** Returns the account of the operating system. A container may run under a number without a name. */
 function systemAccount(): string {
   try {
     return userInfo().username;

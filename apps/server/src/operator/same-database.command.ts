@@ -1,7 +1,7 @@
 import { acceptSameDatabase, SameDatabaseRefused, strangeness } from "../restoration/index.ts";
 import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
 
-/** Says that a database that servers take for another one lacks nothing. */
+/** Confirms that a database is complete although the servers consider it a different one. */
 export const sameDatabaseCommand: OperatorCommand = {
   name: "same-database",
   usage: "[confirm]",

@@ -27,5 +27,5 @@ const rotate: OperatorCommand = {
   },
 };
 
-/** Keys of what is stored sealed. */
+/** Commands for the keys of encrypted data. */
 export const secretsCommands: readonly OperatorCommand[] = [rotate];

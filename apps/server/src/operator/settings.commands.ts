@@ -89,5 +89,5 @@ const audit: OperatorCommand = {
   },
 };
 
-/** Settings and the log of changes. */
+/** Commands for settings and for the audit log. */
 export const settingsCommands: readonly OperatorCommand[] = [get, set, history, audit];

@@ -31,25 +31,30 @@ interface Funding {
   readonly target: FundTarget;
 }
 
-/** What the treasury pays in, and for what. The amounts differ, so that token and amount tell each deposit. */
+/**
+ * The deposits of the treasury and their targets. The amounts differ, so that token and amount identify each deposit.
+ */
 const fundings: readonly Funding[] = [
   { token: "PLAY", amountBase: base("10000000"), target: "house" },
   { token: "PLAY", amountBase: base("20000000"), target: "airdrop_pool" },
   { token: "PLAY", amountBase: base("1000000"), target: "rewards_budget" },
   { token: "USDT", amountBase: base("1000000"), target: "house" },
 ];
-/** tPLAY exists in the app only: its bankroll comes out of what the airdrop pool covers. */
+/** Bankroll of tPLAY in base units. tPLAY exists only in the app, so its bankroll is covered by the airdrop pool. */
 const testBankrollBase = base("10000000");
-/** What the faucet gives demo wallets out of. */
+/** Amounts from which the faucet funds demo wallets, in base units. */
 const faucetBase: Readonly<Record<TokenKey, bigint>> = {
   PLAY: base("100000000"),
   USDT: base("50000000"),
 };
-/** Settings of the local stack. Its links lead to nobody's account: the networks' own pages, and a name that no mail leaves. */
+/**
+ * Settings of the local stack. The links lead to no real account: to the networks' own pages, and to a domain that
+ * receives no mail.
+ */
 const settingTexts = {
   "price.playU": "0.42",
   "deposits.usdt": "on",
-  // Whoever tries the whole way, from the messaging host to a withdrawal, need not wait a day for it.
+  // A tester can go from the messaging host to a withdrawal without waiting a day.
   "withdrawals.holdAfterProofHours": "0",
   "freshProof.wayInHours": "0",
   // All users of the local stack have the same network, so its airdrop limit is high.
@@ -61,7 +66,7 @@ const settingTexts = {
 } as const;
 const settingNames = Object.keys(settingTexts) as (keyof typeof settingTexts)[];
 
-/** What a first look at the local stack says. */
+/** The announcement on a new local stack. */
 const welcome = {
   titles: {
     cn: "本地体验环境",
@@ -99,7 +104,7 @@ async function send(
   if (status !== "success") throw new OperatorRefused(`transaction ${hash} failed`);
 }
 
-/** Pays in what the chain does not show yet: an interrupted set-up goes on where it was. */
+/** Sends the deposits that the chain does not show yet, so that an interrupted set-up can continue. */
 async function payIn(treasury: Treasury): Promise<void> {
   const { context, account, tokens, vault } = treasury;
   const done = await context.chain.publicClient.getLogs({
@@ -126,9 +131,9 @@ async function payIn(treasury: Treasury): Promise<void> {
 }
 
 /**
- * Waits until the server has recorded the treasury's deposits, and moves each to what it was paid in for.
+ * Waits until the server has recorded the treasury's deposits, and moves each deposit to its target.
  *
- * @throws {OperatorRefused} when it records none for so long
+ * @throws {OperatorRefused} if the server records no deposit within the time limit
  */
 async function moveIn({ context, account }: Treasury, waitSeconds: number): Promise<void> {
   const { db, actor, print } = context;
@@ -163,7 +168,7 @@ async function moveIn({ context, account }: Treasury, waitSeconds: number): Prom
   }
 }
 
-/** Gives the faucet what it gives away. */
+/** Gives the faucet its stock of tokens. */
 async function stock(treasury: Treasury): Promise<void> {
   const { context, tokens } = treasury;
   const { chain, config } = context;
@@ -178,7 +183,7 @@ async function stock(treasury: Treasury): Promise<void> {
       });
       if (held > 0n) continue;
       const args = [faucet, faucetBase[token]] as const;
-      // Both tokens have the standard's `transfer`.
+      // Both tokens have the standard `transfer` function.
       await send(
         treasury,
         tokens[token],
@@ -188,7 +193,7 @@ async function stock(treasury: Treasury): Promise<void> {
   }
 }
 
-/** Gives the house its bankroll of tPLAY, unless it has one. */
+/** Gives the house its bankroll of tPLAY, unless it already has one. */
 async function stockTestBankroll({ db, actor }: OperatorContext): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if ((await bankroll(executorOf(trx), "TPLAY")) > 0n) return;
@@ -210,7 +215,7 @@ async function stockTestBankroll({ db, actor }: OperatorContext): Promise<void> 
   });
 }
 
-/** Funds the house on the local stack; safe to repeat, and goes on where it was interrupted. */
+/** Funds the house on the local stack. The command can be repeated, and continues after an interruption. */
 export const setupLocalCommand: OperatorCommand = {
   name: "setup-local",
   usage: "[SECONDS]",
@@ -237,7 +242,7 @@ export const setupLocalCommand: OperatorCommand = {
     const by = { actor, reason: "setup-local" };
     const stored = await storedSettings(db, settingNames);
     for (const name of settingNames) {
-      // What an operator has said stays.
+      // Settings that an operator has changed stay unchanged.
       if (stored[name].changedAt === null) await settings.set(name, settingTexts[name], by);
     }
     if ((await announcements(db, 1)).length === 0)

@@ -40,7 +40,7 @@ import {
   OperatorRefused,
 } from "./operator-command.ts";
 
-/** A refusal of the wallet is the operator's mistake; anything else is ours. */
+/** Turns a refusal of the wallet into an error for the operator. Other errors are faults of the program. */
 function asMistake(error: unknown): unknown {
   const refusals = [BookingRefused, FundRefused, NothingProcessed, ReviewRefused];
   return error instanceof Error && refusals.some((kind) => error instanceof kind)
@@ -82,7 +82,8 @@ async function review(context: OperatorContext, id: string | undefined, verb: "a
   if (id === undefined || !isUuid(id)) throw new OperatorMistake("a withdrawal's id is needed");
   const { actor, reason, print } = context;
   if (verb === "reject" && reason === undefined) throw new OperatorMistake("rejecting needs --reason");
-  // What is paid in the time that a restore lost is not known before it is made safe.
+  // Payouts in the time that a restore lost are unknown until the database is made safe, so nothing may be rejected
+  // before.
   const strange = verb === "reject" ? await unsafeBecause(context.db) : undefined;
   if (strange !== undefined)
     throw new OperatorRefused(`nothing is given back from this database: ${strange}`);
@@ -175,7 +176,7 @@ const reconcile: OperatorCommand = {
     ).catch((error: unknown) => {
       throw asMistake(error);
     });
-    // One sentence about a missing key, instead of one about each seed.
+    // A missing key is reported in one sentence, instead of one sentence for each seed.
     await requireKeys({ db, secrets, stores: sealedStores });
     const findings = [...result.findings, ...(await reconcileSealedSeeds(executorOf(db), secrets))];
     for (const { check, subject, expected, found } of findings)
@@ -194,7 +195,7 @@ const reconcile: OperatorCommand = {
   },
 };
 
-/** Where to look from, when that is told. */
+/** Parses the optional first block of a search. */
 function firstBlock(text: string | undefined): bigint | undefined {
   if (text !== undefined && !/^\d{1,15}$/.test(text))
     throw new OperatorMistake("FIRST-BLOCK is a block's number");
@@ -265,9 +266,9 @@ const book: OperatorCommand = {
 };
 
 /**
- * What became of a payout that a restored database had lost.
+ * Formats the result of a payout that a restored database had lost.
  *
- * @param account what is known of the player's account
+ * @param account the state of the player's account
  */
 export function madeAgainLine(payout: PayoutMadeAgain, account: string): string {
   const { withdrawalId, playerId, asset, amountBase, shortfallBase, transactionHash, paidAt } = payout;
@@ -282,7 +283,7 @@ export function madeAgainLine(payout: PayoutMadeAgain, account: string): string 
   return facts.join("  ");
 }
 
-/** A payout that waits for a person. */
+/** Formats a payout that a person must resolve. */
 export function unclearLine({
   payoutId,
   why,
@@ -347,7 +348,7 @@ const senders: OperatorCommand = {
   },
 };
 
-/** Withdrawal review, funding, reconciliation. */
+/** Commands for reviewing withdrawals, funding and reconciliation. */
 export const walletCommands: readonly OperatorCommand[] = [
   list,
   approve,

@@ -1,7 +1,8 @@
 /**
- * Operators: those who sign in to the operator's page, their roles, what takes two of them, and the page's calls. May
- * import platform, credentials (for hashing) and the interfaces of the features that it looks after. Must never take a
- * player's token, change anything without a row in the audit log, or let one person be two.
+ * This folder owns the operators of the operator's page: their sign-in, their roles, changes by two people, and the
+ * calls of the page. It may import platform, credentials (for hashing) and the interfaces of the features that it
+ * shows. It never accepts a player's token, never changes anything without an audit row, and never counts one person as
+ * two.
  */
 
 export {

@@ -9,12 +9,12 @@ export type OperatorsDependencies = Pick<
   Platform,
   "db" | "clock" | "config" | "chain" | "log" | "secrets" | "settings" | "stream" | "queues"
 > & {
-  /** Tells the player's own page what became of a withdrawal. */
+  /** Notifies the player's open pages about a change of a withdrawal. */
   readonly onWithdrawal: (row: Withdrawal) => void;
   readonly whoHad: Account["whoHad"];
   readonly secondFactorState: SecondFactors["state"];
   readonly risk: Risk;
   readonly alerts: Alerts;
-  /** Of the live floor, which keeps what was said under a name. */
+  /** Renames a player in the kept bets of the activity feed. The feed provides this function. */
   readonly renameKept: RenameKept;
 };

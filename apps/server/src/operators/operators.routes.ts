@@ -31,10 +31,12 @@ interface Parts {
 
 const auditPage = 50;
 const announcementsShown = 50;
-/** They change once a day, and count the players of half a year. */
+/**
+ * Time in milliseconds for which the cohorts are cached. They change once a day and count the players of half a year.
+ */
 const cohortsMs = 60_000;
 
-/** Every call of the operator's page. */
+/** Adds every call of the operator's page. */
 export function operatorsRoutes(
   site: FastifyInstance,
   dependencies: OperatorsDependencies,
@@ -48,7 +50,7 @@ export function operatorsRoutes(
   addOperatorRoute(site, "GET /session", async ({ operator }) => ({
     operator: shownOperator(operator),
     expiresAtMs: operator.expiresAt.getTime(),
-    // A chain that is away costs the links, not the session.
+    // If the chain does not answer, only the links to the block explorer are missing.
     explorer: (await dependencies.chain.blockExplorerUrls().catch(() => []))[0] ?? null,
   }));
   const overview = createOverview(dependencies);

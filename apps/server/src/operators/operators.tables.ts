@@ -34,7 +34,7 @@ export interface OperatorRequestTable {
   old_text: string;
   new_text: string;
   reason: string;
-  /** Null: the command line asked, as `asked_as`, and no operator has joined in yet. */
+  /** Null if the command line requested the change (see `asked_as`) and no operator has joined yet. */
   asked_by: bigint | null;
   asked_as: Generated<string | null>;
   asked_at: Date;
@@ -50,7 +50,7 @@ type OperatorTables = {
   operator_request: OperatorRequestTable;
 };
 
-/** The feature's own tables on whatever connection or transaction the caller holds. */
+/** Gives access to this feature's own tables from the caller's connection or transaction. */
 export function operatorTables<T>(db: Kysely<T>): Kysely<OperatorTables> {
   return db.$extendTables<OperatorTables>() as unknown as Kysely<OperatorTables>;
 }

@@ -7,7 +7,7 @@ import { createPlayers, createReviews } from "./views/index.ts";
 
 export interface Operators {
   readonly signIns: SignIns;
-  /** Below the base of the operator's page, never below the players'. */
+  /** Adds the routes below the base path of the operator's page, never below the players' path. */
   routes(site: FastifyInstance): void;
 }
 

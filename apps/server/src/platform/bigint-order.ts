@@ -1,10 +1,10 @@
-/** The larger of two whole numbers of any size; Math.max takes none of these. */
+/** Returns the larger of two bigints, because Math.max does not accept bigints. */
 export function larger(one: bigint, other: bigint): bigint {
   if (one > other) return one;
   return other;
 }
 
-/** The smaller of two whole numbers of any size. */
+/** Returns the smaller of two bigints. */
 export function smaller(one: bigint, other: bigint): bigint {
   if (one < other) return one;
   return other;

@@ -15,18 +15,18 @@ import type { Stream } from "./stream/index.ts";
 import type { Turns } from "./turns/index.ts";
 
 /**
- * What every feature may be built from. A feature names the parts that it needs: `Pick<Platform, "db" | "clock">`.
- * The folders below are imported by their own names; this file only gathers their types.
+ * The services that every feature may use. A feature names only the parts that it needs: `Pick<Platform, "db" |
+ * "clock">`. Other code imports the subfolders by their own names; this file only collects their types.
  */
 export interface Platform {
   readonly config: Config;
   readonly clock: SureClock;
   readonly log: Logger;
   readonly db: Database;
-  /** Seals what is stored and must not be readable in a copy of the database. */
+  /** Encrypts stored values that must not be readable in a copy of the database. */
   readonly secrets: SecretBox;
   readonly listener: Listener;
-  /** Undefined where none is configured. */
+  /** Undefined if no Redis is configured. */
   readonly redis: Redis | undefined;
   readonly settings: Settings;
   readonly metrics: Metrics;

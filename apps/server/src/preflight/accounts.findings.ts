@@ -4,16 +4,18 @@ import { type AccountUse, accountUses, type Config } from "../platform/config/in
 import { createRemoteSigner } from "../platform/signing/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** Gas of what each account sends, rounded up. */
+/** Gas of one transaction of each account, rounded up. */
 const gasOfOne: Readonly<Record<AccountUse, bigint>> = {
   payout: 110_000n,
   commitment: 110_000n,
   sweep: 300_000n,
 };
-/** Fewer transactions than this are paid for: somebody has to look after it soon. */
+/**
+ * Minimum number of transactions that the account should be able to pay for. Below it somebody must add gas money soon.
+ */
 const enough = 100n;
 
-/** Whether each account signs, and can pay for its gas. */
+/** Checks that each account can sign and can pay for its gas. */
 export async function lookAtAccounts(
   { accounts }: Config,
   { publicClient: client }: ChainAccess,

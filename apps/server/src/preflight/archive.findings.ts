@@ -5,17 +5,20 @@ import type { Findings } from "./findings.ts";
 interface Archive {
   readonly mode: string;
   readonly command: string;
-  /** PostgreSQL 15 and later; empty: none. */
+  /** PostgreSQL 15 and later; empty if no library is set. */
   readonly library: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly timeout: number;
   readonly archived: bigint;
   readonly failed: bigint;
-  /** The last try was a failure. */
+  /** True if the last attempt failed. */
   readonly isFailing: boolean;
 }
 
-/** Whether the database's log goes to an archive, and gets there. What the command says stays unsaid: it may name secrets. */
+/**
+ * Checks that the database archives its log files successfully. The archive command is not printed, because it may
+ * contain secrets.
+ */
 export async function lookAtArchive(findings: Findings, db: Database): Promise<void> {
   const { rows } = await sql<Archive>`
     SELECT current_setting('archive_mode') AS mode, current_setting('archive_command') AS command,

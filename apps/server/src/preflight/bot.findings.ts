@@ -2,7 +2,7 @@ import { createBotApi, reasonOf, webhookOf } from "../bot/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** The messaging host knows the bot by the name that is configured, and brings its updates where this server takes them. */
+/** Checks that the messaging host knows the bot by the configured name, and sends its updates to this server. */
 export async function lookAtBot(config: Config): Promise<readonly Finding[]> {
   const findings = createFindings("bot");
   const { bot } = config;
@@ -13,7 +13,7 @@ export async function lookAtBot(config: Config): Promise<readonly Finding[]> {
   const { raw } = createBotApi(bot);
   const asked = <T>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {
-      throw new Error(reasonOf(error)); // the library's own names the token
+      throw new Error(reasonOf(error)); // The library's own error contains the token.
     });
   await findings.look("BOT_USERNAME", async () => {
     const { username } = await asked(raw.getMe());

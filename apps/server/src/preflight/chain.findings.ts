@@ -6,10 +6,10 @@ import { environmentProblems } from "../start-checks.ts";
 import { receiptsOf, tryDepositLogs } from "../wallet/index.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
-/** As far as the final block may be behind: what is credited and paid waits for it. */
+/** Maximum distance of the final block from the newest one, because credits and payouts wait for the final block. */
 const finalityBlocksAtMost = 100n;
 
-/** Which chain it is, and whether its node can all that a server asks of it. */
+/** Checks which chain it is, and that its node supports every call of the server. */
 export async function lookAtChain(config: Config, chain: ChainAccess): Promise<readonly Finding[]> {
   const findings = createFindings("chain");
   const { publicClient: client } = chain;
@@ -39,7 +39,7 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
     else findings.right("finalized", `block ${final.number}, ${behind} behind the newest`);
   });
   await findings.look("receipts", async () => {
-    // Of the oldest block that matters: a node without its history has none.
+    // The receipt is read from the oldest needed block, because a node without history does not have it.
     const block = await client.getBlock({ blockNumber: startBlock });
     const [hash] = block.transactions;
     if (hash === undefined) {
@@ -79,7 +79,10 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
   return findings.list;
 }
 
-/** What is asked for deposits alone, as the watcher asks it: a node may know everything else and not this. */
+/**
+ * Checks the calls that only deposits need, in the same form as the watcher sends them. A node may support all other
+ * calls and not these.
+ */
 async function lookAtDepositQueries(
   findings: Findings,
   {

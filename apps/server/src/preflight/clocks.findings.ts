@@ -3,12 +3,15 @@ import type { Config } from "../platform/config/index.ts";
 import { createDatabaseTime } from "../platform/database/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** The database's time decides; who is further away than this has a wrong clock, and logs that nobody can put in order. */
+/**
+ * Maximum difference to the database's clock in seconds. A larger difference means a wrong clock, and the logs of
+ * different machines cannot be ordered.
+ */
 const processSeconds = { warning: 1, wrong: 30 };
-/** A block comes every second or so, and is as old as its way to us. */
+/** Maximum age of the newest block in seconds. The chain makes a block about every second. */
 const headSeconds = { warning: 30, wrong: 300 };
 
-/** Holds this machine's clock, the database's and the chain's newest block against each other. */
+/** Compares this machine's clock, the database's clock and the time of the chain's newest block. */
 export async function lookAtClocks(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   { publicClient }: ChainAccess,
@@ -18,7 +21,7 @@ export async function lookAtClocks(
   const time = createDatabaseTime(databaseUrl);
   try {
     await findings.look("this machine", async () => {
-      await time.readMs(); // connects
+      await time.readMs(); // The first read opens the connection.
       const before = nowMs();
       const database = await time.readMs();
       const apart = Math.abs(database - (before + nowMs()) / 2) / 1000;

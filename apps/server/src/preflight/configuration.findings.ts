@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Config, unfitForRealChain } from "../platform/config/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** What the variables alone tell; that each is well formed is known by now. */
+/** Checks the variables without any other system. Each variable is already known to be well formed. */
 export function lookAtConfiguration(config: Config): readonly Finding[] {
   const findings = createFindings("configuration");
   const { environment, publicOrigins, webDist, operatorOrigin, operatorDist } = config;

@@ -23,7 +23,7 @@ export const contractKinds = Object.keys(runtimes) as readonly ContractKind[];
 const wordBytes = 32;
 const zeroWord = "00".repeat(wordBytes);
 
-/** Whether code that stands on a chain is ours, whatever its immutables are. */
+/** Returns true if code on the chain is the code of our contract, whatever the values of its immutables are. */
 export function isCodeOf(kind: ContractKind, code: Hex): boolean {
   const { code: ours, immutables } = runtimes[kind];
   if (code.length !== ours.length) return false;
@@ -35,7 +35,9 @@ export function isCodeOf(kind: ContractKind, code: Hex): boolean {
   return plain === ours;
 }
 
-/** The different values of the immutables in a contract's code, lower case; the code must be of that kind. */
+/**
+ * Returns the different values of the immutables in a contract's code, in lower case. The code must be of this kind.
+ */
 export function immutablesIn(kind: ContractKind, code: Hex): ReadonlySet<Hex> {
   const { immutables } = runtimes[kind];
   if (size(code) !== size(runtimes[kind].code)) return new Set();

@@ -16,7 +16,7 @@ import { type ContractKind, immutablesIn, isCodeOf } from "./contract-code.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 import { type RoleReading, readRoleHistory } from "./role-history.ts";
 
-/** The contracts by the server's variables for them; those that are not there are not looked at. */
+/** The contracts by the server's variables for them. Missing contracts are not checked. */
 export interface StandingContracts {
   readonly VAULT_ADDRESS?: Address | undefined;
   readonly PLAY_TOKEN_ADDRESS?: Address | undefined;
@@ -25,7 +25,7 @@ export interface StandingContracts {
   readonly DEPOSIT_FACTORY_ADDRESS?: Address | undefined;
 }
 
-/** What is known to be right; of the rest it is said how it stands. */
+/** Known right values. Values that are not given are only reported. */
 export interface ExpectedRules {
   readonly adminAddress?: Address | undefined;
   readonly payoutAddress?: Address | undefined;
@@ -41,7 +41,7 @@ export interface ContractLook extends RoleReading {
   readonly client: PublicClient;
   readonly contracts: StandingContracts;
   readonly expected: ExpectedRules;
-  /** USDT is the one for trying out. */
+  /** True if USDT is the token of the local stack. */
   readonly localUsdt?: boolean;
 }
 
@@ -49,8 +49,8 @@ const adminRole: Hex = `0x${"00".repeat(32)}`;
 const roleOf = (name: string) => keccak256(toHex(name));
 
 /**
- * Reads the chain for everything that a deployment decides: code, tokens, rules, and for each role who holds it and that
- * nobody else does.
+ * Checks everything that a deployment decides on the chain: code, tokens, rules, and that each role has the right
+ * holder and no other.
  */
 export async function lookAtContracts(look: ContractLook): Promise<readonly Finding[]> {
   const findings = createFindings("contracts", 300_000);
@@ -58,13 +58,13 @@ export async function lookAtContracts(look: ContractLook): Promise<readonly Find
   await lookAtTokens(findings, look);
   const from = vault === undefined ? undefined : await lookAtVault(findings, look, vault);
   if (commitments !== undefined)
-    // It is deployed after the vault.
+    // The commitments contract is deployed after the vault.
     await lookAtCommitments(findings, { ...look, fromBlock: from ?? look.fromBlock }, commitments);
   await lookAtFactory(findings, look);
   return findings.list;
 }
 
-/** Reads a contract's code and says whether it is ours. */
+/** Reads a contract's code and checks that it is our code. */
 async function lookAtCode(
   findings: Findings,
   client: PublicClient,
@@ -138,7 +138,7 @@ async function lookAtTokens(findings: Findings, { client, contracts, expected, l
 
 function playImmutables(play: Address, owner: Address, chainId: number): Hex[] {
   const domain = { name: "Play", version: "1", chainId, verifyingContract: play };
-  // OpenZeppelin's ShortString: the text from the left, its length in the last byte.
+  // OpenZeppelin's ShortString has the text from the left and its length in the last byte.
   const short = (text: string) =>
     `${pad(stringToHex(text), { dir: "right" }).slice(0, -2)}${toHex(text.length, { size: 1 }).slice(2)}` as Hex;
   const words = [
@@ -151,7 +151,11 @@ function playImmutables(play: Address, owner: Address, chainId: number): Hex[] {
   return words.map((word) => word.toLowerCase() as Hex);
 }
 
-/** @returns the block of the vault's creation, where it was found */
+/**
+ * Checks the vault.
+ *
+ * @returns the block of the vault's creation, if found
+ */
 async function lookAtVault(
   findings: Findings,
   { client, contracts, expected, ...reading }: ContractLook,
@@ -268,7 +272,11 @@ interface Roles {
   }[];
 }
 
-/** Each role's holders, by the contract's events and by its own answer. @returns the block of its creation, if found */
+/**
+ * Checks each role's holders by the contract's events and by its own answer.
+ *
+ * @returns the block of the contract's creation, if found
+ */
 async function lookAtRoles(
   findings: Findings,
   { client, contract, ...reading }: RoleLook,
@@ -282,7 +290,7 @@ async function lookAtRoles(
       functionName: "hasRole",
       args: [role, account],
     });
-  // By the contract's own answer first: that needs no events.
+  // The contract's own answer is checked first, because it needs no events.
   for (const { role, name: roleName, wanted } of roles) {
     const subject = `${name}: ${roleName}`;
     if (wanted === undefined) continue;

@@ -16,15 +16,16 @@ export interface PlannedProcesses {
 }
 
 /**
- * Sessions that one process has at most: its pools, up to four lanes, the listener, the clock, and a worker's jobs. Counted in a house
- * that is played on by forty people without a pause, on two cores: 18 in an api process, 39 in a worker, 33 in one that waits.
+ * Maximum number of database sessions of one process: its pools, up to four settlement shards, the listener, the clock,
+ * and the jobs of a worker. Measured with forty constant players on two cores: 18 in an api process, 39 in a worker,
+ * and 33 in a waiting worker.
  */
 const connectionsAtMost = { api: 28, worker: 48 } as const;
 
 const oldestTried = 15;
 const meantFor = 18;
 
-/** Durability, rights, room and version of the database; reads only. */
+/** Checks durability, rights, free connections and version of the database. Only reads. */
 export async function lookAtDatabase(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   planned: PlannedProcesses,
@@ -152,7 +153,7 @@ async function lookAtRights(findings: Findings, db: Database): Promise<void> {
   const [row] = rows;
   if (row === undefined) throw new Error("the role is not listed");
   const { role, isSuper, schemas, tables, standbys, hasStandbys, mail } = row;
-  // The queues' schema is made at the first start.
+  // The schema of the queues is created at the first start.
   findings.check(
     "right to make schemas",
     schemas || mail !== null
@@ -167,7 +168,7 @@ async function lookAtRights(findings: Findings, db: Database): Promise<void> {
       : `GRANT CREATE ON SCHEMA public, mail TO ${role}: migrations make tables`,
     "is there",
   );
-  // Without it servers cannot see that commits waited for every standby.
+  // Without this right, servers cannot see that commits waited for every standby.
   findings.check(
     "right to see standbys",
     standbys || !hasStandbys

@@ -1,4 +1,4 @@
-/** What was looked at, how it stands, and where it is not right what to do. */
+/** The result of a check: what was checked, its state, and what to do if it is not right. */
 export interface Finding {
   readonly area: Area;
   readonly subject: string;
@@ -23,13 +23,15 @@ export interface Findings {
   right(subject: string, text: string): void;
   warning(subject: string, text: string): void;
   wrong(subject: string, text: string): void;
-  /** Right where there is no problem; the problem says what to do. */
+  /** Adds the state right if there is no problem. The problem text says what to do. */
   check(subject: string, problem: string | undefined, text: string): void;
-  /** Does one look; what could not be asked is wrong, and the next look goes on. */
+  /** Runs one check. A failed query is reported as wrong, and the next check runs nevertheless. */
   look(subject: string, ask: () => Promise<void>): Promise<void>;
 }
 
-/** How long one look may take: what does not answer by then does not answer a server in time either. */
+/**
+ * Maximum duration of one check in milliseconds. A system that does not answer in this time is too slow for a server.
+ */
 const patienceMs = 20_000;
 
 export function createFindings(area: Area, lookMs = patienceMs): Findings {
@@ -55,7 +57,11 @@ export function createFindings(area: Area, lookMs = patienceMs): Findings {
   };
 }
 
-/** @throws Error after a time without an answer */
+/**
+ * Waits for an answer.
+ *
+ * @throws Error if there is no answer in time
+ */
 async function within<T>(asked: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -64,7 +70,7 @@ async function within<T>(asked: Promise<T>, ms: number): Promise<T> {
   return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** The first line of what went wrong; libraries append whole requests, with their secrets. */
+/** Returns the first line of an error, because libraries append whole requests with their secrets. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { shortMessage, code } = error as Error & { shortMessage?: string; code?: unknown };
@@ -72,7 +78,7 @@ function sentenceOf(error: unknown): string {
   return line || String(code ?? error.name);
 }
 
-/** One line for a person. */
+/** Formats a finding as one line. */
 export function findingLine({ area, subject, state, text }: Finding): string {
   return `${state.padEnd(7)}  ${area}: ${subject}: ${text}`;
 }

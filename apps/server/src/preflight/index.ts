@@ -1,5 +1,6 @@
 /**
- * Preflight: looks at a configured production before players are let in, and says of each thing whether it is right. May import
- * the platform and the bot's index. Must never change anything, send anything to anybody, or repeat a secret.
+ * This folder owns the preflight: it checks a configured production before players are let in, and reports each result.
+ * It may import the platform and the bot's index. It never changes anything, never sends anything to anybody, and never
+ * prints a secret.
  */
 export { runPreflight } from "./preflight.ts";

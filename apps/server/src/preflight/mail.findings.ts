@@ -6,11 +6,14 @@ import { createFindings, type Finding, type Findings } from "./findings.ts";
 interface MailLook {
   readonly config: Config;
   readonly resolver: Resolver;
-  /** Under it the mail server's key is published. */
+  /** Selector under which the mail server's DKIM key is published. */
   readonly dkimSelector: string | undefined;
 }
 
-/** The mail server takes us in, encrypted, and the sender's domain tells others to believe it. Sends nothing. */
+/**
+ * Checks that the mail server accepts the sign-in over an encrypted connection, and that the sender's domain has the
+ * records that other servers need. Sends nothing.
+ */
 export async function lookAtMail({
   config: { mail },
   resolver,
@@ -90,7 +93,7 @@ function one(findings: Findings, subject: string, records: readonly string[], wa
 const textsOf = async (lookup: Promise<readonly string[][]>) =>
   (await noneIfAbsent(lookup)).map((parts) => parts.join(""));
 
-/** That there is no such record is an answer; whatever else goes wrong is none. */
+/** Returns an empty list if the record does not exist. Every other error is thrown. */
 async function noneIfAbsent<T>(lookup: Promise<readonly T[]>): Promise<readonly T[]> {
   return await lookup.catch((error: unknown) => {
     if (["ENODATA", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];

@@ -1,4 +1,5 @@
-// A production is right but for what a test makes wrong, which is found by its name.
+// The production in this file is right, except for the mistake that a test makes. Each test expects the report of its
+// mistake.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +26,7 @@ import type { Finding } from "./findings.ts";
 import { runPreflight } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-preflight-"));
-chmodSync(folder, 0o755); // as root the database runs under another account
+chmodSync(folder, 0o755); // As root, the database runs under another account and must read the folder.
 writeFileSync(join(folder, "index.html"), "");
 
 const keys = {
@@ -42,7 +43,7 @@ const accountOf = (name: keyof typeof keys) => privateKeyToAccount(keys[name]).a
 const mailbox = withMailbox();
 const bot = withBotApi();
 let postgres: Postgres;
-/** As its superuser. */
+/** Connection of the superuser. */
 let cluster: pg.Client;
 let chain: Chain;
 let call: ChainCall;
@@ -51,7 +52,7 @@ let names: NameServer;
 let contracts: DeployedContracts;
 let production: Readonly<Record<string, string>>;
 
-/** The local chain with the real one's first block: all that tells them apart. */
+/** Presents the local chain with the first block of the real chain, which is the only difference between them. */
 const asReal: Lie = async (method, params, ask) => {
   const block = await ask();
   const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
@@ -127,21 +128,21 @@ beforeEach(async () => {
   names.texts.set("_dmarc.play.example", ["v=DMARC1; p=quarantine"]);
   names.texts.set("s1._domainkey.play.example", [`v=DKIM1; k=rsa; p=${"A".repeat(64)}`]);
   names.mail.set("play.example", ["mail.play.example"]);
-  await call("evm_mine"); // the newest block is of this moment
+  await call("evm_mine"); // The newest block gets the current time.
 });
 
-/** Sets what a reload brings, and waits until it is so. */
+/** Changes a database setting by a reload, and waits until it takes effect. */
 async function setInCluster(name: string, value: string): Promise<void> {
   await cluster.query(`ALTER SYSTEM SET ${name} = '${value}'`);
   await cluster.query("SELECT pg_reload_conf()");
   const asked = "SELECT current_setting($1) AS is";
   const isSet = async () =>
     expect((await cluster.query<{ is: string }>(asked, [name])).rows[0]?.is).toBe(value);
-  // Also before the tests, where no test can poll.
+  // This function also runs before the tests, where `expect.poll` is not available.
   await vi.waitFor(isSet, { timeout: 60_000 });
 }
 
-/** Ends a file of the log, and waits until it was tried to be archived. */
+/** Ends a log file of the database, and waits until an attempt was made to archive it. */
 async function archiveOneMore(): Promise<void> {
   const tries = async () => {
     const asked = "SELECT archived_count + failed_count AS tries FROM pg_stat_archiver";
@@ -178,9 +179,9 @@ async function preflight({ variables = {}, args = usual, nowMs = Date.now }: Pre
   return { code, said, complaint };
 }
 
-/** What is found in one state: area and subject. */
+/** Returns the area and subject of all findings in one state. */
 async function found(state: Finding["state"], wanted: Preflight = {}): Promise<string[]> {
-  await call("evm_mine"); // again: on a busy machine, half a test takes longer than a block may be old
+  await call("evm_mine"); // A busy machine may be slower than the maximum block age.
   const { said, code } = await preflight({ ...wanted, args: [...(wanted.args ?? usual), "--json"] });
   const { findings, ...counts } = JSON.parse(said) as { findings: Finding[]; wrong: number };
   expect(code).toBe(counts.wrong > 0 ? 1 : 0);
@@ -191,7 +192,7 @@ async function found(state: Finding["state"], wanted: Preflight = {}): Promise<s
 }
 const wrong = (wanted: Preflight = {}) => found("wrong", wanted);
 
-/** What the vault's admin does. */
+/** Sends a transaction of the vault's admin. */
 async function asAdmin(functionName: "grantRole" | "revokeRole", account: Hex, role: string, contract?: Hex) {
   await createWalletClient({
     account: privateKeyToAccount(keys.admin),
@@ -199,15 +200,15 @@ async function asAdmin(functionName: "grantRole" | "revokeRole", account: Hex, r
     transport: http(chain.rpcUrl),
   }).writeContract({
     address: contract ?? contracts.vault,
-    // The commitments' roles are called the same.
+    // The roles of the commitments contract have the same functions.
     abi: vaultAbi,
     functionName,
     args: [keccak256(toHex(role)), account],
   });
 }
 
-describe("a production", () => {
-  it("that is right has nothing wrong, and is told in lines or as JSON", async () => {
+describe("the preflight of a production", () => {
+  it("reports nothing wrong for a right configuration, in lines or in JSON", async () => {
     const { code, said, complaint } = await preflight();
     expect(said.split("\n").filter((line) => line.startsWith("wrong"))).toEqual([]);
     expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
@@ -223,11 +224,11 @@ describe("a production", () => {
     ])
       expect(said).toContain(line);
     expect(said.trim().split("\n").at(-1)).toMatch(/^\d+ right, \d+ warnings, 0 wrong$/);
-    // A cluster of one machine, made by its superuser.
+    // The cluster has only one machine and was made by its superuser.
     expect(await found("warning")).toEqual([...["database: synchronous_commit", "database: role"]]);
   });
 
-  it("is refused nothing without a reason: a call that is wrong, variables that are", async () => {
+  it("gives a reason for every invalid argument and every invalid variable", async () => {
     for (const args of [["--fast"], ["--api", "many"], ["--admin", "0x12"], ["--dkim", "a b"]])
       expect(await preflight({ args })).toMatchObject({ code: 2, said: "" });
     expect(await preflight({ args: ["--help"] })).toMatchObject({ code: 0, complaint: "" });
@@ -246,8 +247,8 @@ describe("a production", () => {
   });
 });
 
-describe("wrong things are found", () => {
-  it("of accounts and roles", async () => {
+describe("the preflight", () => {
+  it("reports wrong accounts and roles", async () => {
     const stranger = accountOf("stranger");
     // The stranger has no role and no BNB.
     expect(await wrong({ variables: { PAYOUT_PRIVATE_KEY: keys.stranger } })).toEqual([
@@ -272,14 +273,14 @@ describe("wrong things are found", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("of addresses, blocks, processes and what nothing listens at", async () => {
+  it("reports wrong addresses, blocks and numbers of processes, and addresses at which nothing listens", async () => {
     const variables = {
       VAULT_ADDRESS: contracts.vault,
       DEPOSIT_FACTORY_ADDRESS: stranger(),
       START_BLOCK: String(contracts.startBlock + 1n),
       SMTP_URL: "smtp://127.0.0.1:9",
       REDIS_URL: `redis://:${redisPassword}@127.0.0.1:9`,
-      CHAIN_PUBLIC_RPC_URL: chain.rpcUrl, // it says that it is another chain
+      CHAIN_PUBLIC_RPC_URL: chain.rpcUrl, // This node reports another chain.
       WEB_DIST: join(folder, "nowhere"),
     };
     expect(await wrong({ variables, args: [...usual, "--api", "50"] })).toEqual([
@@ -296,7 +297,7 @@ describe("wrong things are found", () => {
   });
   const stranger = () => accountOf("stranger");
 
-  it("of a node that cannot what is asked, lies or is behind", async () => {
+  it("reports a node that does not support a call, gives wrong answers or is behind", async () => {
     node.tell(async (method, params, ask) => {
       if (method === "eth_getBlockByNumber" && params[0] === "finalized")
         throw new Error("unknown block tag");
@@ -333,7 +334,7 @@ describe("wrong things are found", () => {
     ]);
   });
 
-  it("of a node that all but deposits could be paid and read with", async () => {
+  it("reports a node that supports everything except the calls for deposits", async () => {
     const about = async (lie: Lie, variables: Readonly<Record<string, string>> = {}) => {
       node.tell(async (method, params, ask) => await lie(method, params, () => asReal(method, params, ask)));
       return await wrong({ variables });
@@ -349,7 +350,7 @@ describe("wrong things are found", () => {
       expect(await about(noReceiptsOf(isLacking))).toEqual(["chain: block receipts"]);
     const { said } = await preflight();
     expect(said).toMatch(/block receipts: unreachable: .* \(there is no such method\): no deposit would be/);
-    // Receipts of the block in which the vault was made: the final one may be empty.
+    // Receipts are read from the block of the vault's creation, because the final block may be empty.
     const withoutLast: Lie = async (method, _params, ask) => {
       const answer = await ask();
       return method === "eth_getBlockReceipts" ? (answer as unknown[]).slice(1) : answer;
@@ -365,8 +366,8 @@ describe("wrong things are found", () => {
     expect(await about(fewTopics, { DEPOSIT_FACTORY_ADDRESS: "" })).toEqual([]);
   });
 
-  it("of the database: durability, rights, who owns the tables, and that nobody can connect", async () => {
-    const test = await createTestDatabase(); // of a cluster that keeps nothing when power is lost
+  it("reports a database with wrong durability, rights or table owners, or without a connection", async () => {
+    const test = await createTestDatabase(); // This database belongs to a cluster without durability.
     const { hostname, port, pathname } = new URL(test.url);
     const owner = new pg.Client({ connectionString: test.url });
     await owner.connect();
@@ -399,7 +400,7 @@ describe("wrong things are found", () => {
     return { url: url.href };
   };
 
-  it("of the archive of the database's log: where to, whether it gets there, and how soon", async () => {
+  it("reports a missing, failing or slow archive of the database's log", async () => {
     const about = async (state: Finding["state"]) =>
       (await found(state)).filter((one) => one.startsWith("database: archive"));
     await setInCluster("archive_command", "");
@@ -408,7 +409,7 @@ describe("wrong things are found", () => {
     await archiveOneMore();
     expect(await about("wrong")).toEqual(["database: archive"]);
     await setInCluster("archive_command", "true");
-    await archiveOneMore(); // the one that waited, and this
+    await archiveOneMore(); // Both the waiting file and the new file are archived now.
     expect(await about("right")).toContain("database: archive");
     await cluster.query("SELECT pg_stat_reset_shared('archiver')");
     await setInCluster("archive_timeout", "0");
@@ -417,7 +418,7 @@ describe("wrong things are found", () => {
     await archiveOneMore();
   });
 
-  it("of a synchronous standby that the servers' role may not see", async () => {
+  it("reports a synchronous standby that the servers' role may not see", async () => {
     const name = (standby: string) => setInCluster("synchronous_standby_names", standby);
     await cluster.query("CREATE ROLE guest LOGIN PASSWORD 'guest'");
     const url = new URL(postgres.url);
@@ -425,7 +426,7 @@ describe("wrong things are found", () => {
     const isFound = async () =>
       (await wrong({ variables: { DATABASE_URL: url.href } })).includes("database: right to see standbys");
     expect(await isFound()).toBe(false);
-    // Commits wait for it for ever: nothing is written while it is named.
+    // Commits wait forever for this standby, so nothing is written while it is named.
     await name("standby");
     expect(await isFound()).toBe(true);
     await name("");
@@ -436,7 +437,7 @@ describe("wrong things are found", () => {
     await cluster.query("DROP ROLE guest");
   });
 
-  it("of the mail's domain", async () => {
+  it("reports missing or wrong records of the mail domain", async () => {
     const about = async () => (await wrong()).filter((one) => one.startsWith("mail"));
     names.texts.set("play.example", ["v=spf1 +all"]);
     names.texts.set("_dmarc.play.example", ["v=DMARC1; p=reject", "v=DMARC1; p=none"]);
@@ -448,8 +449,8 @@ describe("wrong things are found", () => {
     expect(await about()).toEqual(["mail: SPF", "mail: DMARC", "mail: MX", "mail: DKIM"]);
   });
 
-  it("of the bot", async () => {
-    // The local bot API is reached by http, which production refuses: that is another test's.
+  it("reports a bot with a wrong name or wrong updates", async () => {
+    // The local bot API uses http, which production refuses. Another test covers this.
     const variables = { ...bot.variables(), GEMPLAY_ENV: "test" };
     const about = async (changes: Readonly<Record<string, string>>, state: Finding["state"] = "wrong") =>
       (await found(state, { variables: { ...variables, ...changes } })).filter((one) =>

@@ -30,13 +30,13 @@ Exit code: 0 nothing is wrong (warnings may be), 1 something is wrong, 2 called 
 
 interface PreflightCall {
   readonly args: readonly string[];
-  /** The server's own variables. */
+  /** The environment variables of the server. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => unknown;
   readonly err: (text: string) => unknown;
-  /** Instead of the machine's name servers. */
+  /** Name servers to use instead of the machine's own. */
   readonly nameServers?: readonly string[];
-  /** Instead of the machine's clock. */
+  /** Clock to use instead of the machine's own. */
   readonly nowMs?: () => number;
 }
 
@@ -50,10 +50,14 @@ interface Options {
   readonly wholeHistory: boolean;
 }
 
-/** A million blocks: within minutes at any node. */
+/** Maximum number of log queries for roles. They cover a million blocks, which takes minutes at any node. */
 const roleQueriesAtMost = 500;
 
-/** The whole command. @returns the exit code */
+/**
+ * Runs the whole command.
+ *
+ * @returns the exit code
+ */
 export async function runPreflight(call: PreflightCall): Promise<0 | 1 | 2> {
   let options: Options | undefined;
   try {
@@ -79,7 +83,7 @@ export async function runPreflight(call: PreflightCall): Promise<0 | 1 | 2> {
   return counts.wrong > 0 ? 1 : 0;
 }
 
-/** Area by area, so that a person sees how far it is. */
+/** Runs the checks area by area, so that a person sees the progress. */
 async function* look(call: PreflightCall, options: Options): AsyncGenerator<readonly Finding[]> {
   const { variables, nowMs, nameServers } = call;
   let config: Config;
@@ -127,7 +131,7 @@ async function* look(call: PreflightCall, options: Options): AsyncGenerator<read
   yield await lookAtRedis(config);
 }
 
-/** What a server would say of the contracts when it starts. */
+/** Reports the problems with the contracts that would stop a server at its start. */
 async function lookAtMisfits(config: Config, chain: ReturnType<typeof createChain>) {
   const findings = createFindings("contracts");
   await findings.look("server's start", async () => {
@@ -138,7 +142,11 @@ async function lookAtMisfits(config: Config, chain: ReturnType<typeof createChai
   return findings.list;
 }
 
-/** @throws Error when it was called wrongly. Undefined: the explanation is wanted */
+/**
+ * Parses the command line. Returns undefined if the help text is requested.
+ *
+ * @throws Error if the command line is wrong
+ */
 function readOptions(args: readonly string[]): Options | undefined {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;

@@ -5,10 +5,10 @@ import { addCalls } from "../platform/http/index.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 const patienceMs = 5_000;
-/** What a look leaves in it is gone after so long. */
+/** Time in milliseconds after which the keys of a check expire in Redis. */
 const keptMs = 10_000;
 
-/** Redis answers, and does what servers ask of it. */
+/** Checks that Redis answers and supports every command of the servers. */
 export async function lookAtRedis({
   redisUrl,
   databaseUrl,
@@ -40,7 +40,11 @@ export async function lookAtRedis({
   return findings.list;
 }
 
-/** @throws Error with the first reason: it says more than that there is no connection */
+/**
+ * Opens a connection.
+ *
+ * @throws Error with the first reason, because it is more useful than the final error
+ */
 async function connect(url: string): Promise<Client> {
   const client = new Client(url, {
     lazyConnect: true,
@@ -50,7 +54,7 @@ async function connect(url: string): Promise<Client> {
     connectTimeout: patienceMs,
     commandTimeout: patienceMs,
     disableClientInfo: true,
-    enableReadyCheck: false, // it asks INFO, which may be refused
+    enableReadyCheck: false, // The ready check sends INFO, which may be refused.
   });
   let reason: unknown;
   client.on("error", (error) => {
@@ -70,14 +74,14 @@ async function connect(url: string): Promise<Client> {
 interface Use {
   readonly asks: Client;
   readonly hears: Client;
-  /** Of the keys and of the channel that are tried. */
+  /** Name of the keys and of the channel of this check. */
   readonly name: string;
 }
 
-/** What each of the three things that go there needs: tickets of streams, counted calls, news. */
+/** Checks the three uses of Redis: stream tickets, call counts and events. */
 async function lookAtUse(findings: Findings, { asks, hears, name }: Use): Promise<void> {
   await findings.look("tickets", async () => {
-    // A Redis that is full or only copies another takes none.
+    // A full Redis or a read-only replica refuses this command.
     await asks.set(name, "1", "PX", keptMs);
     findings.check(
       "tickets",

@@ -2,20 +2,20 @@ import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, getAddress, type Hex, type PublicClient } from "viem";
 import { blockRangesBackwards } from "../platform/chain/index.ts";
 
-/** Who holds what at a contract, as its own events tell. */
+/** The holders of roles at a contract, according to its events. */
 export interface RoleHistory {
-  /** Holders of each role that was ever granted. */
+  /** The holders of each role that was ever granted. */
   readonly holders: ReadonlyMap<Hex, ReadonlySet<Address>>;
-  /** The block of the contract's creation; undefined: it was not reached, and holders from before it may be missing. */
+  /** The block of the contract's creation; undefined if it was not reached, so that earlier holders may be missing. */
   readonly createdIn: bigint | undefined;
   /** The first block that was read. */
   readonly readFrom: bigint;
 }
 
 export interface RoleReading {
-  /** No block before it is read. */
+  /** The first block to read. */
   readonly fromBlock?: bigint | undefined;
-  /** So many log queries and no more. */
+  /** Maximum number of log queries. */
   readonly queriesAtMost?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function readRoleHistory(
     queries += 1;
     const logs = await client.getLogs({ address: contract, events: roleEvents, strict: true, ...range });
     readFrom = range.fromBlock;
-    // The newest word about an account and a role stands.
+    // The newest event about an account and a role counts.
     for (const { eventName, args } of logs.toReversed()) {
       const key = `${args.role} ${args.account}`;
       if (settled.has(key)) continue;

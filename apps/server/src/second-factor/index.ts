@@ -1,7 +1,8 @@
 /**
- * Second factor: the codes of an authenticator app (TOTP), and the recovery codes that stand in for it. May import platform
- * and account. Must never store a secret or a recovery code as it is, take a step of time or a recovery code twice, look
- * at a code without a try having been counted, or know what a right one allows.
+ * This folder owns the second factor: the codes of an authenticator app (TOTP) and the recovery codes that replace
+ * them. It may import platform and account. It never stores a secret or a recovery code in plain form, and never
+ * accepts a time step or a recovery code twice. It never checks a code without a counted attempt, and never knows what
+ * a right code allows.
  */
 export { deleteFactors, sealedFactors } from "./second-factors.repository.ts";
 export { createSecondFactors, type SecondFactors } from "./second-factors.service.ts";

@@ -1,12 +1,15 @@
 import { createHash, randomInt } from "node:crypto";
 
-/** Ten codes of 16 signs, 80 bits each: a fast hash is enough for what nobody can try. */
+/**
+ * A player gets ten codes of 16 characters, with 80 bits each. A fast hash is enough, because nobody can try that many
+ * codes.
+ */
 const howMany = 10;
 const signs = 16;
-/** Without the letters that are taken for digits. */
+/** The alphabet lacks letters that are easily mistaken for digits. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** New codes, as they are shown: in groups of four. */
+/** Creates new recovery codes, formatted in groups of four. */
 export function makeRecoveryCodes(): readonly string[] {
   return Array.from({ length: howMany }, () =>
     Array.from({ length: signs }, () => alphabet[randomInt(alphabet.length)])
@@ -15,7 +18,11 @@ export function makeRecoveryCodes(): readonly string[] {
   );
 }
 
-/** The hash of a typed code. @returns undefined when it cannot be one */
+/**
+ * Returns the hash of a typed recovery code.
+ *
+ * @returns undefined if the text cannot be a recovery code
+ */
 export function recoveryHash(typed: string): Buffer | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   if (code.length !== signs) return undefined;

@@ -24,11 +24,13 @@ function tables<T>(db: Kysely<T>): Kysely<Tables> {
   return db as unknown as Kysely<Tables>;
 }
 
-/** Names the row in which a sealed secret opens. */
+/**
+ * Returns the context that is authenticated with an encrypted secret, so that the secret decrypts only in its own row.
+ */
 export const factorPlace = (playerId: bigint | string, number: bigint | string) =>
   `second_factor ${playerId} ${number}`;
 
-/** The secrets of all apps. */
+/** The encrypted secrets of all authenticator apps. */
 export const sealedFactors = sealedRows({
   table: "second_factor",
   row: ["player_id", "number"],
@@ -45,7 +47,7 @@ export interface StoredFactor {
   readonly forWithdrawals: boolean;
 }
 
-/** The one that is on, or the one that waits for its first code. */
+/** Finds the authenticator app that is on, or the app that waits for its first code. */
 export async function findFactor<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -68,7 +70,11 @@ export async function findFactor<T>(
   );
 }
 
-/** Takes away one that waits for its first code. @returns the number of the next one, which no one before it had */
+/**
+ * Deletes an app that waits for its first code.
+ *
+ * @returns the number for the next app, which no earlier app had
+ */
 export async function clearBegun<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<bigint> {
   const { rows } = await sql<{ next: bigint }>`
     SELECT greatest(max(number) + 1, ${at.getTime()}::bigint) AS next
@@ -97,7 +103,7 @@ export async function insertBegun<T>(
     .execute();
 }
 
-/** Puts the one that waits in the place of the one that is on. The step of its first code is taken. */
+/** Switches on the waiting app in place of the current one. The time step of its first code is used up. */
 export async function switchOn<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -118,7 +124,7 @@ export async function switchOn<T>(
   return { replaced: before !== undefined };
 }
 
-/** Takes the one that is on away, one that waits, and all recovery codes. */
+/** Deletes the app that is on, a waiting app, and all recovery codes. */
 export async function deleteFactors<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await tables(trx).deleteFrom("second_factor").where("player_id", "=", playerId).execute();
   await tables(trx).deleteFrom("recovery_code").where("player_id", "=", playerId).execute();
@@ -133,7 +139,11 @@ export async function setForWithdrawals<T>(trx: Kysely<T>, playerId: bigint, on:
     .execute();
 }
 
-/** Takes a step of time of the one that is on. @returns false when it, or a later one, was taken before */
+/**
+ * Uses up a time step of the app that is on.
+ *
+ * @returns false if this step or a later one was used before
+ */
 export async function takeStep<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -149,7 +159,7 @@ export async function takeStep<T>(
   return numUpdatedRows === 1n;
 }
 
-/** Puts new recovery codes in the place of all before. */
+/** Replaces all earlier recovery codes by new ones. */
 export async function replaceRecoveryCodes<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -180,7 +190,11 @@ export async function isRecoveryCode<T>(db: Kysely<T>, playerId: bigint, hash: B
   return row !== undefined;
 }
 
-/** Uses a recovery code up. @returns false when it was used before, or was replaced */
+/**
+ * Uses up a recovery code.
+ *
+ * @returns false if the code was used before or replaced
+ */
 export async function takeRecoveryCode<T>(
   trx: Kysely<T>,
   playerId: bigint,

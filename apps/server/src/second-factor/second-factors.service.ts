@@ -27,15 +27,17 @@ import {
   takeStep,
 } from "./second-factors.repository.ts";
 
-/** What was asked for: whatever takes the factor, or a withdrawal, which takes it by the player's own switch. */
+/**
+ * The kind of action: a withdrawal needs the factor only if the player has switched this on, any other action always.
+ */
 type AskedFor = "anything" | "withdrawal";
 
-/** A code that was right when it was looked at, or none where none was asked for. */
+/** A code that was right when it was checked, or no code if none was needed. */
 export interface CheckedFactor {
   /**
-   * Uses it up in the transaction of what it allows, with the player's row locked from then on.
+   * Uses up the code in the transaction of the allowed action, and locks the player's row.
    *
-   * @throws {AppError} SecondFactorUsed; SecondFactorNeeded when it was switched on since
+   * @throws {AppError} SecondFactorUsed; SecondFactorNeeded if the factor was switched on in the meantime
    */
   use<T>(trx: Kysely<T>): Promise<void>;
 }
@@ -46,12 +48,16 @@ export interface SecondFactors {
     readonly forWithdrawals: boolean;
     readonly recoveryCodesLeft: number;
   }>;
-  /** Before anything that costs a try is looked at. @throws {AppError} SecondFactorNeeded where it is on and none is typed */
+  /**
+   * Checks that a code was typed if the factor is on. Must be called before any check that costs an attempt.
+   *
+   * @throws {AppError} SecondFactorNeeded
+   */
   assertTyped(playerId: bigint, typed: string | undefined, askedFor?: AskedFor): Promise<void>;
   /**
-   * Counts an attempt and checks a code of the app or a recovery code, where the factor is on.
+   * Counts an attempt and checks a code of the app or a recovery code, if the factor is on.
    *
-   * @param by.source whose budget the attempt counts to; the account's own sessions unless said
+   * @param by.source the budget to which the attempt counts; the account's own sessions by default
    * @throws {AppError} SecondFactorNeeded, SecondFactorIncorrect, SecondFactorUsed, SecondFactorTriesExceeded
    */
   check(
@@ -59,16 +65,20 @@ export interface SecondFactors {
     typed: string | undefined,
     by?: { readonly askedFor?: AskedFor; readonly source?: AttemptSource },
   ): Promise<CheckedFactor>;
-  /** Begins to set an app up; with the player's row locked. Nothing is asked for until a right code has come. */
+  /**
+   * Starts to set up an app. The player's row must be locked. The app is not needed for anything before its first right
+   * code.
+   */
   begin<T>(
     trx: Kysely<T>,
     playerId: bigint,
     label: string,
   ): Promise<{ readonly secret: string; readonly uri: string; readonly expiresAtMs: number }>;
   /**
-   * Takes a try and looks at the first code of an app that is being set up.
+   * Counts an attempt and checks the first code of an app that is being set up.
    *
-   * @returns what switches it on, in the place of another, and answers the recovery codes, which are nowhere stored
+   * @returns a function that switches on the app in place of an earlier app, and returns the recovery codes, which are
+   * stored only as hashes
    * @throws {AppError} SecondFactorNotBegun, SecondFactorIncorrect, SecondFactorTriesExceeded
    */
   checkBegun(
@@ -79,17 +89,32 @@ export interface SecondFactors {
       trx: Kysely<T>,
     ): Promise<{ readonly recoveryCodes: readonly string[]; readonly replaced: boolean }>;
   }>;
-  /** New recovery codes in the place of all before; with the player's row locked. @throws {AppError} SecondFactorNotOn */
+  /**
+   * Replaces all earlier recovery codes by new ones. The player's row must be locked.
+   *
+   * @throws {AppError} SecondFactorNotOn
+   */
   renewRecoveryCodes<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly string[]>;
-  /** With the player's row locked. @throws {AppError} SecondFactorNotOn */
+  /**
+   * Switches off the factor. The player's row must be locked.
+   *
+   * @throws {AppError} SecondFactorNotOn
+   */
   switchOff<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
-  /** Whether withdrawals take it; with the player's row locked. @throws {AppError} SecondFactorNotOn */
+  /**
+   * Sets whether withdrawals need the factor. The player's row must be locked.
+   *
+   * @throws {AppError} SecondFactorNotOn
+   */
   askForWithdrawals<T>(trx: Kysely<T>, playerId: bigint, on: boolean): Promise<void>;
 }
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Apps show a code for 30 s; one before and one after count as well, for clocks that are not exact. */
+/**
+ * Tolerance in seconds. Apps show a code for 30 s; the code before and the code after are accepted too, because clocks
+ * are not exact.
+ */
 const toleranceS = 30;
 const digits = /^\d{6}$/;
 
@@ -113,7 +138,11 @@ export function createSecondFactors({
   const exceeded = (untilMs: number) =>
     new AppError("SecondFactorTriesExceeded", { waitMs: untilMs - clock.nowMs() });
 
-  /** Counts an attempt before the code is checked. @returns what is said when the code is wrong */
+  /**
+   * Counts an attempt before the code is checked.
+   *
+   * @returns the error for a wrong code
+   */
   async function countTry(limits: readonly TryLimit[]): Promise<AppError> {
     const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
     if (left < 0) throw exceeded(untilMs);
@@ -125,7 +154,7 @@ export function createSecondFactors({
     await giveTryBack(trx, long);
   }
 
-  /** The step of time whose code this is. */
+  /** Returns the time step of a code. */
   function stepOf(playerId: bigint, { number, sealed }: StoredFactor, code: string): bigint | undefined {
     if (!digits.test(code)) return undefined;
     const secret = Buffer.from(secrets.open(sealed, factorPlace(playerId, number)), "hex").toString();
@@ -134,7 +163,7 @@ export function createSecondFactors({
     return found.valid && "timeStep" in found ? BigInt(found.timeStep) : undefined;
   }
 
-  /** How a right code is used up. */
+  /** Returns a function that uses up the typed code; undefined if the code is wrong. */
   async function find(
     playerId: bigint,
     factor: StoredFactor,
@@ -190,7 +219,7 @@ export function createSecondFactors({
         return {
           async use(trx) {
             await lockPlayer(trx, playerId);
-            // It may have been switched on while the rest was looked at.
+            // The factor may have been switched on during the other checks.
             if ((await asked(trx, playerId, askedFor)) !== undefined)
               throw new AppError("SecondFactorNeeded");
           },

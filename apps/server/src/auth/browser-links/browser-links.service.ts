@@ -9,13 +9,25 @@ import type { Asker } from "../devices/index.ts";
 import { type BrowserLink, findLink, findSession, putLink, takeLink } from "../sessions/index.ts";
 import type { SignIns } from "../sign-in/index.ts";
 
-/** How an account that is open inside the messaging host goes on in an ordinary browser. */
+/** One-time sign-in links. A player inside the messaging host uses such a link to continue in an ordinary browser. */
 export interface BrowserLinks {
-  /** @throws {AppError} RequestInvalid outside of the host */
+  /**
+   * Creates a one-time sign-in link.
+   *
+   * @throws {AppError} RequestInvalid outside of the host
+   */
   ask(player: SessionPlayer): Promise<Data<"POST /user/browser_link">>;
-  /** @throws {AppError} BrowserLinkInvalid, AccountFrozen */
+  /**
+   * Returns the account of a link without using up the link.
+   *
+   * @throws {AppError} BrowserLinkInvalid, AccountFrozen
+   */
   look(body: Body<"POST /user/browser_link/look">): Promise<Data<"POST /user/browser_link/look">>;
-  /** @throws {AppError} BrowserLinkInvalid, AccountFrozen, SignInClosed; the link stays as it was then */
+  /**
+   * Opens a session by a link.
+   *
+   * @throws {AppError} BrowserLinkInvalid, AccountFrozen, SignInClosed; the link stays valid then
+   */
   open(
     body: Body<"POST /user/browser_link/open">,
     asker: Asker,
@@ -31,7 +43,8 @@ export function createBrowserLinks({
   signIns,
 }: Pick<Platform, "db" | "clock" | "settings"> & { readonly signIns: SignIns }): BrowserLinks {
   /**
-   * Whose it is, and since when the host answers for them: while the session stands that asked, and the host is bound.
+   * Returns the account of a link. The link is valid as long as the session that requested the link exists and the host
+   * is bound to the account.
    *
    * @throws {AppError} BrowserLinkInvalid, AccountFrozen
    */
@@ -81,7 +94,7 @@ export function createBrowserLinks({
       const asked = await findLink(db, hashOf(secret));
       if (asked === undefined) throw new AppError("BrowserLinkInvalid");
       return await db.transaction().execute(async (trx) => {
-        // The player first, as whatever else is done with the account does; the link then opens one session only.
+        // The player's row is locked first, as in every change of the account. So the link opens only one session.
         await lockRow(trx, asked.playerId);
         const { player, initDataAt } = await asserted(trx, await takeLink(trx, hashOf(secret)));
         const from = { wayIn: "host", asker, deviceKey, initDataAt } as const;

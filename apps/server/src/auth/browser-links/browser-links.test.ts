@@ -40,7 +40,7 @@ async function expectVoid(secret: string): Promise<void> {
   }
 }
 
-test("a link names the account it opens, stays good while it is looked at, and opens it once, in any process", async () => {
+test("a one-time sign-in link names its account, stays valid while it is viewed, and opens one session in any process", async () => {
   const owner = await newOwner();
   const { secret, expiresAtMs } = await ask(owner);
   for (const server of [one, two])
@@ -54,11 +54,11 @@ test("a link names the account it opens, stays good while it is looked at, and o
   expect(userId).toBe(owner.id);
   expect(dataOf(await one.call("GET /user/info", { token }))).toMatchObject({ userId, wayIn: "host" });
   await expectVoid(secret);
-  // The one who asked goes on.
+  // The session that requested the link stays open.
   dataOf(await two.call("GET /user/info", { initData: owner.initData }));
 });
 
-test("of many who open it at once, over two processes, one gets in", async () => {
+test("only one of many simultaneous uses of a sign-in link, over two processes, succeeds", async () => {
   const { secret } = await ask(await newOwner());
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => open(secret, index % 2 ? one : two)),
@@ -67,7 +67,7 @@ test("of many who open it at once, over two processes, one gets in", async () =>
   for (const answer of answers) if (answer.code !== 200) expectRefused(answer, "BrowserLinkInvalid");
 });
 
-test("it is good for a minute, or for what the operator says", async () => {
+test("a sign-in link is valid for a minute, or for the time that the operator sets", async () => {
   standAfter(one.clock);
   const owner = await newOwner();
   const { secret } = await ask(owner);
@@ -83,7 +83,7 @@ test("it is good for a minute, or for what the operator says", async () => {
   await one.server.platform.settings.set("host.linkSeconds", "60", { actor: "test" });
 });
 
-test("asking anew voids the one before, and nobody else's", async () => {
+test("a new sign-in link voids the player's earlier link, but no link of another player", async () => {
   const [owner, other] = [await newOwner(), await newOwner()];
   const [first, theirs, second] = [await ask(owner), await ask(other), await ask(owner, two)];
   await expectVoid(first.secret);
@@ -91,9 +91,9 @@ test("asking anew voids the one before, and nobody else's", async () => {
   dataOf(await open(second.secret));
 });
 
-test("one that never was opens nothing", () => expectVoid(randomBytes(32).toString("base64url")));
+test("an unknown sign-in link opens nothing", () => expectVoid(randomBytes(32).toString("base64url")));
 
-test("the database does not hold what opens", async () => {
+test("the database does not store the secret of a sign-in link", async () => {
   const { secret } = await ask(await newOwner());
   const { rows } = await sql<{ text: string }>`SELECT browser_link::text AS text FROM browser_link`.execute(
     one.server.platform.db,
@@ -107,7 +107,7 @@ test("the database does not hold what opens", async () => {
     expect(stored).not.toContain(text);
 });
 
-test("only a page inside the host asks for one: not what a link has opened, nor another way in", async () => {
+test("only a page inside the host can request a sign-in link, and no session of a link or of another sign-in method", async () => {
   const { token } = dataOf(await open((await ask(await newOwner())).secret));
   for (const outside of [token, await one.signIn(generatePrivateKey())])
     expectRefused(await one.call("POST /user/browser_link", { token: outside, body: {} }), "RequestInvalid");
@@ -115,7 +115,7 @@ test("only a page inside the host asks for one: not what a link has opened, nor 
 });
 
 test.each([false, true])(
-  "a page that was logged out meanwhile opens no browser: everywhere %s",
+  "a sign-in link is void after its page was logged out: everywhere %s",
   async (everywhere) => {
     const owner = await newOwner();
     const { secret } = await ask(owner);
@@ -124,7 +124,7 @@ test.each([false, true])(
   },
 );
 
-test("a frozen account is opened by none, and by the same once it is free again", async () => {
+test("a sign-in link opens no frozen account, and works again after the account is unfrozen", async () => {
   const owner = await newOwner();
   const { secret } = await ask(owner);
   const freeze = (what: "all" | "none") =>
@@ -138,14 +138,14 @@ test("a frozen account is opened by none, and by the same once it is free again"
   dataOf(await open(secret));
 });
 
-test("where the host was taken off meanwhile, none opens", async () => {
+test("a sign-in link is void after the host was removed from the account", async () => {
   const owner = await newOwner();
   const { secret } = await ask(owner);
   await sql`DELETE FROM identity WHERE player_id = ${owner.id}`.execute(one.server.platform.db);
   await expectVoid(secret);
 });
 
-test("while nobody may sign in, nobody does by a link", async () => {
+test("a sign-in link opens no session while sign-in is closed", async () => {
   const { secret } = await ask(await newOwner());
   const set = (value: string) => one.server.platform.settings.set("signIn.open", value, { actor: "test" });
   await set("off");
@@ -154,7 +154,7 @@ test("while nobody may sign in, nobody does by a link", async () => {
   dataOf(await open(secret));
 });
 
-test("what it opened ends with everything else, and is listed as the host's", async () => {
+test("a session from a sign-in link ends with all other sessions, and is listed with the host as sign-in method", async () => {
   const owner = await newOwner();
   const { token } = dataOf(await open((await ask(owner)).secret));
   const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
@@ -162,7 +162,7 @@ test("what it opened ends with everything else, and is listed as the host's", as
     { wayIn: "host", current: true },
     { wayIn: "host", current: false },
   ]);
-  // The account is open in the host: also its first browser is a new one.
+  // The account was first opened inside the host, so even its first browser is a new device.
   expect(sessions.map(({ newDevice }) => newDevice)).toEqual([false, true]);
   await logOut(owner.initData, true);
   expectRefused(await one.call("GET /user/info", { token }), "SessionEnded");

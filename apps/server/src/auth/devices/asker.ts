@@ -4,12 +4,15 @@ import type { FastifyRequest } from "fastify";
 import { networkOf, requestLocale } from "../../platform/http/index.ts";
 import { describeDevice } from "./device.ts";
 
-/** From where somebody asks, as far as counting tries and telling the owner go. */
+/** The caller of a request: the network for counting attempts, and device and language for messages to the owner. */
 export interface Asker {
   readonly network: string;
   readonly device: Device;
   readonly locale: Locale;
-  /** No account is made there. One that is there may be signed in to: its money must be able to leave. */
+  /**
+   * True if no account may be created in the caller's country. Sign-in to an existing account stays possible, so that
+   * its money can be withdrawn.
+   */
   readonly isCountryClosed: boolean;
 }
 

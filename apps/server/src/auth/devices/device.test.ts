@@ -32,11 +32,11 @@ test.each([
   ],
   ["node", "", "", "unknown"],
   ["", "", "", "unknown"],
-])("%s", (userAgent, browser, system, form) => {
+])("describeDevice recognizes %s", (userAgent, browser, system, form) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system, form });
 });
 
-test("a header of any length and content is described in names that fit", () => {
+test("describeDevice returns short names for a header of any length and content", () => {
   for (const userAgent of [
     undefined,
     "x".repeat(100_000),

@@ -1,7 +1,7 @@
 import type { Device } from "@gemplay/api-schema";
 import Bowser from "bowser";
 
-/** Wallets have a browser of their own, which calls itself by the phone's besides. */
+/** Marks of wallet browsers. They also name the phone's browser in their User-Agent header. */
 const walletBrowsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/MetaMaskMobile/, "MetaMask"],
   [/\bTrust\/\d/, "Trust Wallet"],
@@ -10,10 +10,13 @@ const walletBrowsers: readonly (readonly [mark: RegExp, name: string])[] = [
 ];
 
 const nameLength = 40;
-/** Real ones are shorter; a longer header is not worth looking through. */
+/** Maximum length of a User-Agent header that is parsed, in characters. Real headers are shorter. */
 const headerLength = 1_000;
 
-/** What a caller's User-Agent header says, which the caller may have made up: good for words on a screen, and nothing else. */
+/**
+ * Describes a device from the User-Agent header. The caller can send any header, so the description is only for
+ * display.
+ */
 export function describeDevice(userAgent: string | undefined): Device {
   if (userAgent === undefined || userAgent === "" || userAgent.length > headerLength)
     return { browser: "", system: "", form: "unknown" };

@@ -1,6 +1,4 @@
-/**
- * Devices: the device and the network that a call comes from, and the devices that an account was used on.
- */
+/** This folder owns the device and the network of a call, and the devices on which an account was used. */
 export { type Asker, askerOf } from "./asker.ts";
 export {
   devicesInCommon,

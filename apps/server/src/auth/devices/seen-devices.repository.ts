@@ -2,19 +2,20 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { AttemptSource } from "../../platform/tries/index.ts";
 
-/** A player has no more than so many: the one that signed in longest ago is forgotten. */
+/** Maximum number of stored devices per player. Above it the device with the oldest sign-in is deleted. */
 const atMost = 50;
 
-/** The hash of a device's secret; the secret itself is not stored. */
+/** Returns the hash of a device's secret; the secret itself is not stored. */
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 
 /**
- * Stores the device that an account is signed in with, by the hash of the secret that its page keeps. From then on the
- * device is known to the account.
+ * Stores the device of a sign-in by the hash of the secret that its page keeps. From then on the device is known to the
+ * account.
  *
- * @param key undefined where the page keeps no secret: such a device is never known
- * @param isInUse whether the account is in use where no device is stored: then its first device is new too
- * @returns the hash, and whether the account had been signed in to before, but not on this device
+ * @param key secret of the device; undefined if the page keeps no secret, and such a device is never known
+ * @param isInUse true if the account is in use although it has no stored device: then its first device counts as new
+ * too
+ * @returns the hash, and whether the account was used before, but not on this device
  */
 export async function noteDevice<T>(
   trx: Kysely<T>,
@@ -39,9 +40,9 @@ export async function noteDevice<T>(
 }
 
 /**
- * Whether somebody who is not signed in calls from a device that is known to an account.
+ * Returns whether a guest calls from a device that is known to an account.
  *
- * @param playerId undefined where there is no such account: that takes the same query
+ * @param playerId undefined if there is no such account; the same query runs then
  * @param key the secret that the device sends
  */
 export async function sourceOf<T>(
@@ -71,7 +72,7 @@ export async function forgetKnownDevices<T>(
     )`.execute(trx);
 }
 
-/** The browsers that an account was signed in with, the last one first: hashes in hex, which name them and tell nothing. */
+/** Returns the devices of an account, the last used first. Their names are hashes in hex, which reveal nothing else. */
 export async function devicesOf<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -82,7 +83,10 @@ export async function devicesOf<T>(
   return rows.map(({ name, last_at }) => ({ name, lastAt: last_at }));
 }
 
-/** Browsers that several accounts were signed in with, those of most accounts first; a hundred accounts of each at most. */
+/**
+ * Returns the devices that several accounts used, those with the most accounts first, with at most a hundred accounts
+ * each.
+ */
 export async function sharedDevices<T>(
   db: Kysely<T>,
   limit: number,
@@ -97,7 +101,7 @@ export async function sharedDevices<T>(
   return rows.map(({ name, count, players }) => ({ name, count, players: players.map(BigInt) }));
 }
 
-/** The accounts that were signed in with a browser, the oldest first. */
+/** Returns the accounts that used a device, the oldest first. */
 export async function playersOfDevice<T>(
   db: Kysely<T>,
   name: string,
@@ -110,7 +114,10 @@ export async function playersOfDevice<T>(
   return rows.map(({ player_id }) => player_id);
 }
 
-/** Of each player's last twenty browsers those that others have too, and how many accounts that is: 101 at most. */
+/**
+ * Returns those of each player's last twenty devices that other accounts used too, and the number of accounts, at most
+ * 101.
+ */
 export async function devicesInCommon<T>(
   db: Kysely<T>,
   playerIds: readonly bigint[],

@@ -19,7 +19,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ fresh_proof: FreshProofTable }> {
   return db as unknown as Kysely<{ fresh_proof: FreshProofTable }>;
 }
 
-/** Stores a question and drops the player's expired ones. */
+/** Stores a proof request and deletes the player's expired ones. */
 export async function insertProof<T>(db: Kysely<T>, row: FreshProofRow): Promise<void> {
   await tables(db)
     .deleteFrom("fresh_proof")
@@ -42,9 +42,13 @@ export async function findProof<T>(
     .executeTakeFirst();
 }
 
-/** Takes every question of a player away, one transaction after the other. @returns those that stood */
+/**
+ * Deletes all proof requests of a player, in one transaction at a time.
+ *
+ * @returns the deleted proof requests
+ */
 export async function takeProofs<T>(trx: Kysely<T>, playerId: bigint): Promise<FreshProofRow[]> {
-  // The player's row first: two that take several rows each could else wait for each other.
+  // The player's row is locked first, because two transactions that delete several rows could otherwise deadlock.
   await lockPlayer(trx, playerId);
   return await tables(trx)
     .deleteFrom("fresh_proof")

@@ -17,14 +17,14 @@ import { findSession } from "../sessions/index.ts";
 import { assertTrusted, boundSince, checkLoginPassword, checkSignature } from "../sign-in/index.ts";
 import { type FreshProofRow, findProof, insertProof, takeProofs } from "./fresh-proofs.repository.ts";
 
-/** A proof that was right when it was looked at. */
+/** A proof that was valid when it was checked. */
 export interface CheckedProof {
   /**
-   * Uses it up inside the transaction that does what it allows, and every other question to the wallet with it: what was
-   * asked before this change allows nothing after it.
+   * Uses up the proof inside the transaction of the allowed action. All other proof requests of the player are deleted
+   * too, so that a proof from before this change allows nothing after it.
    *
-   * @throws {AppError} FreshProofInvalid, CodeInvalid when it is used, too old, or stands for another way in by now;
-   *   AccountFrozen
+   * @throws {AppError} FreshProofInvalid or CodeInvalid if the proof is used, expired or belongs to a former sign-in
+   * method; AccountFrozen
    */
   use<T>(trx: Kysely<T>): Promise<void>;
 }
@@ -32,14 +32,14 @@ export interface CheckedProof {
 export interface FreshProofs {
   routes(app: FastifyInstance): void;
   /**
-   * Checks that it is the player who asks: by the wallet's signature of a question of this purpose, by a code of this
-   * purpose that was sent to the bound e-mail, by the login password or by the messaging host's init data behind the
-   * session, as `proofWays` says; and by the second factor where it is on. It may ask the chain (contract wallets), so it
-   * stands before the transaction that `use` stands in.
+   * Checks that the owner of the account makes a request. Depending on `proofWays`, the proof is a wallet signature or
+   * e-mail code for this purpose, the login password, or the messaging host's init data of the session. If the second
+   * factor is on, it is needed too. The check may query the chain (contract wallets), so it runs before the transaction
+   * that calls `use`.
    *
-   * @param session by which it is asked; without it nothing is proven by init data
-   * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, InitDataNotFresh, and those of
-   *   codes, passwords and the second factor
+   * @param session the session of the call; without it init data prove nothing
+   * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, InitDataNotFresh, and the
+   * errors of codes, passwords and the second factor
    */
   check(
     playerId: bigint,
@@ -48,37 +48,38 @@ export interface FreshProofs {
     session?: AskingSession,
   ): Promise<CheckedProof>;
   /**
-   * Accepts the sign-in that opened the session as a proof, while it is as fresh as a proof must be and no second factor is
-   * on. Use it only for a purpose that does little harm, because a thief who steals the session in these minutes passes too.
+   * Accepts the sign-in that opened the session as a proof, if it is as fresh as a proof must be and the second factor
+   * is off. Use it only for a purpose that does little harm, because a thief who steals the session in these minutes
+   * passes too.
    *
    * @returns a proof whose `use` also throws FreshProofNeeded, WayInTooNew and SecondFactorNeeded
    * @throws {AppError} FreshProofNeeded, SecondFactorNeeded
    */
   bySignIn(playerId: bigint, session: AskingSession): Promise<CheckedProof>;
   /**
-   * Checks that a wallet signed that it is to be bound to this player. It proves nothing of the player.
+   * Checks that a wallet signed the request to bind it to this player. This proves nothing about the player.
    *
    * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable
    */
   checkNewWallet(playerId: bigint, signed: Signed): Promise<NewWallet>;
 }
 
-/** The session that a call came with. */
+/** The session of a call. */
 export type AskingSession = Pick<SessionPlayer, "sessionId" | "isInsideHost">;
 
 type Signed = Body<"POST /user/wallet/bind">["wallet"];
 
 interface NewWallet {
   /**
-   * Uses its question up, and every other one of the player, with the player's row locked from then on.
+   * Uses up the proof request and all others of the player, and locks the player's row.
    *
-   * @returns its checksummed address
+   * @returns the checksummed address of the wallet
    * @throws {AppError} FreshProofInvalid
    */
   use<T>(trx: Kysely<T>): Promise<Address>;
 }
 
-/** In the language of wallets, which show no other: EIP-4361 allows ASCII only. */
+/** Statements of the messages in English, because EIP-4361 allows only ASCII. */
 const statements: Record<FreshProofPurpose, string> = {
   setFundsPassword: "Set the funds password of account",
   recoverFundsPassword: "Replace the funds password of account",
@@ -95,7 +96,10 @@ const statements: Record<FreshProofPurpose, string> = {
   bindInviter: "Accept an invitation for account",
 };
 
-/** The text that the wallet shows and signs. It follows from its row alone, so nothing else can have been signed. */
+/**
+ * Returns the text that the wallet shows and signs. The text depends only on the stored row, so no other text can have
+ * been signed.
+ */
 function textOf({
   player_id,
   nonce,
@@ -112,7 +116,7 @@ function textOf({
     uri: origin,
     version: "1",
     chainId,
-    // Letters are in it, so that a sign-in never takes it for one of its own.
+    // This nonce contains letters, so a sign-in never accepts it as one of its own.
     nonce,
     issuedAt: issued_at,
     expirationTime: expires_at,
@@ -139,7 +143,12 @@ export function createFreshProofs({
   const isGood = (row: FreshProofRow | undefined, purpose: FreshProofPurpose): row is FreshProofRow =>
     row?.purpose === purpose && row.expires_at.getTime() > clock.nowMs();
 
-  /** @throws {AppError} WalletBound, AddressInvalid. That it is somebody's is told to nobody who has not signed with it. */
+  /**
+   * Returns the checksummed address of a wallet to bind. An owner of the address is revealed only to a caller who signs
+   * with it.
+   *
+   * @throws {AppError} WalletBound, AddressInvalid
+   */
   function newWallet(typed: string | undefined, own: string | null): string {
     if (own !== null) throw new AppError("WalletBound");
     const address = normaliseAddress(typed ?? "");
@@ -180,7 +189,8 @@ export function createFreshProofs({
       expires_at: new Date(expiresAtMs),
     };
     await db.transaction().execute(async (trx) => {
-      // It names the wallet: nothing of that is written down about an account that was deleted meanwhile.
+      // The row contains the wallet's address, so it must not be stored for an account that was deleted in the
+      // meantime.
       await lockPlayer(trx, playerId);
       await insertProof(trx, row);
     });
@@ -207,7 +217,7 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     signed: Extract<FreshProof, { nonce: string }>,
   ): Promise<CheckedProof> {
-    // That question is put to the new wallet, which proves nothing of the account.
+    // The new wallet signs the request for this purpose, which proves nothing about the account.
     if (purpose === "bindWallet") throw new AppError("FreshProofInvalid");
     await signedRow(playerId, purpose, signed);
     return {
@@ -229,25 +239,34 @@ export function createFreshProofs({
     const right = await codes.check(typed, { purpose, playerId });
     return {
       async use(trx) {
-        // The player's row first, as by a wallet.
+        // The player's row is locked first, as in the proof by a wallet.
         await takeProofs(trx, playerId);
         const own = await identityOf(trx, playerId, "email");
         if (own?.name !== right.email) throw new AppError("FreshProofInvalid");
         assertTrusted(boundSince(own), { settings, clock });
-        // Whoever got into the mailbox and set another login password by it must not reach the money by it as well.
+        // A thief of the mailbox can set a new login password by it, but must not reach the money by the mailbox too.
         if (purpose !== "setFundsPassword") assertTrusted(own.reset_at, { settings, clock });
         await right.use(trx);
       },
     };
   }
 
-  /** @throws {AppError} FreshProofInvalid where there is more than a login password to prove with */
+  /**
+   * Checks that the account has only a login password to prove with.
+   *
+   * @throws {AppError} FreshProofInvalid if the account has a wallet or an e-mail
+   */
   async function assertNothingElse<T>(on: Kysely<T>, playerId: bigint): Promise<void> {
     const [player, email] = [await findPlayer(on, playerId), await identityOf(on, playerId, "email")];
     if (player?.address != null || email !== undefined) throw new AppError("FreshProofInvalid");
   }
 
-  /** @throws {AppError} WayInTooNew: a login password that was set by e-mail proves no more than that e-mail */
+  /**
+   * Checks that the login password was not reset by e-mail a short time ago, because it then proves no more than the
+   * e-mail.
+   *
+   * @throws {AppError} WayInTooNew
+   */
   async function assertNotResetLately<T>(on: Kysely<T>, playerId: bigint): Promise<void> {
     assertTrusted((await identityOf(on, playerId, "email"))?.reset_at ?? null, { settings, clock });
   }
@@ -275,7 +294,11 @@ export function createFreshProofs({
     };
   }
 
-  /** @throws {AppError} FreshProofInvalid, InitDataNotFresh; SessionEnded when it has ended meanwhile */
+  /**
+   * Checks that a session has fresh init data of the messaging host.
+   *
+   * @throws {AppError} FreshProofInvalid, InitDataNotFresh; SessionEnded if the session ended in the meantime
+   */
   async function assertHostSession<T>(on: Kysely<T>, playerId: bigint, sessionId: string): Promise<void> {
     const session = await findSession(on, Buffer.from(sessionId, "hex"));
     if (session?.playerId !== playerId) throw new AppError("SessionEnded");
@@ -286,7 +309,9 @@ export function createFreshProofs({
     assertTrusted(boundSince(host), { settings, clock });
   }
 
-  /** Init data cannot be used up: until they are too old they prove it again. */
+  /**
+   * Checks a proof by init data. Init data cannot be used up, so they prove several requests until they are too old.
+   */
   async function byHostSession(
     playerId: bigint,
     purpose: FreshProofPurpose,
@@ -294,7 +319,7 @@ export function createFreshProofs({
   ): Promise<CheckedProof> {
     if (proofWays[purpose].host === "never") throw new AppError("FreshProofInvalid");
     const isAlone = proofWays[purpose].host === "alone";
-    // A one-time link gives the init data of its sender to another browser.
+    // A session from a one-time sign-in link carries the init data of another browser, so it cannot prove this purpose.
     if (isAlone && !isInsideHost) throw new AppError("FreshProofInvalid");
     async function assertGood<T>(on: Kysely<T>): Promise<void> {
       if (isAlone) {
@@ -312,7 +337,11 @@ export function createFreshProofs({
     };
   }
 
-  /** @throws {AppError} FreshProofNeeded, WayInTooNew; SessionEnded when it has ended meanwhile */
+  /**
+   * Checks that the session's sign-in is fresh enough to serve as a proof.
+   *
+   * @throws {AppError} FreshProofNeeded, WayInTooNew; SessionEnded if the session ended in the meantime
+   */
   async function assertFreshSignIn<T>(on: Kysely<T>, playerId: bigint, sessionId: string): Promise<void> {
     const session = await findSession(on, Buffer.from(sessionId, "hex"));
     if (session?.playerId !== playerId) throw new AppError("SessionEnded");
@@ -358,7 +387,7 @@ export function createFreshProofs({
     async check(playerId, purpose, proof, session) {
       await factors.assertTyped(playerId, proof.secondFactor);
       const way = await checkWay(playerId, purpose, proof, session);
-      // After the way in: who has a session only must not use up the owner's tries.
+      // The second factor is checked last, so that a thief with only a session cannot use up the owner's attempts.
       const factor = await factors.check(playerId, proof.secondFactor);
       return {
         async use(trx) {

@@ -25,7 +25,7 @@ withChain((started) => {
 });
 withServer({ variables: () => chain.variables }, async (started, another) => {
   server = started;
-  // Two processes of one product, with one clock.
+  // Two processes of one deployment with one clock.
   other = await another(chain.variables);
 });
 
@@ -84,7 +84,7 @@ const invalid = errors.FreshProofInvalid.code;
 const foreign = errors.SignatureInvalid.code;
 
 describe("setting the first funds password", () => {
-  test("takes a fresh signature of the wallet, and a session alone is not enough", async () => {
+  test("needs a fresh signature of the wallet, and a session alone is not enough", async () => {
     const player = await newPlayer();
     const body = { password, confirmPassword: password };
     const bare = await server.call("POST /user/setting_fund_password", { token: player.token, body });
@@ -94,7 +94,7 @@ describe("setting the first funds password", () => {
     expect(await isSet(player)).toBe(true);
   });
 
-  test("the text names the page, the purpose, the account and how long it is good", async () => {
+  test("shows a message with the page, the purpose, the account and the expiry", async () => {
     const player = await newPlayer();
     const { data: info } = await server.call("GET /user/info", player);
     const { message, nonce, expiresAtMs } = await question(player);
@@ -118,7 +118,7 @@ describe("setting the first funds password", () => {
     expect(elsewhere.code).toBe(errors.SignInDomainUnknown.code);
   });
 
-  test("a proof of another purpose, account, key or text sets nothing", async () => {
+  test("refuses a proof of another purpose, account, key or text", async () => {
     const [player, thief] = [await newPlayer(), await newPlayer()];
     const { nonce, message } = await question(player);
     const signed = async (key: Hex, text: string) =>
@@ -137,14 +137,14 @@ describe("setting the first funds password", () => {
     ];
     for (const [name, proof, code] of attempts) expect((await send(player, proof)).code, name).toBe(code);
     expect(await isSet(player)).toBe(false);
-    // A session was stolen: the thief signs the player's question with a wallet of their own.
+    // A thief with a stolen session signs the player's request with another wallet.
     expect((await send({ token: player.token }, await server.prove(player.token, thief.key))).code).toBe(
       foreign,
     );
     expect(await isSet(player)).toBe(false);
   });
 
-  test("is good for five minutes, looked at when it is used", async () => {
+  test("accepts a proof for five minutes, measured when the proof is used", async () => {
     const player = await newPlayer();
     const proof = await prove(player);
     server.clock.advance(5 * minute);
@@ -156,7 +156,7 @@ describe("setting the first funds password", () => {
     expect((await send(player, fresh)).code).toBe(200);
   });
 
-  test("a proof's signature opens no session, and a sign-in's proves nothing", async () => {
+  test("accepts no sign-in signature, and a sign-in accepts no proof signature", async () => {
     const player = await newPlayer();
     const { nonce, message } = await question(player);
     const account = privateKeyToAccount(player.key);
@@ -168,7 +168,7 @@ describe("setting the first funds password", () => {
     expect((await send(player, { nonce, signature })).code).toBe(200);
   });
 
-  test("two at once in two processes: one counts, and the password is the one it named", async () => {
+  test("succeeds only once for two simultaneous calls in two processes, with the password of the successful call", async () => {
     const player = await newPlayer();
     const proofs = [await prove(player), await prove(player)] as const;
     const [first, second] = await Promise.all([
@@ -184,7 +184,7 @@ describe("setting the first funds password", () => {
     expect(await confirm(player, right)).toBe(200);
   });
 
-  test("a contract wallet proves as it signs in", async () => {
+  test("accepts the signature of a contract wallet", async () => {
     const factory = await deployWalletFactory(chain.chain.rpcUrl);
     const owner = privateKeyToAccount(generatePrivateKey());
     const address = await factory.addressFor(owner.address);
@@ -207,7 +207,7 @@ describe("recovering a funds password", () => {
     return player;
   }
 
-  test("needs one that is set, and replaces it, locked or not", async () => {
+  test("needs an existing funds password, and replaces it whether locked or not", async () => {
     const player = await newPlayer();
     const none = await send(player, await prove(player, "recoverFundsPassword"), "recoverFundsPassword");
     expect(none.code).toBe(errors.FundsPasswordNotSet.code);
@@ -220,7 +220,7 @@ describe("recovering a funds password", () => {
     expect(await confirm(player, "another-one")).toBe(200);
   });
 
-  test("uses its proof up: replayed and raced it counts once", async () => {
+  test("uses up its proof, also for repeated and simultaneous calls", async () => {
     const player = await withPassword();
     const proof = await prove(player, "recoverFundsPassword");
     const race = await Promise.all(
@@ -232,7 +232,7 @@ describe("recovering a funds password", () => {
     expect((await send(player, proof, "recoverFundsPassword")).code).toBe(invalid);
   });
 
-  test("what another session asked for before this change allows nothing after it", async () => {
+  test("voids the proof requests of other sessions from before the change", async () => {
     const player = await withPassword();
     const again: Player = { key: player.key, token: await server.signIn(player.key) };
     const early = await prove(again, "recoverFundsPassword");
@@ -242,7 +242,7 @@ describe("recovering a funds password", () => {
     expect((await send(again, early, "recoverFundsPassword", other)).code).toBe(invalid);
   });
 
-  test("voids what the old password had confirmed", async () => {
+  test("voids the withdrawals that the old password had confirmed", async () => {
     const player = await withPassword();
     const terms = {
       assetId: "U",

@@ -1,4 +1,5 @@
 /**
- * Fresh proofs: what a session alone does not allow is proved anew, by wallet, e-mail code, password or host.
+ * This folder owns fresh proofs: for some actions a session is not enough, and the player must prove their identity
+ * again by wallet, e-mail code, password or messaging host.
  */
 export { type CheckedProof, createFreshProofs, type FreshProofs } from "./fresh-proofs.service.ts";

@@ -1,4 +1,2 @@
-/**
- * Notices: letters to the owner of an account about what was done to it.
- */
+/** This folder owns notices: e-mails and chat messages to the owner about changes of the account. */
 export { createOwnerNotices, type OwnerNotices } from "./owner-notices.ts";

@@ -2,7 +2,7 @@ import type { Locale } from "@gemplay/i18n";
 import { serverMessage } from "../../platform/http/index.ts";
 import { type Letter, letterTime } from "../../platform/mail/index.ts";
 
-/** What each says, and what it names beside the time. */
+/** The texts of each notice, and the label of the detail that it shows beside the time. */
 const texts = {
   emailChanged: {
     heading: "mail.emailChanged.heading",
@@ -62,7 +62,7 @@ interface Told {
   readonly about?: string;
 }
 
-/** Tells the owner of what was done to the account. */
+/** Builds the e-mail that informs the owner about a change of the account. */
 export function noticeLetter(locale: Locale, { notice, atMs, about }: Told): Letter {
   const { heading, lead, about: label } = texts[notice];
   return {
@@ -78,7 +78,7 @@ export function noticeLetter(locale: Locale, { notice, atMs, about }: Told): Let
   };
 }
 
-/** The same in a chat: what it says of a mailbox is left out. */
+/** Builds the same notice for a chat, without the sentences about a mailbox. */
 export function noticeText(locale: Locale, told: Told): string {
   const { heading, facts } = noticeLetter(locale, told);
   const said = facts.map(([label, value]) => `${label}: ${value}`).join("\n");

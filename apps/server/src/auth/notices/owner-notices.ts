@@ -6,9 +6,9 @@ import type { Platform } from "../../platform/index.ts";
 import { priorities } from "../../platform/queue/index.ts";
 import { type Notice, noticeLetter, noticeText } from "./notice.letter.ts";
 
-/** Tells owners of what was done to their accounts, by mail and in their chat, in the transaction that does it. */
+/** Informs owners about changes of their accounts, by e-mail and chat, in the transaction of the change. */
 export interface OwnerNotices {
-  /** Nothing is sent where there is no way to. */
+  /** Sends a notice. Sends nothing if the account has neither e-mail nor chat. */
   tell<T>(trx: Kysely<T>, playerId: bigint, locale: Locale, notice: Notice, about?: string): Promise<void>;
 }
 
@@ -33,7 +33,8 @@ export function createOwnerNotices({
       const chat = hostUser === undefined ? undefined : await chatOf(trx, hostUser);
       if (hostUser === undefined || chat === undefined || chat.blockedAt !== null) return;
       const text = noticeText(chat.locale, told);
-      // Nothing asks whether it is still wanted: the account may be gone by then, and that is what it says.
+      // The bot does not check first if the message is still wanted, because the account may be deleted by then, which
+      // the message reports.
       await bot.say(trx, { hostUser, locale: chat.locale, text, about: null, ...timing });
     },
   };

@@ -7,10 +7,10 @@ interface BrowserLinkTable {
   expires_at: Date;
 }
 
-/** A link that was asked for and not used. */
+/** An unused one-time sign-in link. */
 export interface BrowserLink {
   readonly playerId: bigint;
-  /** Of the session that asked for it. */
+  /** Hash of the session that requested the link. */
   readonly sessionHash: Buffer;
   readonly expiresAt: Date;
 }
@@ -26,7 +26,7 @@ const fromRow = (row: Pick<BrowserLinkTable, (typeof columns)[number]>): Browser
   expiresAt: row.expires_at,
 });
 
-/** The one before is void from then on. */
+/** Stores a link. The player's earlier link becomes invalid. */
 export async function putLink<T>(trx: Kysely<T>, link: BrowserLink, secretHash: Buffer): Promise<void> {
   const row = { secret_hash: secretHash, session_hash: link.sessionHash, expires_at: link.expiresAt };
   await tables(trx)
@@ -45,7 +45,11 @@ export async function findLink<T>(db: Kysely<T>, secretHash: Buffer): Promise<Br
   return row && fromRow(row);
 }
 
-/** Uses it up. @returns undefined when somebody else did, or it is void */
+/**
+ * Uses up a link.
+ *
+ * @returns undefined if the link was already used or is invalid
+ */
 export async function takeLink<T>(trx: Kysely<T>, secretHash: Buffer): Promise<BrowserLink | undefined> {
   const row = await tables(trx)
     .deleteFrom("browser_link")

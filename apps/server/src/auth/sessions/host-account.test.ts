@@ -64,7 +64,7 @@ async function newOwner(): Promise<Owner> {
 
 const info = async (initData: string) => dataOf(await one.call("GET /user/info", { initData }));
 
-/** What is asked of the account service, and the code that it mails. */
+/** Requests an e-mail code from the account service and reads it from the mailbox. */
 async function codeFor(
   purpose: Body<"POST /account/email/code/send">["purpose"],
   initData: string,
@@ -86,7 +86,7 @@ async function bindEmail({ initData }: Owner, email = newEmail()) {
   return await one.call("POST /account/email/bind/new", { initData, body: { ...typed, proof: hostSession } });
 }
 
-/** A wallet signs that it is to be bound. */
+/** Signs the request to bind a wallet with this wallet. */
 async function signedBy(key: `0x${string}`, credentials: { initData: string } | { token: string }) {
   const wallet = privateKeyToAccount(key);
   const body = { purpose: "bindWallet", origin: pageOrigin, address: wallet.address };
@@ -108,7 +108,7 @@ async function openLink({ initData }: Pick<Owner, "initData">): Promise<string> 
   return dataOf(await one.call("POST /user/browser_link/open", { body: { secret } })).token;
 }
 
-describe("the session of fresh init data", () => {
+describe("a session of fresh init data", () => {
   test("binds an e-mail, by the account service under the same header", async () => {
     const owner = await newOwner();
     const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
@@ -117,14 +117,14 @@ describe("the session of fresh init data", () => {
     expect((await info(owner.initData)).email).toMatch(/^a\*\*\*\d@mail\.example$/);
   });
 
-  test("binds a wallet, also from the browser that a link has opened", async () => {
+  test("binds a wallet, also from a browser that a sign-in link has opened", async () => {
     const inside = await newOwner();
     dataOf(await bindWallet(inside));
     expect((await info(inside.initData)).address).toMatch(/^0x/);
     dataOf(await bindWallet({ token: await openLink(await newOwner()) }));
   });
 
-  test("proves nothing once it is as old as a proof may be, in a browser neither", async () => {
+  test("proves nothing after the maximum age of a proof, not even in another browser", async () => {
     const owner = await newOwner();
     one.clock.advance(4 * minuteMs);
     const token = await openLink(owner);
@@ -140,11 +140,11 @@ describe("the session of fresh init data", () => {
       ];
       for (const answer of answers) expect(expectRefused(answer, "InitDataNotFresh")).toContain("5");
     }
-    // Opening the page anew makes it fresh again.
+    // Opening the page again gives fresh init data.
     dataOf(await bindWallet({ initData: sign(owner.hostUser) }));
   });
 
-  test("is decided again when it is used: a page that was logged out while the code was typed binds nothing", async () => {
+  test("binds nothing if its page is logged out while the call waits for the player's row", async () => {
     const owner = await newOwner();
     const typed = await codeFor("bindEmail", owner.initData, newEmail());
     const { db } = one.server.platform;
@@ -171,7 +171,7 @@ describe("the session of fresh init data", () => {
     expect(rows).toEqual([]);
   });
 
-  test("of a way in that is not the host's proves nothing", async () => {
+  test("proves nothing in a session of another sign-in method", async () => {
     const key = generatePrivateKey();
     const token = await one.signIn(key);
     const typed = { token: randomBytes(32).toString("base64url") };
@@ -198,7 +198,7 @@ describe("the session of fresh init data", () => {
   });
 });
 
-test("what the host's session proves is said in one place, whoever asks", async () => {
+test("proofs by a host session are allowed only for six purposes", async () => {
   const { platform } = one.server;
   const parts = { codes: createEmailCodes(platform), factors: createSecondFactors(platform) };
   const loginCredentials = createCredentials("login", platform);
@@ -212,7 +212,7 @@ test("what the host's session proves is said in one place, whoever asks", async 
       () => proven.push(purpose),
       (error: unknown) => expect(error).toMatchObject({ error: "FreshProofInvalid" }),
     );
-  // The last four only because the account has no wallet, e-mail or login password.
+  // The last four purposes are allowed only because the account has no wallet, e-mail or login password.
   expect(proven).toEqual([
     ...["bindEmail", "bindWallet"],
     ...["deleteAccount", "exclude", "exportAccount", "bindInviter"],
@@ -292,20 +292,20 @@ const notByHost: readonly (readonly [RouteName, object])[] = [
   ["POST /user/account/delete", { giveUp: [], ...proved }],
 ];
 
-describe("init data alone move no money", () => {
-  test.each(notByHost)("%s", async (name, body) => {
+describe("init data alone", () => {
+  test.each(notByHost)("do not prove %s", async (name, body) => {
     const owner = await newOwner();
     await fund(one, owner, "100");
     await one.server.platform.settings.set("host.chain", "address", { actor: "test" });
     const answer = await one.call(name, { initData: owner.initData, body });
     expect(answer.data).toBeNull();
-    // What cannot be deleted with money on it says so before it looks at any proof.
+    // These two calls may be refused for another reason before the proof is checked.
     if (name !== "POST /user/account/delete" && name !== "POST /user/recover_fund_password")
       expectRefused(answer, "FreshProofInvalid");
     expect((await info(owner.initData)).fundsPasswordSet).toBe(false);
   });
 
-  test("no withdrawal comes about without a funds password and its ticket", async () => {
+  test("do not allow a withdrawal without a funds password and its ticket", async () => {
     const owner = await newOwner();
     await fund(one, owner, "100");
     const terms = { assetId: "PLAY", blockchainId: "BSC", amount: "30", address };
@@ -322,11 +322,11 @@ describe("init data alone move no money", () => {
   });
 });
 
-describe("what touches the chain", () => {
+describe("calls that touch the chain", () => {
   const chainSetting = (value: "off" | "address") =>
     one.server.platform.settings.set("host.chain", value, { actor: "test" });
 
-  /** One of now, by the clock of this file. */
+  /** Sets a price with the current time of this file's clock. */
   async function setPrice(): Promise<void> {
     await one.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     await sql`UPDATE setting SET changed_at = ${new Date(one.clock.nowMs())} WHERE key = 'price.playU'`.execute(
@@ -334,7 +334,7 @@ describe("what touches the chain", () => {
     );
   }
 
-  /** An account that can withdraw: an e-mail a day old, and a funds password by it. */
+  /** Opens an account that can withdraw: with an e-mail that is a day old, and a funds password. */
   async function withdrawer() {
     const owner = await newOwner();
     const email = newEmail();
@@ -365,7 +365,7 @@ describe("what touches the chain", () => {
   const swap = (who: Credentials, quoteId: string) =>
     one.call("POST /assets/swap", { ...who, body: { ...pair, quoteId, requestId: randomUUID() } });
 
-  test("is refused inside the host while it is off, and nowhere else; reading never is", async () => {
+  test("fail inside the host while host.chain is off, but work outside, and reading always works", async () => {
     await chainSetting("off");
     await fundExchange(one, { houseU: "1000" });
     const { initData } = await withdrawer();
@@ -390,11 +390,11 @@ describe("what touches the chain", () => {
     dataOf(await swap(outside, quoteId));
     const requestId = randomUUID();
     const made = dataOf(await withdraw(outside, ticket, requestId));
-    // What was made is answered to who asks again, also where a new one is refused.
+    // A repeated call gets the first answer, although a new withdrawal is refused.
     expect(dataOf(await withdraw(inside, ticket, requestId)).id).toBe(made.id);
   });
 
-  test("but for swaps works inside while it is «address»", async () => {
+  test("work inside the host while host.chain is «address», except swaps", async () => {
     await chainSetting("address");
     const { initData } = await withdrawer();
     await setPrice();
@@ -409,7 +409,7 @@ describe("what touches the chain", () => {
   });
 });
 
-test("the owner is mailed of a browser that a link has opened, also of the first, and of the same one once", async () => {
+test("the owner gets one e-mail for each new browser that a sign-in link has opened, also for the first", async () => {
   const owner = await newOwner();
   const email = newEmail();
   dataOf(await bindEmail(owner, email));
@@ -425,11 +425,11 @@ test("the owner is mailed of a browser that a link has opened, also of the first
   await expect.poll(() => letters().length).toBe(before + 2);
 });
 
-describe("the host as a way in", () => {
+describe("the messaging host as a sign-in method", () => {
   const proofBy = async (token: string, key: `0x${string}`, purpose: FreshProofPurpose) =>
     await one.prove(token, key, purpose);
 
-  test("is not taken off while it is the only one; after that, nothing dated before opens anything", async () => {
+  test("stays while it is the only sign-in method, and after its removal no earlier init data open a session", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     expectRefused(
@@ -459,11 +459,11 @@ describe("the host as a way in", () => {
     for (const initData of [seen, unseen])
       expectRefused(await one.call("GET /user/info", { initData }), "InitDataEnded");
     expect((await one.call("GET /user/info", { token })).data).toMatchObject({ hostName: null });
-    // The person may come again, as somebody new.
+    // The same person may come back with a new account.
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 
-  test("a deleted account is not made anew by the page that is still open", async () => {
+  test("cannot open a deleted account again through a page that is still open", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -483,7 +483,7 @@ describe("the host as a way in", () => {
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 
-  test("a freeze follows it to an account that would be new", async () => {
+  test("stays frozen after its removal from a frozen account, so that it opens no new account", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -500,7 +500,7 @@ describe("the host as a way in", () => {
     expect((await sql`SELECT id FROM player`.execute(db)).rows).toEqual(before);
   });
 
-  test("takes a code of the second factor to prove anything where that is on", async () => {
+  test("needs a second-factor code for every proof if the second factor is on", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -515,13 +515,13 @@ describe("the host as a way in", () => {
     expect((await info(initData)).email).toBeNull();
   });
 
-  test("proves who is real: the airdrop is theirs, once for a person", async () => {
+  test("makes its account eligible for the airdrop", async () => {
     const owner = await newOwner();
     const { rewards } = dataOf(await one.call("GET /user/rewards", { initData: owner.initData }));
     expect(rewards.find(({ kind }) => kind === "airdrop")).toMatchObject({ state: "ready" });
   });
 
-  test("is found by operators by its number, and shown with its name", async () => {
+  test("appears in the operators' search by its number, and is shown with its name", async () => {
     const owner = await newOwner();
     const { token } = await openOperator(one, "viewer");
     const search = { token, query: { search: String(owner.hostUser) } };

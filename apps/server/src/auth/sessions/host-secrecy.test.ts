@@ -29,7 +29,7 @@ async function ask(authorization: string, path = "/user/info", body?: string): P
   return answer.status;
 }
 
-test("neither init data nor the bot's tokens are in the log, or in what is answered", async () => {
+test("neither the log nor any response contains init data or bot tokens", async () => {
   const userId = newHostUser();
   const at = { signedAtMs: one.clock.nowMs() };
   const initData = signInitData({ userId, ...at });
@@ -55,7 +55,7 @@ test("neither init data nor the bot's tokens are in the log, or in what is answe
   await sql`ALTER TABLE session_away RENAME TO session`.execute(db);
 
   const lines = logged.join("");
-  // It tells that somebody asked, and what failed.
+  // The log shows that a call was made, and the table of the failed query.
   expect(lines).toContain("/api/user/info");
   expect(lines).toContain("session");
   const hashes = [initData, ...refused].flatMap((text) => /hash=([0-9a-f]{64})/.exec(text)?.[1] ?? []);

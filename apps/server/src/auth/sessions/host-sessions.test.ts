@@ -30,7 +30,7 @@ const listed = async (initData: string) =>
 const logOut = async (initData: string, everywhere: boolean, server = one) =>
   dataOf(await server.call("POST /user/logout", { initData, body: { everywhere } }));
 
-/** In every process, at once or as soon as it has heard of it; and it stays so. */
+/** Expects the refusal in every process, at the latest after the notification, and also after the cache has expired. */
 async function expectEverywhere(initData: string, name: ErrorName): Promise<void> {
   for (const server of [one, two])
     await expect.poll(async () => (await ask(initData, server)).msg).toBe((await ask(initData)).msg);
@@ -51,7 +51,7 @@ const countPlayers = async () => {
   return rows[0]?.count;
 };
 
-test("what was logged out is over in every process, and other openings of the page go on", async () => {
+test("logging out ends one opening of the page in every process, and other openings stay open", async () => {
   const userId = newHostUser();
   const [mine, other] = [signed(userId), signed(userId, -60_000)];
   for (const server of [one, two]) for (const initData of [mine, other]) await info(initData, server);
@@ -61,7 +61,7 @@ test("what was logged out is over in every process, and other openings of the pa
   await info(signed(userId, 1_000));
 });
 
-test("logging out everywhere ends what was seen and what was not, also where the host's clock is ahead", async () => {
+test("logging out everywhere ends used and unused init data, also if the host's clock is ahead", async () => {
   const userId = newHostUser();
   const [seen, unseen, ahead] = [signed(userId), signed(userId, -5_000), signed(userId, 20_000)];
   const { userId: playerId } = await info(seen);
@@ -71,7 +71,7 @@ test("logging out everywhere ends what was seen and what was not, also where the
   expect((await info(signed(userId))).userId).toBe(playerId);
 });
 
-test("a player ends another opening of the page in the list, and it stays ended", async () => {
+test("a player can end another opening of the page in the list, and it stays ended", async () => {
   const userId = newHostUser();
   const [mine, theirs] = [signed(userId), signed(userId, -60_000)];
   for (const initData of [theirs, mine]) await info(initData, two);
@@ -81,7 +81,7 @@ test("a player ends another opening of the page in the list, and it stays ended"
   await info(mine, two);
 });
 
-test("all others are ended, and this opening goes on", async () => {
+test("ending all other sessions keeps the current opening of the page", async () => {
   const userId = newHostUser();
   const [mine, theirs, unseen] = [signed(userId), signed(userId, -60_000), signed(userId, -30_000)];
   for (const initData of [theirs, mine]) await info(initData, two);
@@ -90,7 +90,7 @@ test("all others are ended, and this opening goes on", async () => {
   for (const server of [one, two]) await info(mine, server);
 });
 
-test("a frozen account is refused by what was seen of it and by what was not; it can still be left", async () => {
+test("a frozen account is refused for used and unused init data, and the player can still log out", async () => {
   const userId = newHostUser();
   const [seen, unseen] = [signed(userId), signed(userId, 1_000)];
   const { userId: playerId } = await info(seen);
@@ -102,7 +102,7 @@ test("a frozen account is refused by what was seen of it and by what was not; it
   expect((await info(signed(userId))).userId).toBe(playerId);
 });
 
-/** Those who wait for somebody else's lock. */
+/** Counts the database sessions that wait for a lock. */
 async function countWaiting(): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM pg_stat_activity
@@ -110,7 +110,7 @@ async function countWaiting(): Promise<number | undefined> {
   return rows[0]?.count;
 }
 
-/** Begins both calls while the player's row is held, the first of them first; answers when they are through. */
+/** Starts both calls while the player's row is locked, the first call first, and waits for both. */
 async function together(playerId: string, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const { db } = one.server.platform;
   let calls: Promise<unknown>[] = [];
@@ -125,7 +125,7 @@ async function together(playerId: string, first: () => Promise<unknown>, second:
 }
 
 test.each(["opening", "ending"])(
-  "an opening and the end of all at once leave nothing open: the %s first",
+  "an opening and a simultaneous logout everywhere leave no session open: the %s first",
   async (first) => {
     const userId = newHostUser();
     const known = signed(userId, -60_000);
@@ -141,7 +141,7 @@ test.each(["opening", "ending"])(
   },
 );
 
-test("the end of one session and of all at once do not wait for each other", async () => {
+test("ending one session and ending all sessions at the same time cause no deadlock", async () => {
   const userId = newHostUser();
   const [mine, theirs] = [signed(userId), signed(userId, -60_000)];
   await info(theirs);
@@ -153,7 +153,7 @@ test("the end of one session and of all at once do not wait for each other", asy
   for (const initData of [mine, theirs]) await expectEverywhere(initData, "InitDataEnded");
 });
 
-test("who is taken off while an opening waits is not opened, also where the host's clock is ahead", async () => {
+test("init data are refused if the host is removed from the account while they wait, also if the host's clock is ahead", async () => {
   const userId = newHostUser();
   const { userId: playerId } = await info(signed(userId));
   const { db } = one.server.platform;
@@ -168,7 +168,7 @@ test("who is taken off while an opening waits is not opened, also where the host
   expectRefused(await opening, "InitDataEnded");
 });
 
-test("streams of it open by ticket, and end with it", async () => {
+test("a session of init data can open a stream by a ticket, and the stream ends with the session", async () => {
   const initData = signed(newHostUser());
   const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
   const stream = await readEvents(`${two.server.url}/api/stream?ticket=${ticket}`);
@@ -178,7 +178,7 @@ test("streams of it open by ticket, and end with it", async () => {
   await expect.poll(stream.isEnded).toBe(true);
 });
 
-test("streams end with the day for which init data are good", async () => {
+test("a stream ends when the init data of its session are a day old", async () => {
   const initData = signed(newHostUser());
   const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
   const stream = await readEvents(`${two.server.url}/api/stream?ticket=${ticket}`);
@@ -190,7 +190,7 @@ test("streams end with the day for which init data are good", async () => {
   await expect.poll(stream.isEnded).toBe(true);
 });
 
-test("its rows are removed when init data of that age open nothing any more", async () => {
+test("sessions of init data are deleted when the init data are too old to open anything", async () => {
   const initData = signed(newHostUser());
   const [session] = await listed(initData);
   const count = async () => {
@@ -213,7 +213,7 @@ test("its rows are removed when init data of that age open nothing any more", as
   expect(await count()).toBe(0);
 });
 
-test("however many are too old, few are locked at once and every process is told once; other streams go on", async () => {
+test("the clean-up of many old sessions locks only some at a time and notifies every process once, and other streams stay open", async () => {
   const { db } = one.server.platform;
   const initData = signed(newHostUser());
   const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
@@ -232,14 +232,14 @@ test("however many are too old, few are locked at once and every process is told
   const statements = asked.mock.calls.map((call) => JSON.stringify(call));
   asked.mockRestore();
   expect(statements.filter((text) => text.includes("DELETE FROM session"))).toHaveLength(2);
-  // By its channel, because the heartbeats of the listeners are notifications too.
+  // Notifications are selected by channel, because the heartbeats of the listeners are notifications too.
   const told = statements.filter((text) => text.includes("pg_notify") && text.includes(sessionEndedChannel));
   expect(told).toHaveLength(1);
   expect(await listed(initData)).toHaveLength(1);
   expect(stream.isEnded()).toBe(false);
 });
 
-test("sign-in and registration that are closed let nobody in who is not in", async () => {
+test("closed sign-in or registration refuses new init data, and open sessions continue", async () => {
   const { settings } = one.server.platform;
   const set = async (key: "signIn.open" | "registration.open", value: string) => {
     await settings.set(key, value, { actor: "test" });
@@ -259,7 +259,7 @@ test("sign-in and registration that are closed let nobody in who is not in", asy
   await info(signed(userId));
 });
 
-test("where the house is closed no account is made", async () => {
+test("init data create no account in a country where the site is closed", async () => {
   const { settings } = behindProxy.server.platform;
   await settings.set("countries.header", "x-country", { actor: "test" });
   await settings.set("countries.closed", "XX", { actor: "test" });
@@ -271,12 +271,12 @@ test("where the house is closed no account is made", async () => {
   expect(await countPlayers()).toBe(before);
   one.clock.advance(10_000);
   const { userId: playerId } = dataOf(await from("YY"));
-  // One that is there may be signed in to: its money must be able to leave.
+  // An existing account can be opened, so that its money can be withdrawn.
   one.clock.advance(1_000);
   expect(dataOf(await from("XX")).userId).toBe(playerId);
 });
 
-/** What a call asks the database about who calls, by what is asked. */
+/** Returns the statements of a call that read sessions, identities or players. */
 async function statementsOf(call: () => Promise<unknown>): Promise<readonly string[]> {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -289,7 +289,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<readonly stri
   }
 }
 
-test("who is refused is told so again without asking the database; what may change is asked again soon", async () => {
+test("a repeated refusal needs no database query, and a temporary refusal is checked again after seconds", async () => {
   const { settings } = one.server.platform;
   const [ended, waiting] = [signed(newHostUser()), signed(newHostUser())];
   await logOut(ended, false);
@@ -308,7 +308,7 @@ test("who is refused is told so again without asking the database; what may chan
   expectRefused(await ask(ended), "InitDataEnded");
 });
 
-test("a call costs no question of the database more than one with a token, remembered or not", async () => {
+test("a call with init data needs no more database queries than a call with a token, cached or not", async () => {
   const token = await one.signIn(generatePrivateKey());
   const initData = signed(newHostUser());
   await info(initData);

@@ -5,14 +5,14 @@ import type { Asker } from "../devices/index.ts";
 import type { InitData } from "./init-data.ts";
 import { deleteOldest, insertSession, sessionsAtMost } from "./sessions.repository.ts";
 
-/** The session of init data that were never seen before. */
+/** Opens the session of init data that were never seen before. */
 export interface HostSignIn {
   /**
-   * Opens it, and makes the account of who is not known yet. That of a frozen account opens too: it can be left, as by any
-   * other session, and does nothing else.
+   * Opens a session, and creates the account of an unknown user. The session of a frozen account opens too, but it only
+   * allows to log out.
    *
-   * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed; AccountFrozen when it was another player's who is
-   *   frozen; InitDataEnded when what is dated so was ended before
+   * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed; AccountFrozen if the host user formerly belonged to
+   * a player who is frozen; InitDataEnded if init data of this time were ended before
    */
   open(initData: InitData, tokenHash: Buffer, asker: Asker): Promise<void>;
 }
@@ -31,7 +31,8 @@ export function createHostSignIn({
         const { playerId, created } = await account.ensureIdentified(trx, identity);
         if (created && !settings.get("registration.open")) throw new AppError("RegisterClosed");
         if (created && isCountryClosed) throw new AppError("CountryClosed");
-        // Whose it is, and what was ended, counts while nobody can change either.
+        // The owner of the identity and the end of init data are checked under the row lock, so that neither can
+        // change.
         await lockRow(trx, playerId);
         if ((await findIdentity(trx, identity))?.player_id !== playerId) throw new AppError("InitDataEnded");
         const initDataAt = new Date(signedAtMs);

@@ -1,6 +1,6 @@
 /**
- * Sessions: what opens one, how long it lasts, what of it is remembered, and what ends it. The init data of the messaging
- * host open one without a token. Must never answer 401 for anything but a missing or ended session.
+ * This folder owns sessions: how they open, how long they last, what is cached and how they end. Init data of the
+ * messaging host open a session without a token. The folder answers 401 only for a missing or ended session.
  */
 export {
   type BrowserLink,

@@ -41,7 +41,7 @@ async function countPlayers(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Nobody is asked, and nothing comes about. */
+/** Expects a refusal without a database query about the caller, and no new account. */
 async function expectRefusedUnseen(initData: string, name: ErrorName, server = one): Promise<void> {
   const before = await countPlayers();
   const asked = vi.spyOn(pg.Client.prototype, "query");
@@ -57,7 +57,7 @@ const sqlOf = (asked: { readonly mock: { readonly calls: readonly (readonly unkn
     typeof statement === "string" ? statement : ((statement as { text?: string }).text ?? ""),
   );
 
-test("a call with init data answers as its player, whose account is made at first sight", async () => {
+test("a call with init data answers for its player, whose account is created at the first call", async () => {
   const userId = newHostUser();
   const initData = signed(userId, { name: "Alex" });
   const first = await info(initData);
@@ -71,7 +71,7 @@ test("a call with init data answers as its player, whose account is made at firs
   ]);
 });
 
-test("two first calls at once, over two processes, make one account and one session", async () => {
+test("simultaneous first calls to two processes create one account and one session", async () => {
   for (let round = 0; round < 5; round++) {
     const [before, initData] = [await countPlayers(), signed()];
     const answers = await Promise.all([one, two, one, two].map((server) => info(initData, server)));
@@ -81,7 +81,7 @@ test("two first calls at once, over two processes, make one account and one sess
   }
 });
 
-test("two openings of the page at once, over two processes, make one account", async () => {
+test("two simultaneous openings of the page in two processes create one account", async () => {
   for (let round = 0; round < 5; round++) {
     const [before, userId] = [await countPlayers(), newHostUser()];
     const openings = [signed(userId), signed(userId, { query_id: "2" })];
@@ -96,11 +96,11 @@ test.each([
   ["first and last name", { first_name: "Alex", last_name: "Doe" }, "Alex Doe"],
   ["a long name", { first_name: "💎".repeat(100) }, "💎".repeat(64)],
   ["half a character", { first_name: "A\ud83d" }, "A"],
-])("%s is shown as it can be", async (_, user, shown) => {
+])("the server shows %s in a safe form", async (_, user, shown) => {
   expect((await info(signed(newHostUser(), { user }))).hostName).toBe(shown);
 });
 
-test("who has no name that can be shown is called by the number", async () => {
+test("a user without a visible name is shown by the user number", async () => {
   const userId = newHostUser();
   expect((await info(signed(userId, { user: { first_name: "\u200b" } }))).hostName).toBe(String(userId));
 });
@@ -108,17 +108,16 @@ test("who has no name that can be shown is called by the number", async () => {
 test("init data of another bot are refused", () =>
   expectRefusedUnseen(signed(newHostUser(), { token: otherToken }), "InitDataForged"));
 
-test("a user that was put in afterwards is refused", async () => {
+test("init data with a replaced user are refused", async () => {
   const [mine, theirs] = [newHostUser(), newHostUser()];
   await expectRefusedUnseen(signed(mine).replace(String(mine), String(theirs)), "InitDataForged");
 });
 
-test.each(["", "0".repeat(64), "0".repeat(63), "x".repeat(64)])(
-  "a hash that is not the right one is refused: «%s»",
-  (hash) => expectRefusedUnseen(signed().replace(/hash=[0-9a-f]+$/, `hash=${hash}`), "InitDataForged"),
+test.each(["", "0".repeat(64), "0".repeat(63), "x".repeat(64)])("a wrong hash is refused: «%s»", (hash) =>
+  expectRefusedUnseen(signed().replace(/hash=[0-9a-f]+$/, `hash=${hash}`), "InitDataForged"),
 );
 
-test("of a right hash not a digit may be missing or in large letters", async () => {
+test("a right hash is refused if a digit is missing or it is in upper case", async () => {
   await expectRefusedUnseen(signed().slice(0, -1), "InitDataForged");
   const large = signed().replace(/hash=(.+)$/, (_, hash: string) => `hash=${hash.toUpperCase()}`);
   await expectRefusedUnseen(large, "InitDataForged");
@@ -127,13 +126,13 @@ test("of a right hash not a digit may be missing or in large letters", async () 
 test("a missing hash is refused", () =>
   expectRefusedUnseen(signed().replace(/&hash=.*$/, ""), "InitDataHashMissing"));
 
-test("a repeated hash is refused, whichever is right", async () => {
+test("a repeated hash is refused, whichever of both is right", async () => {
   const right = signed();
   await expectRefusedUnseen(`${right}&hash=${"0".repeat(64)}`, "InitDataHashMissing");
   await expectRefusedUnseen(`hash=${"0".repeat(64)}&${right}`, "InitDataHashMissing");
 });
 
-test("repeated fields are refused, also where they agree", async () => {
+test("repeated fields are refused, even with equal values", async () => {
   const right = signed();
   for (const field of ["user", "auth_date", "signature"]) {
     const [, value = ""] = new RegExp(`(?:^|&)${field}=([^&]*)`).exec(right) ?? [];
@@ -152,11 +151,12 @@ test.each([
   ["a date in words", "user=%7B%22id%22%3A1%7D&auth_date=now&hash=00"],
   ["more than any host says", `user=${"x".repeat(5_000)}&auth_date=1&hash=00`],
   ["blanks", "user=a b"],
-])("what is not init data is refused: %s", (_, initData) =>
-  expectRefusedUnseen(initData, "InitDataMalformed"),
-);
+])("invalid init data are refused: %s", (_, initData) => expectRefusedUnseen(initData, "InitDataMalformed"));
 
-/** As anybody may write them without signing: an empty field, another order, letters as their numbers. */
+/**
+ * Returns other spellings of the same init data: an extra separator, another order, encoded letters. Anybody can write
+ * them without the signing key.
+ */
 const spellingsOf = (initData: string) => [
   `${initData}&`,
   initData.split("&").reverse().join("&"),
@@ -164,7 +164,7 @@ const spellingsOf = (initData: string) => [
   initData.replace("hash=", "%68ash="),
 ];
 
-test("however init data are spelled they are one session, which ends whole in every process", async () => {
+test("all spellings of the same init data share one session, which ends for all of them in every process", async () => {
   const initData = signed();
   const spellings = [initData, ...spellingsOf(initData)];
   const answers = await Promise.all(spellings.map((spelling) => info(spelling, two)));
@@ -181,7 +181,7 @@ test("however init data are spelled they are one session, which ends whole in ev
   for (const spelling of spellingsOf(`${initData}&`)) await expectRefusedUnseen(spelling, "InitDataEnded");
 });
 
-test("of one session one spelling is remembered, so that nobody fills the memory with those of one", async () => {
+test("only one spelling of a session's init data is cached, so that spellings cannot fill the memory", async () => {
   const initData = signed();
   const countAsked = async () => {
     const asked = vi.spyOn(pg.Client.prototype, "query");
@@ -196,7 +196,7 @@ test("of one session one spelling is remembered, so that nobody fills the memory
   expect(await countAsked()).toBe(1);
 });
 
-test("another's right hash opens nothing, also where its session is stored, remembered or being read", async () => {
+test("the right hash of another user opens nothing, also if the other session is stored, cached or being read", async () => {
   const [mine, theirs] = [newHostUser(), newHostUser()];
   const initData = signed(theirs);
   const hash = /hash=([0-9a-f]{64})$/.exec(initData)?.[1] ?? "";
@@ -213,10 +213,10 @@ test("another's right hash opens nothing, also where its session is stored, reme
   }
 });
 
-test("a program of the host has no account", () =>
+test("a bot of the host gets no account", () =>
   expectRefusedUnseen(signed(newHostUser(), { user: { is_bot: true } }), "InitDataMalformed"));
 
-test("init data of the future are refused, but for what clocks differ", async () => {
+test("init data from the future are refused, except for the allowed clock skew", async () => {
   standAfter(one.clock);
   const skewMs = one.server.platform.settings.get("signIn.skewSeconds") * 1_000;
   const ahead = (ms: number) => signed(newHostUser(), { signedAtMs: one.clock.nowMs() + ms });
@@ -224,7 +224,7 @@ test("init data of the future are refused, but for what clocks differ", async ()
   await info(ahead(skewMs - 2_000));
 });
 
-test("init data older than a day are refused, also where their session is remembered", async () => {
+test("init data older than a day are refused, also if their session is cached", async () => {
   standAfter(one.clock);
   const [initData, unseen] = [signed(), signed()];
   standAfter(one.clock, dayMs - 10_000);
@@ -234,7 +234,7 @@ test("init data older than a day are refused, also where their session is rememb
   await expectRefusedUnseen(unseen, "InitDataExpired");
 });
 
-test("what a token signed that was replaced is refused by its own name, also when it had opened a session", async () => {
+test("init data of a replaced bot token get an error of their own, also if they had opened a session", async () => {
   const initData = signed();
   const { userId } = await info(initData);
   await expectAsked(initData, "InitDataBotReplaced", rotated);
@@ -244,4 +244,5 @@ test("what a token signed that was replaced is refused by its own name, also whe
   await expectAsked(signed(hostUser, { token: `${otherToken}0` }), "InitDataForged", rotated);
 });
 
-test("without a bot there is no host", () => expectRefusedUnseen(signed(), "HostClosed", closed));
+test("a deployment without a bot refuses init data", () =>
+  expectRefusedUnseen(signed(), "HostClosed", closed));

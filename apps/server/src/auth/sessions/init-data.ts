@@ -4,32 +4,33 @@ import type { Config } from "../../platform/config/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
 
-/** What the messaging host says of whom it opened the page for. */
+/** The user for whom the messaging host opened the page, as the host signed it. */
 export interface InitData {
-  /** The number of its user, in decimal digits. */
+  /** Id of the host's user, in decimal digits. */
   readonly userId: string;
-  /** What its user is called there. */
+  /** Name of the user in the messaging host. */
   readonly shownAs: string;
-  /** When the host signed it. */
+  /** Time of the host's signature, in milliseconds since 1970. */
   readonly signedAtMs: number;
 }
 
 export interface InitDataCheck {
   /**
-   * Reads the init data of an Authorization header and answers it when it is the host's, whole and of today. Asks nobody.
+   * Reads and checks the init data of an Authorization header. They must be complete, signed by the host and at most a
+   * day old. Makes no database query.
    *
    * @throws {AppError} HostClosed, InitDataMalformed, InitDataHashMissing, InitDataForged, InitDataBotReplaced,
-   *   InitDataFuture, InitDataExpired
+   * InitDataFuture, InitDataExpired
    */
   check(authorization: string): InitData;
 }
 
-/** How long init data open anything. */
+/** Maximum age of init data in milliseconds. */
 export const initDataMs = 86_400_000;
 
 const header = /^tma ([\x21-\x7e]{1,4096})$/;
 const nameLength = 64;
-/** So many signatures are known to be right; what is forgotten of them costs a signature again. */
+/** Maximum number of cached valid signatures. A signature that is not cached must be computed again. */
 const knownLimit = 10_000;
 
 const signature = /^[0-9a-f]{64}$/;
@@ -37,15 +38,15 @@ const signature = /^[0-9a-f]{64}$/;
 const initDataOf = (authorization: string): string | undefined => header.exec(authorization)?.[1];
 
 /**
- * The host's signature in an Authorization header's value: what is the same however its init data are spelled. It proves
- * nothing by itself; only `check` says whether it is that of what stands beside it.
+ * Returns the host's signature of the init data in an Authorization header. All spellings of the same init data have
+ * the same signature. The signature alone proves nothing: only `check` verifies that it belongs to the other fields.
  */
 export function signatureOf(authorization: string): string | undefined {
   const [hash = "", ...others] = new URLSearchParams(initDataOf(authorization)).getAll("hash");
   return others.length === 0 && signature.test(hash) ? hash : undefined;
 }
 
-/** Whether it says that it comes from inside the host, whatever it is worth. */
+/** Returns true if the header claims to come from inside the host. The claim is not checked. */
 export const isFromHost = (authorization: string): boolean => authorization.startsWith("tma ");
 
 export function createInitDataCheck({
@@ -61,7 +62,10 @@ export function createInitDataCheck({
     present: keyOf(config.bot.token),
     former: config.bot.formerTokens.map(keyOf),
   };
-  /** By signature, so that each costs one; in one spelling, so that nobody fills it with those of one. */
+  /**
+   * Checked init data by signature, so that each is computed once. Only one spelling is stored, so that spellings
+   * cannot fill the memory.
+   */
   const known = new Map<string, { readonly authorization: string; readonly initData: InitData }>();
 
   function checkSigned(authorization: string): InitData {
@@ -94,16 +98,22 @@ export function createInitDataCheck({
   };
 }
 
-/** What a bot's token signs with: https://core.telegram.org/bots/webapps, «Validating data received via the Mini App». */
+/**
+ * Returns the signing key of a bot's token: https://core.telegram.org/bots/webapps, «Validating data received via the
+ * Mini App».
+ */
 const keyOf = (token: string): Buffer => createHmac("sha256", "WebAppData").update(token).digest();
 
-/** Compared in constant time: how long it takes tells nobody how far a forged signature agrees. */
+/** Compares in constant time, so that the duration does not reveal how far a forged signature agrees. */
 function isSignedBy(key: Buffer, signed: string, hash: Buffer): boolean {
   const right = createHmac("sha256", key).update(signed).digest();
   return right.length === hash.length && timingSafeEqual(right, hash);
 }
 
-/** Each field once: of two, one program may sign the first and another believe the second. */
+/**
+ * Reads the fields, each of which may occur only once. Otherwise one program could sign the first value and another
+ * program use the second.
+ */
 function readFields(text: string) {
   const fields = [...new URLSearchParams(text)];
   const hashes = fields.filter(([name]) => name === "hash");
@@ -123,7 +133,7 @@ function readFields(text: string) {
   };
 }
 
-/** Programs of the host have no account here. */
+/** Reads the user of the init data. Bots of the host get no account here. */
 function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
   let user: unknown;
   try {
@@ -139,7 +149,7 @@ function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
   return { userId, shownAs: cleanName(first_name, last_name) || userId };
 }
 
-/** One line without what cannot be seen, which may turn the text around it. */
+/** Returns one line without invisible characters, which could change the direction of the surrounding text. */
 function cleanName(...parts: readonly unknown[]): string {
   const text = parts.filter((part) => typeof part === "string").join(" ");
   const seen = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();

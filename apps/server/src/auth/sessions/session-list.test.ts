@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.2 Mobile/15E148 Safari/604.1";
 
-/** Signs in as a browser of this name does. */
+/** Signs in with the given User-Agent header. */
 async function signInFrom(server: TestServer, key: Hex, userAgent: string): Promise<string> {
   const account = privateKeyToAccount(key);
   const message = signInMessage(account.address, server.clock.nowMs());
@@ -35,7 +35,7 @@ const listed = async (token: string, server = one) =>
 const codeOf = async (server: TestServer, token: string) =>
   (await server.call("GET /user/info", { token })).code;
 
-test("a player sees where the account is signed in: this session first, each with its device and way in", async () => {
+test("the session list shows the current session first, and each session with its device and sign-in method", async () => {
   const key = generatePrivateKey();
   const early = one.clock.nowMs();
   const [phone, other] = [await signInFrom(one, key, iphone), await signInFrom(two, key, "node")];
@@ -53,14 +53,14 @@ test("a player sees where the account is signed in: this session first, each wit
   expect(await listed(stranger)).toHaveLength(1);
 });
 
-test("what is listed opens nothing", async () => {
+test("the ids in the session list cannot be used as tokens", async () => {
   const token = await one.signIn(generatePrivateKey());
   const [own] = await listed(token);
   expect(JSON.stringify(own)).not.toContain(token);
   expect(await codeOf(one, own?.id ?? "")).toBe(errors.SessionEnded.code);
 });
 
-test("one is ended in every process, and the others stay", async () => {
+test("ending a session ends it in every process, and the other sessions stay open", async () => {
   const key = generatePrivateKey();
   const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
   for (const token of [mine, theirs, third]) expect(await codeOf(two, token)).toBe(200);
@@ -71,11 +71,11 @@ test("one is ended in every process, and the others stay", async () => {
   await expect.poll(() => codeOf(two, theirs)).toBe(errors.SessionEnded.code);
   for (const token of [mine, third]) expect(await codeOf(two, token)).toBe(200);
   expect(await listed(mine)).toHaveLength(2);
-  // Once more changes nothing.
+  // Ending the same session again changes nothing.
   expect((await one.call("POST /user/session/end", { token: mine, body })).code).toBe(200);
 });
 
-test("nobody ends another player's, and learns nothing by trying", async () => {
+test("a player can neither end nor detect the session of another player", async () => {
   const [mine, theirs] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
   const [target] = await listed(theirs);
   expect(
@@ -91,7 +91,7 @@ test("nobody ends another player's, and learns nothing by trying", async () => {
     );
 });
 
-test("all others are ended at once, and this one stays", async () => {
+test("ending all other sessions takes effect at once and keeps the current session", async () => {
   const key = generatePrivateKey();
   const tokens = [await one.signIn(key), await two.signIn(key), await one.signIn(key)];
   const [mine = "", ...others] = tokens;
@@ -105,7 +105,7 @@ test("all others are ended at once, and this one stays", async () => {
   expect(await listed(mine)).toHaveLength(1);
 });
 
-test("a session that rested too long is not listed", async () => {
+test("the session list leaves out a session that was idle too long", async () => {
   const key = generatePrivateKey();
   const [used, unused] = [await one.signIn(key), await one.signIn(key)];
   one.clock.advance(29 * dayMs);
@@ -115,7 +115,7 @@ test("a session that rested too long is not listed", async () => {
   expect(await codeOf(one, unused)).toBe(errors.SessionEnded.code);
 });
 
-test("guests have none to see or end", async () => {
+test("guests can neither list nor end sessions", async () => {
   expect((await one.call("GET /user/sessions")).code).toBe(errors.SessionEnded.code);
   expect((await one.call("POST /user/session/end_others", { body: {} })).code).toBe(errors.SessionEnded.code);
 });
@@ -128,7 +128,7 @@ async function openStream(server: TestServer, token: string): Promise<EventReade
   return reader;
 }
 
-test("the streams of what is ended end with it, in every process, and its tickets open none; the others stay", async () => {
+test("ended sessions lose their streams in every process and their tickets, and the other sessions keep theirs", async () => {
   const key = generatePrivateKey();
   const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
   const streams = {
@@ -149,19 +149,20 @@ test("the streams of what is ended end with it, in every process, and its ticket
   expect(streams.mine.isEnded()).toBe(false);
 });
 
-test("a process that heard nothing while a session ended ends its streams when it hears again", async () => {
+test("a process that missed the end of a session ends its streams after the listening connection is back", async () => {
   const [gone, stays] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
   const streams = [await openStream(two, gone), await openStream(two, stays)];
   const [session] = await listed(gone);
   const { db } = one.server.platform;
-  // As another process ends it while this one's listening connection is away: nobody is told.
+  // Another process ends the session while the listening connection of this process is lost, so no notification
+  // arrives.
   await sql`DELETE FROM session WHERE token_hash = ${Buffer.from(session?.id ?? "", "hex")}`.execute(db);
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = ${sessionNames.listener}`.execute(db);
   await expect.poll(() => streams.map((stream) => stream.isEnded())).toEqual([true, false]);
 });
 
-test("a player has a hundred sessions at most: the next one ends that which was used longest ago", async () => {
+test("a player has at most a hundred sessions, and the next sign-in ends the least recently used one", async () => {
   const key = generatePrivateKey();
   const first = await one.signIn(key);
   one.clock.advance(1_000);
@@ -179,7 +180,7 @@ test("a player has a hundred sessions at most: the next one ends that which was 
   expect(await codeOf(two, last)).toBe(200);
 });
 
-test("a frozen player ends none but the own session", async () => {
+test("a frozen player can end only the current session", async () => {
   const key = generatePrivateKey();
   const [mine, other] = [await one.signIn(key), await one.signIn(key)];
   const { userId } = dataOf(await one.call("GET /user/info", { token: mine }));

@@ -4,7 +4,7 @@ import { createSessionTokens } from "./session-tokens.ts";
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 
-it("are each another, and known as the house's by every process with their key", () => {
+it("session tokens are unique, and every process with their key recognizes them", () => {
   const [old, now] = [key("k1"), key("k2")];
   const before = createSessionTokens([old]);
   const after = createSessionTokens([now, old]);
@@ -15,7 +15,7 @@ it("are each another, and known as the house's by every process with their key",
   expect(before.isOurs(after.make())).toBe(false);
 });
 
-it("are not ours when a bit was changed, or when they are guessed", () => {
+it("session tokens are not recognized if they are guessed or a bit was changed", () => {
   const tokens = createSessionTokens([key("k1")]);
   const bytes = Buffer.from(tokens.make(), "base64url");
   for (let bit = 0; bit < 256; bit++) {

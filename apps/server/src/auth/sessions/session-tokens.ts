@@ -5,20 +5,24 @@ const secretBytes = 24;
 const markBytes = 8;
 
 export interface SessionTokens {
-  /** A new token: chance, and the house's mark on it. 43 characters. */
+  /** Returns a new token of 43 characters: random bytes and the server's mark. */
   make(): string;
-  /** Whether the house made a token of this form; says nothing about a session. False after its key was taken away. */
+  /**
+   * Returns true if this server made the token, which says nothing about a session. Returns false after the token's key
+   * was removed.
+   */
   isOurs(token: string): boolean;
 }
 
 /**
- * Tokens that tell, without asking the database, that somebody once was given them: so that whoever guesses can be
- * refused, and those who share an address with them cannot be kept out by it, in any process and after any restart.
+ * Creates and recognizes session tokens. A token carries a mark, so a guessed token is detected without a database
+ * query, in every process and after every restart. So guessing can be limited without locking out players with the same
+ * address.
  *
- * @param keys the first marks, all know their mark
+ * @param keys the first key creates marks, all keys check marks
  */
 export function createSessionTokens(keys: EncryptionKeys): SessionTokens {
-  // Keys of their own: what is known of a mark tells nothing of what else those keys protect.
+  // The marks have derived keys, so that a mark reveals nothing about other data that these keys protect.
   const markKeyOf = ({ key }: EncryptionKey) => createHmac("sha256", key).update("session tokens").digest();
   const newest = markKeyOf(keys[0]);
   const markKeys = keys.map(markKeyOf);

@@ -16,9 +16,9 @@ interface SessionTable {
   form: Device["form"];
   new_device: boolean;
   device_hash: Buffer | null;
-  /** When the init data were signed that opened it, or asked for the link that did; null: there are none. */
+  /** Time at which the init data were signed that opened the session or requested its link; null if there are none. */
   init_data_at: Generated<Date | null>;
-  /** Whether the init data are its token. */
+  /** True if init data serve as the token of the session. */
   inside_host: Generated<boolean>;
 }
 interface SignInNonceTable {
@@ -35,13 +35,13 @@ export interface StoredSession {
   readonly initDataAt: Date | null;
 }
 
-/** A player has no more than so many: who signs in once more ends the one that was used longest ago. */
+/** Maximum number of sessions per player. A further sign-in ends the least recently used session. */
 export const sessionsAtMost = 100;
 
-/** The clean-up locks no more than so many at once. */
+/** Maximum number of sessions that the clean-up locks at once. */
 const deletedTogether = 1_000;
 
-/** NOTIFY channel: which sessions have ended, as `readEnded` reads it. */
+/** NOTIFY channel for ended sessions. `readEnded` reads its payloads. */
 export const sessionEndedChannel = "gemplay_session";
 
 interface SessionTables {
@@ -91,12 +91,12 @@ export async function insertSession<T>(
       init_data_at: initDataAt,
       inside_host: insideHost,
     });
-  // Two processes that see init data first at once make the same session.
+  // Two processes that see the same init data first at the same time create the same session.
   const once = insideHost ? insertion.onConflict((conflict) => conflict.doNothing()) : insertion;
   await once.execute();
 }
 
-/** Those of the sessions that stand, by their token's hash in hex. */
+/** Finds the sessions that have not ended, by the hash of their token in hex. */
 export async function findSessions<T>(
   db: Kysely<T>,
   tokenHashes: readonly Buffer[],
@@ -120,7 +120,7 @@ export async function findSessions<T>(
   );
 }
 
-/** A session that stands, by its token's hash. */
+/** Finds a session that has not ended, by the hash of its token. */
 export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<StoredSession | undefined> {
   return (await findSessions(db, [tokenHash])).get(tokenHash.toString("hex"));
 }
@@ -131,7 +131,7 @@ export interface ListedSession extends Omit<StoredSession, "playerId" | "initDat
   readonly newDevice: boolean;
 }
 
-/** A player's sessions that were used since then: the caller's own, then those used last, so many at most. */
+/** Lists a player's sessions that were used since a moment: the caller's own first, then the last used. */
 export async function listSessions<T>(
   db: Kysely<T>,
   { playerId, own, usedSince, limit }: { playerId: bigint; own: Buffer; usedSince: Date; limit: number },
@@ -169,20 +169,25 @@ export async function touchSession<T>(
     .execute();
 }
 
-/** Ends sessions of a player; every process is told at commit. @returns whether there were any */
+/**
+ * Ends sessions of a player and notifies every process at commit.
+ *
+ * @returns true if any session was ended
+ */
 export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
   return await db.transaction().execute((trx) => deleteSessionsIn(trx, which, at));
 }
 
 /**
- * The same inside the caller's transaction. Init data stay good for the host, so what ends their sessions ends them as
- * well: those of the session that is named, or all that were signed until now, whether they were seen here or not.
+ * Ends sessions inside the caller's transaction. Init data stay valid for the host, so they must be ended too: only
+ * those of the named session, or all that were signed until now, used or not.
  */
 export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
   const { playerId, only, but } = which;
-  // As everybody who changes both: the player before the sessions, so that no two wait for each other.
+  // The player is locked before the sessions, as in every other change of both, so that no deadlock occurs.
   await lockRow(trx, playerId);
-  // Then: whoever opens a session by init data at this moment has done so already, or sees that they are ended.
+  // Init data are ended next. A call that opens a session by init data at this moment has either finished or sees the
+  // end.
   if (only === undefined) {
     await endInitData(trx, playerId, at);
     await forgetKnownDevices(trx, playerId, but === undefined ? null : Buffer.from(but, "hex"));
@@ -197,7 +202,7 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
   return true;
 }
 
-/** Ends a locked player's sessions but for so many that were used last, and tells every process at commit. */
+/** Ends a locked player's sessions except the most recently used ones, and notifies every process at commit. */
 export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: number): Promise<void> {
   const rows = await tables(trx)
     .deleteFrom("session")
@@ -217,7 +222,7 @@ export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: nu
   for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });
 }
 
-/** Ends what a way in of a locked player has opened, and tells every process at commit. */
+/** Ends the sessions that a sign-in method of a locked player has opened, and notifies every process at commit. */
 export async function deleteOfWay<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -237,7 +242,7 @@ export async function deleteOfWay<T>(
 
 type EndedRow = Pick<Selectable<SessionTable>, "init_data_at" | "inside_host">;
 
-/** The init data of sessions that were deleted open none again, also where the host's clock is ahead of ours. */
+/** Ends the init data of deleted sessions, so that they open no session again, even if the host's clock is ahead. */
 async function endInitDataOf<T>(trx: Kysely<T>, playerId: bigint, ended: readonly EndedRow[]): Promise<void> {
   for (const { init_data_at, inside_host } of ended)
     if (inside_host && init_data_at !== null) await endInitData(trx, playerId, init_data_at);
@@ -248,14 +253,17 @@ async function tellEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSessio
   await sql`SELECT pg_notify(${sessionEndedChannel}, ${payload})`.execute(trx);
 }
 
-/** What a process is told by a payload of the channel: which have ended, or that there were some too old for any call. */
+/** Reads a payload of the channel: which sessions have ended, or that sessions became too old for any call. */
 export function readEnded(payload: string): EndedSessions | "outdated" {
   if (payload === "") return "outdated";
   const [playerId = "", only, but] = payload.split(" ");
   return { playerId: BigInt(playerId), only: only || undefined, but: but || undefined };
 }
 
-/** How many players used a session since a moment, give or take the hour in which a use is not written again. */
+/**
+ * Returns the number of players who used a session since a moment. A use is written only once an hour, so the number is
+ * exact to an hour.
+ */
 export async function playersUsing<T>(db: Kysely<T>, since: Date): Promise<number> {
   const row = await tables(db)
     .selectFrom("session")
@@ -265,7 +273,7 @@ export async function playersUsing<T>(db: Kysely<T>, since: Date): Promise<numbe
   return row.players;
 }
 
-/** Forgets the browsers and the questions of a locked player, and ends every session. */
+/** Deletes the devices, proof requests and sign-in links of a locked player, and ends all sessions. */
 export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await sql`DELETE FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
   await sql`DELETE FROM fresh_proof WHERE player_id = ${playerId}`.execute(trx);
@@ -273,13 +281,16 @@ export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Dat
   await deleteSessionsIn(trx, { playerId }, at);
 }
 
-/** Ends every session, and what the host signed until now; for when no server runs, since nobody is told. */
+/**
+ * Ends all sessions, and all init data that were signed until now. May be called only while no server runs, because no
+ * process is notified.
+ */
 export async function deleteAllSessions<T>(trx: Kysely<T>, at: Date): Promise<void> {
   await endEverybodysInitData(trx, at);
   await tables(trx).deleteFrom("session").execute();
 }
 
-/** Records that an address used a nonce; false when it had done so before. */
+/** Records that an address used a nonce. Returns false if the address had used the nonce before. */
 export async function useNonce<T>(
   trx: Kysely<T>,
   { address, nonce, expiresAt }: { address: string; nonce: string; expiresAt: Date },
@@ -294,14 +305,16 @@ export async function useNonce<T>(
 }
 
 /**
- * Ends those of init data that were signed before then, so many in a transaction. Nobody calls by them any more, so that
- * nobody has to forget them; but streams may still be open: each process is told once to look for its own.
+ * Deletes sessions of init data that were signed before a moment, in small transactions. No call can use them any more,
+ * so the caches need no notification. Their streams may still be open, so each process is notified once to check its
+ * own streams.
  */
 async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> {
   let deleted = 0;
   for (let isLast = false; !isLast; )
     await db.transaction().execute(async (trx) => {
-      // Who ends a player's sessions at this moment holds some and asks for others: those are left to the next time.
+      // Rows that another transaction holds are skipped until the next run, because waiting for them could cause a
+      // deadlock.
       const { numAffectedRows = 0n } = await sql`
         DELETE FROM session WHERE token_hash = ANY(ARRAY(
           SELECT token_hash FROM session WHERE inside_host AND init_data_at < ${signedSince}
@@ -312,7 +325,7 @@ async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> 
     });
 }
 
-/** Removes what cannot matter any more. */
+/** Deletes expired nonces and outdated sessions. */
 export async function deleteOutdated<T>(
   db: Kysely<T>,
   { nowAt, idleSince, signedSince }: { nowAt: Date; idleSince: Date; signedSince: Date },

@@ -37,7 +37,7 @@ export type SessionDependencies = Pick<
 };
 
 export interface Sessions {
-  /** Opens a session and answers its token, which is nowhere stored. */
+  /** Opens a session and returns its token, which is stored nowhere. */
   open<T>(
     trx: Kysely<T>,
     playerId: bigint,
@@ -47,61 +47,73 @@ export interface Sessions {
       readonly newDevice: boolean;
       /** Hash of the device's secret; null for a device without one. */
       readonly deviceHash: Buffer | null;
-      /** When the host's init data were signed that let it be opened; null: none did. */
+      /** Time at which the init data were signed that allowed the session; null if there were none. */
       readonly initDataAt: Date | null;
     },
   ): Promise<string>;
-  /** The player of an Authorization header's value, when that is known without asking. */
+  /** Returns the player of an Authorization header from the cache, without a database query. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
-  /** Whether asking for it is no guess: the house made this token; init data are asked of no database before they are right. */
+  /**
+   * Returns true if looking up the header is no guess: the server made the token, or the header has init data, which
+   * are checked before any database query.
+   */
   isOurs(authorization: string | undefined): boolean;
   /**
-   * The player of a call's Authorization header, asked of the database; that of the host's init data is made at first sight.
-   * Throws AppError SessionEnded, and those of InitDataCheck and HostSignIn.
+   * Reads the player of a call from the database. Creates the account of new init data.
+   *
+   * @throws {AppError} SessionEnded, and the errors of InitDataCheck and HostSignIn
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Whether a session is this player's and has not ended, asked of the database. */
+  /** Queries the database whether the session belongs to this player and has not ended. */
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
-  /** The player's sessions, the caller's own first. */
+  /** Lists the player's sessions, the caller's own first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
   /** Ends one session of the player, all but one, or all. */
   end(player: SessionPlayer, which: Omit<EndedSessions, "playerId">): Promise<void>;
-  /** Ends sessions in the transaction of what ends them; every process, this one too, hears of it at commit. */
+  /** Ends sessions in the caller's transaction. Every process, including this one, is notified at commit. */
   endIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<void>;
-  /** Ends in the same way what a way in has opened. */
+  /** Ends the sessions of one sign-in method in the same way. */
   endOfWay<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn): Promise<void>;
 }
 
 const dayMs = 86_400_000;
-/** The time of last use is exact to this: a write a call would cost more than the call. */
+/** Precision of the time of last use in milliseconds. Writing it at each call would cost more than the call. */
 const touchEveryMs = 3_600_000;
-/** How long a session is believed without asking; only while ended ones are being heard of. */
+/** Time in milliseconds for which a session is cached, only while notifications about ended sessions arrive. */
 const rememberMs = 30_000;
-/** A session in use is read again beside its calls from this age on, so that hardly a call waits for that. */
+/** Age in milliseconds from which a used session is read again in the background, so that calls rarely wait. */
 const renewMs = 20_000;
-/** Those that come to this age within such a time are read together: alone, each would cost as much as two bets. */
+/**
+ * Time in milliseconds in which sessions are collected for one read, because a separate read would cost as much as two
+ * bets.
+ */
 const renewTogetherMs = 250;
 const readTogether = 1_000;
-/** After how long it is asked again which sessions stand that have streams. */
+/** Time in milliseconds after which a failed check of the sessions with streams is repeated. */
 const askAgainMs = 5_000;
 const rememberedLimit = 50_000;
-/** So many tokens that are over are refused without asking; what is forgotten of them costs a question again. */
+/**
+ * Maximum number of refused tokens in the cache. A refused token that is not cached is looked up in the database again.
+ */
 const endedLimit = 50_000;
-/** Who is not let in now, but may be later, is told so again for as long without asking. */
+/** Time in milliseconds for which a temporary refusal is repeated without a database query. */
 const refusedMs = 5_000;
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
 const hashOf = (token: string) => hash("sha256", token, "buffer");
 /**
- * What stands for a session in a header: a token of the house, or the signature of the host's init data, which others can
- * spell anew but not sign. Of a header that was not checked it says nothing.
+ * Returns the text that identifies a session in a header: a session token, or the signature of init data. Others can
+ * change the spelling of init data but not the signature. The result of an unchecked header proves nothing.
  */
 const tokenOf = (authorization: string) => bearer.exec(authorization)?.[1] ?? signatureOf(authorization);
-/** What is known of a header stands under this: one for all spellings of init data, and no other header is like it. */
+/**
+ * Returns the cache key of a header. All spellings of the same init data share one key, and no other header has this
+ * key.
+ */
 const keyOf = (authorization: string) =>
   isFromHost(authorization) ? `tma ${signatureOf(authorization) ?? ""}` : authorization;
-/** What is told where it is over. */
+/** Returns the error for an ended session of this header. */
 const endedOf = (authorization: string) =>
   new AppError(isFromHost(authorization) ? "InitDataEnded" : "SessionEnded");
 
@@ -111,17 +123,17 @@ interface Refusal {
 }
 
 interface Remembered {
-  /** As it was read: of init data no other spelling is believed without their signature. */
+  /** The header as it was read. Another spelling of the same init data must be checked by its signature first. */
   readonly authorization: string;
   readonly tokenHash: Buffer;
   readonly player: SessionPlayer;
   readonly lastUsedMs: number;
   readonly readAtMs: number;
-  /** Init data are good for a day, also while their session is remembered. */
+  /** Time until which the session may be cached; init data are valid for a day. */
   readonly goodUntilMs: number;
 }
 
-/** Sessions being read, and of whom something ended or changed since that began. */
+/** A running read of sessions, and the players whose sessions changed since its start. */
 interface Reading {
   readonly forgotten: Set<bigint>;
   everybodyForgotten: boolean;
@@ -130,14 +142,17 @@ interface Reading {
 export function createSessions(dependencies: SessionDependencies): Sessions {
   const { config, db, clock, settings, listener, stream, initData, hostSignIn } = dependencies;
   const tokens = createSessionTokens(config.encryptionKeys);
-  /** By the key of the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
+  /**
+   * Cached sessions by the header of the caller, so that a call needs no hashing. The headers stay in the memory of
+   * this process.
+   */
   const remembered = new Map<string, Remembered>();
-  /** Keys of the house's own tokens, and of the host's init data, that open nothing: refused without asking. */
+  /** Cached refusals of tokens and init data that open nothing, so that they are refused without a database query. */
   const refusals = new Map<string, Refusal>();
   const readings = new Set<Reading>();
-  /** Calls that come together share one reading. */
+  /** Running reads, so that simultaneous calls share one read. */
   const shared = new Map<string, { readonly reading: Reading; readonly session: Promise<Remembered> }>();
-  /** Headers of sessions to be renewed, and of those that are. */
+  /** Headers of sessions that must be read again or are being read. */
   const due = new Set<string>();
   let isRenewing = false;
 
@@ -164,7 +179,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     if (listener.isConnected()) void endStreamsOfEnded();
   });
 
-  /** Ends the streams of sessions that ended while nothing was heard of it. */
+  /** Ends the streams of sessions that ended while no notifications arrived. */
   async function endStreamsOfEnded(): Promise<void> {
     const owners = [...stream.owners()];
     while (owners.length > 0) {
@@ -175,7 +190,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         for (const { playerId, sessionId } of group)
           if (!standing.has(sessionId)) await stream.endOwned({ playerId, only: sessionId });
       } catch {
-        if (!listener.isConnected()) return; // when it is again, this begins anew
+        if (!listener.isConnected()) return; // This function starts again when the listener is connected again.
         owners.push(...group);
         await sleep(askAgainMs, undefined, { ref: false });
       }
@@ -192,8 +207,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   }
 
   /**
-   * Those of the headers' sessions that stand, in two statements however many there are; remembers what it may. Init data
-   * among them were checked in this process: by their signature alone anybody's session would be found.
+   * Reads the sessions of headers in two statements and caches them if allowed. Init data among the headers must have
+   * been checked before, because their signature alone would find the session of any user.
    */
   async function read(
     headers: readonly string[],
@@ -242,7 +257,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
           goodUntilMs: isInsideHost ? (initDataAt?.getTime() ?? 0) + initDataMs : Number.POSITIVE_INFINITY,
         };
         found.set(header, known);
-        // What was read before something was forgotten must not be remembered after it.
+        // A session that was read before a change must not be cached after the change.
         if (!listener.isConnected() || reading.everybodyForgotten || reading.forgotten.has(id)) continue;
         if (remembered.size >= rememberedLimit) remembered.clear();
         remembered.set(keyOf(header), known);
@@ -263,7 +278,11 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     });
   }
 
-  /** @throws {AppError} why nothing is opened by it */
+  /**
+   * Throws the cached refusal of a header.
+   *
+   * @throws {AppError} the reason why the header opens nothing
+   */
   function assertNotRefused(authorization: string): void {
     const key = keyOf(authorization);
     const refusal = refusals.get(key);
@@ -272,7 +291,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     refusals.delete(key);
   }
 
-  /** The session of init data that were not seen before. */
+  /** Opens the session of init data that were not seen before. */
   async function openedAtFirstSight(authorization: string, asker: () => Asker) {
     const signature = signatureOf(authorization);
     if (signature === undefined) return undefined;
@@ -280,7 +299,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     return (await read([authorization], beginReading())).get(authorization);
   }
 
-  /** One reading for all who ask while it runs, unless something was forgotten since it began. */
+  /** Starts a read that is shared by all calls while it runs, unless sessions have changed since its start. */
   function readShared(authorization: string, asker: () => Asker): Promise<Remembered> {
     const key = keyOf(authorization);
     const running = shared.get(key);
@@ -306,7 +325,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     return session;
   }
 
-  /** Reads a session again while it is still believed. */
+  /** Reads a session again in the background while its cached value is still valid. */
   function renew(authorization: string): void {
     due.add(authorization);
     if (!isRenewing) void renewDue();
@@ -321,7 +340,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         const found = await read(headers, beginReading());
         for (const header of headers) if (!found.has(header)) remembered.delete(keyOf(header));
       } catch {
-        // They are believed for some seconds more; the next call past that reads, and says why it cannot.
+        // The cached values stay valid for some seconds. The next call after that reads again and reports the error.
       }
       for (const header of headers) due.delete(header);
     }
@@ -354,10 +373,13 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return known.player;
     },
     isOurs: (authorization = "") => isOurs(authorization),
-    /** The session's player, unless it rested too long; its time of last use is written now and then. */
+    /**
+     * Returns the session's player, unless the session was idle too long. Writes the time of last use at most once an
+     * hour.
+     */
     async authenticate(request) {
       const { authorization = "" } = request.headers;
-      // Before anything is asked of the database, so that guessing asks it nothing.
+      // Init data are checked before any database query, so that guessing causes no queries.
       if (isFromHost(authorization)) initData.check(authorization);
       assertNotRefused(authorization);
       const session = await readShared(authorization, () => askerOf(request));
@@ -398,9 +420,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     async end({ id: playerId, sessionId }, named) {
       const which = { playerId, ...named };
       const ended = await deleteSessions(db, which, new Date(clock.nowMs()));
-      // What was gone before is asked for by nobody but its owner.
+      // The session had already ended, so other processes need no change.
       if (!ended && which.only !== sessionId) return;
-      // Here at once; the other processes hear of it.
+      // The change takes effect here at once. The other processes are notified.
       forget(which);
       await stream.endOwned(which);
     },

@@ -13,7 +13,7 @@ let two: TestServer;
 
 withServer({}, async (started, another) => {
   one = started;
-  // Another process in all but name: it shares nothing with the first but the database.
+  // The second server stands for another process: it shares only the database with the first.
   two = await another();
 });
 
@@ -22,7 +22,7 @@ const ask = async (server: TestServer, token: string) =>
   (await server.call("GET /user/info", { token })).code;
 
 describe("sessions", () => {
-  it("are stored hashed and nowhere as they are", async () => {
+  it("stay secret, because the database stores only a hash of the token", async () => {
     const token = await one.signIn(generatePrivateKey());
     const { rows } = await sql<{ text: string; hash: string }>`
       SELECT session::text AS text, encode(token_hash, 'hex') AS hash FROM session`.execute(
@@ -32,17 +32,17 @@ describe("sessions", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("end at logout in every process, and leave the others of the account", async () => {
+  it("end at logout in every process, and the other sessions of the account stay open", async () => {
     const key = generatePrivateKey();
     const [token, other] = [await one.signIn(key), await one.signIn(key)];
-    expect(await ask(two, token)).toBe(200); // the second process remembers it now
+    expect(await ask(two, token)).toBe(200); // The second process has now cached the session.
     expect((await one.call("POST /user/logout", { token, body: { everywhere: false } })).data).toEqual({});
     expect(await ask(one, token)).toBe(errors.SessionEnded.code);
     await expect.poll(() => ask(two, token)).toBe(errors.SessionEnded.code);
     expect(await ask(one, other)).toBe(200);
   });
 
-  it("end everywhere when that is asked for", async () => {
+  it("end in every process at a logout everywhere", async () => {
     const key = generatePrivateKey();
     const tokens = [await one.signIn(key), await two.signIn(key), await one.signIn(key)];
     for (const token of tokens) expect(await ask(two, token)).toBe(200);
@@ -53,7 +53,7 @@ describe("sessions", () => {
     }
   });
 
-  it("end after 30 days without use, and not before while they are used", async () => {
+  it("end after 30 days without use, and not before", async () => {
     const [used, unused] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
     for (let i = 0; i < 2; i++) {
       one.clock.advance(29 * dayMs);
@@ -64,8 +64,8 @@ describe("sessions", () => {
     expect(await ask(one, used)).toBe(errors.SessionEnded.code);
   });
 
-  describe("while a table is held", () => {
-    /** Runs `work` while nobody can read the table; it gets the number of those who wait for it. */
+  describe("sessions while a table is locked", () => {
+    /** Runs `work` while no other session can read the table. `waiting` returns the number of waiting sessions. */
     async function whileHeld(
       table: "session" | "player",
       work: (waiting: () => Promise<number>) => Promise<void>,
@@ -83,7 +83,7 @@ describe("sessions", () => {
       });
     }
 
-    it("go on from memory, and are read again beside the calls, all together", async () => {
+    it("continue from the cache, and are read again in the background, all together", async () => {
       standAfter(one.clock);
       const tokens: string[] = [];
       while (tokens.length < 3) tokens.push(await one.signIn(generatePrivateKey()));
@@ -95,15 +95,15 @@ describe("sessions", () => {
         await expect.poll(waiting).toBe(1);
         for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
       });
-      standAfter(one.clock, 15_000); // 40 s after the first reading: only the one beside the calls lets them go on
+      standAfter(one.clock, 15_000); // Only the background read keeps the cache valid for 40 s.
       await expect.poll(askAll).toEqual([200, 200, 200]);
       await whileHeld("session", async () => expect(await askAll()).toEqual([200, 200, 200]));
     });
 
-    it("are not remembered by a reading that began before they ended", async () => {
+    it("do not return to the cache by a read that began before they ended", async () => {
       standAfter(one.clock);
       const token = await one.signIn(generatePrivateKey());
-      // The notifications of the sign-in would make the other process forget what it reads now.
+      // Otherwise the notifications of the sign-in would remove the session from the other process's cache.
       const signedInAtMs = performance.now();
       const { listener } = two.server.platform;
       await expect.poll(() => listener.silentMs() < performance.now() - signedInAtMs).toBe(true);
@@ -111,17 +111,17 @@ describe("sessions", () => {
       standAfter(one.clock, 25_000);
       const { userId } = dataOf(await one.call("GET /user/info", { token }));
       await whileHeld("player", async (waiting) => {
-        // A call that needs no player's row, so that only the reading beside it waits, which has found the session.
+        // This call needs no player row. So only the background read waits, after it has found the session.
         expect((await two.call("POST /stream/ticket", { token })).code).toBe(200);
         await expect.poll(waiting).toBe(1);
-        // As logout does it, but for the player's row, which nobody gets here.
+        // This does the same as a logout, except for the lock on the player's row, which is not available here.
         await sql`DELETE FROM session WHERE player_id = ${userId}`.execute(one.server.platform.db);
         await sql`SELECT pg_notify(${sessionEndedChannel}, ${userId})`.execute(one.server.platform.db);
       });
       await expect.poll(() => ask(two, token)).toBe(errors.SessionEnded.code);
     });
 
-    it("that memory does not know any more are read once for all calls that wait", async () => {
+    it("cause only one read if several calls wait for a session that is not cached", async () => {
       const token = await one.signIn(generatePrivateKey());
       expect(await ask(one, token)).toBe(200);
       one.clock.advance(31_000);
@@ -129,14 +129,14 @@ describe("sessions", () => {
       await whileHeld("session", async (waiting) => {
         calls = Array.from({ length: 5 }, () => ask(one, token));
         await expect.poll(waiting).toBe(1);
-        // Whoever came later would stand here by now.
+        // Further reads would be visible as waiting sessions by now.
         for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
       });
       expect(await Promise.all(calls)).toEqual([200, 200, 200, 200, 200]);
     });
   });
 
-  it("are refused but for logout while the account is frozen, and so is sign-in", async () => {
+  it("allow only logout while the account is frozen, and sign-in is refused too", async () => {
     const key = generatePrivateKey();
     const token = await one.signIn(key);
     const { data } = await one.call("GET /user/info", { token });

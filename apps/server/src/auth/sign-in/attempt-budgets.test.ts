@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Wrong login passwords that guests may try for one name in an hour. */
+/** Maximum number of wrong login passwords that guests may try for one name in an hour. */
 const guestAttempts = 6;
 
 let server: TestServer;
@@ -26,7 +26,7 @@ withServer({ variables }, async (started) => {
 
 const random = () => randomBytes(32).toString("base64url");
 let networks = 0;
-/** A network that nobody has called from. */
+/** Returns an address of a network from which nobody has called before. */
 const newNetwork = () => `198.51.${100 + Math.floor(++networks / 250)}.${networks % 250}`;
 const from = (network: string) => ({ "x-forwarded-for": network, language: "en" });
 
@@ -34,7 +34,7 @@ interface Owner {
   readonly email: string;
   readonly token: string;
   readonly playerId: string;
-  /** The secret of the browser that made the account. */
+  /** The secret of the browser that created the account. */
   readonly deviceKey: string;
   readonly network: string;
 }
@@ -56,7 +56,7 @@ async function ask(
   return { token, answer };
 }
 
-/** An account by e-mail, made and used on one browser. */
+/** Creates an account by e-mail and uses it in one browser. */
 async function newOwner(): Promise<Owner> {
   const email = `olga.${++names}@mail.example`;
   const [network, deviceKey] = [newNetwork(), random()];
@@ -78,7 +78,7 @@ const login = (
   { network = newNetwork(), ...more }: { network?: string; deviceKey?: string; secondFactor?: string } = {},
 ) => server.call("POST /user/login", { body: { name, password: secret, ...more }, headers: from(network) });
 
-/** Wrong login passwords by strangers from many networks, until the name has none left for guests. */
+/** Sends wrong login passwords from many networks until the name has no attempts left for guests. */
 async function guestsUseUp(name: string): Promise<void> {
   for (let tried = 0; tried < guestAttempts; tried++) await login(name, "wrong-12345");
 }
@@ -88,7 +88,7 @@ const proveReset = (token: string, code: string) =>
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Codes asked for by strangers from many networks, each tried wrong five times, until they are closed. */
+/** Requests codes from many networks and tries each with five wrong codes, until codes for the address are closed. */
 async function guestsCloseCodes(email: string): Promise<void> {
   for (let codes = 0; codes < 2; codes++) {
     const { token } = await ask({ purpose: "resetLogin", email });
@@ -124,7 +124,7 @@ describe("e-mail codes requested by guests", () => {
 
   it("do not use up or delay the codes of sessions and known devices", async () => {
     const owner = await newOwner();
-    // Nine codes. With the registration code, guests then reach their limit of ten.
+    // This sends nine codes. With the registration code, guests then reach their limit of ten.
     for (let sent = 1; sent < 10; sent++) {
       server.clock.advance(minute + 1);
       dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
@@ -133,7 +133,7 @@ describe("e-mail codes requested by guests", () => {
     server.clock.advance(minute + 1);
     expectRefused((await ask({ purpose: "resetLogin", email: owner.email })).answer, "CodesExhausted");
     server.clock.advance(day);
-    // A guest requests a code at this moment; the owner does not have to wait for it.
+    // A guest requests a code at this moment, and the owner does not have to wait.
     dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
     await mailbox.codeTo(owner.email);
     await ownerResets(owner, { deviceKey: owner.deviceKey });
@@ -145,14 +145,14 @@ describe("e-mail codes requested by guests", () => {
     const owner = await newOwner();
     await settings.set("emailCodes.perNetworkDay", "3", { actor: "test" });
     try {
-      // Two codes. With the registration code, this network's guests then reach their limit of three.
+      // This sends two codes. With the registration code, this network's guests then reach their limit of three.
       for (let sent = 1; sent < 3; sent++)
         dataOf((await ask({ purpose: "register", email: `guest.${sent}@mail.example` }, owner)).answer);
       const refused = await ask({ purpose: "register", email: "guest.0@mail.example" }, owner);
       expect(expectRefused(refused.answer, "NetworkCodesExhausted")).toContain("24 hours");
       await ownerResets(owner, { session: owner.token });
       await ownerResets(owner, { deviceKey: owner.deviceKey });
-      // Codes to an address of nobody are limited per network too, with a limit for sessions of their own.
+      // Codes to an address without an account are limited per network too. Sessions have a separate limit.
       const { answer } = await ask(
         { purpose: "newEmail", email: "olga.next@mail.example" },
         { ...owner, session: owner.token },
@@ -189,7 +189,7 @@ describe("the error for a login or a code over the limit", () => {
     await guestsCloseCodes(owner.email);
     server.clock.advance(3 * hour);
     const asked = await ask({ purpose: "resetLogin", email: owner.email });
-    // The first of the two codes was sent 3 h and 2 min ago; without its wrong attempts fewer than ten are left.
+    // The first of the two codes was sent 3 h and 2 min ago. Without its wrong attempts the count falls below ten.
     expect(expectRefused(asked.answer, "CodesClosed")).toContain("20 hours, 58 minutes");
     server.clock.advance(21 * hour - 3 * minute);
     expectRefused((await ask({ purpose: "resetLogin", email: owner.email })).answer, "CodesClosed");
@@ -217,7 +217,7 @@ describe("the error for a login or a code over the limit", () => {
     dataOf(await login(owner.email, password));
   });
 
-  it("an error over the limit is the same for an e-mail with an account and for one without", async () => {
+  it("the error over the limit is the same for an e-mail with an account and for one without", async () => {
     const owner = await newOwner();
     const nobody = `nobody.${++names}@mail.example`;
     const told = async (name: string) => {
@@ -245,7 +245,7 @@ describe("wrong login passwords by guests", () => {
     expectRefused(await login(owner.email, password, { deviceKey: random() }), "LoginTriesExceeded");
   });
 
-  it("do not count for known devices in the same network, which have their own attempts", async () => {
+  it("do not count for known devices in the same network, because each device has its own attempts", async () => {
     const { settings } = server.server.platform;
     const [owner, other] = [await newOwner(), await newOwner()];
     await settings.set("login.triesPerNetwork", "3", { actor: "test" });
@@ -287,7 +287,7 @@ describe("a device", () => {
     return answer.code === 200;
   };
 
-  it("a device is known after a sign-in, and not after a wrong password", async () => {
+  it("becomes known by a sign-in, and not by a wrong password", async () => {
     const owner = await newOwner();
     const [tried, another] = [random(), random()];
     await login(owner.email, "wrong-12345", { deviceKey: tried });
@@ -300,7 +300,7 @@ describe("a device", () => {
     expect(rows.filter(({ text }) => text.includes(another))).toEqual([]);
   });
 
-  it("stays known after a logout there, and not after all other sessions were ended", async () => {
+  it("stays known after its own logout, and is forgotten after all other sessions were ended", async () => {
     const owner = await newOwner();
     const thief = random();
     dataOf(await login(owner.email, password, { deviceKey: thief }));
@@ -322,7 +322,7 @@ describe("wrong second-factor codes", () => {
     generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
   const wrongOf = (secret: string) => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, "0");
 
-  it("by a guest who knows the password do not lock out known devices and sessions", async () => {
+  it("do not lock out known devices and sessions if a guest knows the password", async () => {
     const { email, token, deviceKey } = await newOwner();
     const proof = { loginPassword: password };
     const { secret } = dataOf(
@@ -342,7 +342,7 @@ describe("wrong second-factor codes", () => {
   });
 });
 
-it("wrong passwords by guests do not lock out the known device of an account by phone number", async () => {
+it("wrong passwords by guests do not lock out the known device of an account with a phone number", async () => {
   const name = `+63918${String(randomInt(10_000_000)).padStart(7, "0")}`;
   const deviceKey = random();
   const by = { kind: "phone", phone: name };

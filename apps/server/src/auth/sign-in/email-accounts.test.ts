@@ -16,7 +16,7 @@ let other: TestServer;
 const mailbox = withMailbox();
 withServer({ variables: mailbox.variables }, async (started, another) => {
   server = started;
-  // Two processes of one product, with one clock.
+  // Two processes of one deployment with one clock.
   other = await another(mailbox.variables());
   await server.server.platform.settings.set("emailCodes.perNetworkDay", "1000000", { actor: "test" });
 });
@@ -35,7 +35,7 @@ async function ask(purpose: SendBody["purpose"], email: string, token = newToken
   });
 }
 
-/** Asks for a code and reads it. */
+/** Requests an e-mail code and reads the code from the mailbox. */
 async function codeFor(purpose: SendBody["purpose"], email: string) {
   const token = newToken();
   dataOf(await ask(purpose, email, token));
@@ -60,7 +60,7 @@ const login = (name: string, secret: string, on = server) =>
   on.call("POST /user/login", { body: { name, password: secret }, headers: { language: "en" } });
 
 describe("registering by e-mail", () => {
-  it("mails a code, and makes an account by it that can log in", async () => {
+  it("sends a code by e-mail, and creates an account that can log in", async () => {
     const email = newEmail();
     const token = newToken();
     const sent = dataOf(await ask("register", email, token));
@@ -71,7 +71,7 @@ describe("registering by e-mail", () => {
       goodForMinutes: 10,
       waitSeconds: 60,
     });
-    // The answer was lost on the way: it is given again, and nothing is sent twice.
+    // The answer to the first request was lost. A repeated request gets the same answer, and no second e-mail is sent.
     expect(dataOf(await ask("register", email, token)).sentTo).toBe(sentTo);
     expectRefused(await ask("resetLogin", email, token), "CodeInvalid");
     expectRefused(await ask("register", `a.${email}`, token), "CodeInvalid");
@@ -95,7 +95,7 @@ describe("registering by e-mail", () => {
     expect(rows).toEqual([{ version: termsVersion }]);
   });
 
-  it("refuses bad input and changes nothing by it", async () => {
+  it("refuses invalid input and changes nothing", async () => {
     const { token, code } = await codeFor("register", newEmail());
     const good = byEmail({ token, code });
     const refused = async (changes: object, name: ErrorName) =>
@@ -129,11 +129,11 @@ describe("registering by e-mail", () => {
       "a@mail.exam\tple",
     ])
       expectRefused(await ask("register", email), "EmailInvalid");
-    // None of it has used the code up.
+    // The refused attempts have not used up the code.
     dataOf(await server.call("POST /user/register", registration(good)));
   });
 
-  it("tells that somebody is known after a right code only, and everything is the same before", async () => {
+  it("reveals that an e-mail has an account only after a right code, and answers the same before", async () => {
     const { email } = await register();
     server.clock.advance(2 * minute);
     const known = newToken();
@@ -151,7 +151,7 @@ describe("registering by e-mail", () => {
     );
   });
 
-  it("keeps dots and pluses apart, and follows them when it freezes", async () => {
+  it("treats addresses with other dots or a plus suffix as different, but refuses them while the original address is frozen", async () => {
     const { email, id } = await register();
     const twin = email.replace("nora.", "n.o.r.a.").replace("@", "+bets@");
     const typed = await codeFor("register", twin);
@@ -162,7 +162,7 @@ describe("registering by e-mail", () => {
     expect(BigInt(made.userId)).not.toBe(id);
   });
 
-  it("makes one account of 50 that come at once to two processes", async () => {
+  it("creates one account for 50 simultaneous calls to two processes", async () => {
     const email = newEmail();
     const typed = await codeFor("register", email);
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe("registering by e-mail", () => {
   });
 });
 
-describe("a code", () => {
+describe("an e-mail code", () => {
   const tryIt = (token: string, code: string) =>
     server.call("POST /user/register", registration(byEmail({ token, code })));
 
@@ -195,7 +195,7 @@ describe("a code", () => {
     expectRefused(await tryIt(token, code), "CodeInvalid");
   });
 
-  it("takes five tries of 50 that come at once", async () => {
+  it("allows only five of 50 simultaneous attempts", async () => {
     const { token, code } = await codeFor("register", newEmail());
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -213,19 +213,19 @@ describe("a code", () => {
     expect(answers.every(({ code: answer }) => answer !== 200)).toBe(true);
   });
 
-  it("works with the browser's own token only, for its own purpose, and for its time", async () => {
+  it("works only with the token of its own browser, for its own purpose and for ten minutes", async () => {
     const [one, two] = [await codeFor("register", newEmail()), await codeFor("register", newEmail())];
     if (one.code !== two.code) expectRefused(await tryIt(two.token, one.code), "CodeIncorrect");
     expectRefused(
       await server.call("POST /account/forgot/code/valid", { body: one }),
-      "CodeInvalid", // a right one, for another purpose
+      "CodeInvalid", // The code is right, but for another purpose.
     );
     server.clock.advance(10 * minute + 1);
     expectRefused(await tryIt(one.token, one.code), "CodeInvalid");
     expectRefused(await tryIt(one.token, wrong(one.code)), "CodeInvalid");
   });
 
-  it("takes ten wrong ones a day of an address, also of three codes at once", async () => {
+  it("closes after ten wrong attempts a day for an address, also over three codes at the same time", async () => {
     const email = newEmail();
     const typed: { token: string; code: string }[] = [];
     for (let asked = 0; asked < 3; asked++) {
@@ -246,7 +246,7 @@ describe("a code", () => {
     expect(rows).toEqual([{ wrong: 10 }]);
   });
 
-  it("comes once a minute and ten times a day to an address", async () => {
+  it("can be requested for an address once a minute and ten times a day", async () => {
     const email = newEmail();
     dataOf(await ask("register", email));
     expectRefused(await ask("resetLogin", email), "CodeTooSoon");
@@ -260,7 +260,7 @@ describe("a code", () => {
     dataOf(await ask("register", email));
   });
 
-  it("is asked for by 50 at once and sent once", async () => {
+  it("the server sends one e-mail code for 50 simultaneous requests", async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -272,7 +272,7 @@ describe("a code", () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   });
 
-  it("that is refused uses nothing up of what a network has in a day", async () => {
+  it("a refused request for a code does not count against the daily limit of the network", async () => {
     const { settings } = server.server.platform;
     server.clock.advance(2 * day);
     const email = newEmail();
@@ -299,7 +299,7 @@ describe("a code", () => {
     dataOf(await ask("register", email));
   });
 
-  it("that is right is closed as well by ten wrong ones", async () => {
+  it("a right code is refused too after ten wrong codes for the address", async () => {
     const email = newEmail();
     for (const wrongOnes of [5, 4]) {
       const { token, code } = await codeFor("register", email);
@@ -311,7 +311,7 @@ describe("a code", () => {
     expectRefused(await tryIt(token, code), "CodesClosed");
   });
 
-  it("is nowhere stored as it is, nor is its token or its letter", async () => {
+  it("the database stores no e-mail code, token or e-mail text in plain form", async () => {
     const email = newEmail();
     const { token, code } = await codeFor("register", email);
     const { rows } = await sql<{ text: string }>`
@@ -321,14 +321,14 @@ describe("a code", () => {
     expect(rows.length).toBeGreaterThan(1);
     expect(text).not.toContain(token);
     expect(text).not.toContain(`"${code}"`);
-    // Nor can the million codes there are be tried without the browser's half.
+    // Trying all million codes is impossible too, because the hash also contains the browser's token.
     expect(text).not.toContain(createHash("sha256").update(code).digest("hex"));
     expect(rows.slice(1).every((row) => !row.text.includes(email))).toBe(true);
   });
 });
 
 describe("logging in by a password", () => {
-  it("answers a wrong password and an unknown name the same", async () => {
+  it("answers the same for a wrong password and for an unknown name", async () => {
     const { email } = await register();
     const known = expectRefused(await login(email, "wrong-12345"), "LoginIncorrect");
     const unknown = expectRefused(await login(newEmail(), "wrong-12345"), "LoginIncorrect");
@@ -337,7 +337,7 @@ describe("logging in by a password", () => {
     expectRefused(await login("nobody", password), "UsernameFormat");
   });
 
-  it("lets a name be tried five times from one network, over all processes, and again after a while", async () => {
+  it("allows five attempts for a name from one network across all processes, and new attempts after a while", async () => {
     const { email } = await register();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => login(email, "wrong-12345", n % 2 === 0 ? server : other)),
@@ -349,12 +349,12 @@ describe("logging in by a password", () => {
     expectRefused(await login(email, password), "LoginTriesExceeded");
     server.clock.advance(15 * minute + 1);
     dataOf(await login(email, password));
-    // A right one gives the tries back.
+    // A right password gives the attempts back.
     for (let left = 4; left > 0; left--) await login(email, "wrong-12345");
     dataOf(await login(email, password));
   });
 
-  it("refuses a frozen account, with a right password only", async () => {
+  it("answers AccountFrozen for a frozen account only after a right password", async () => {
     const { email, id } = await register();
     await sql`UPDATE player SET frozen_at = now() WHERE id = ${id}`.execute(server.server.platform.db);
     expectRefused(await login(email, "wrong-12345"), "LoginIncorrect");
@@ -363,7 +363,7 @@ describe("logging in by a password", () => {
 });
 
 describe("a phone number", () => {
-  it("names an account, however it is written, and is told to be known", async () => {
+  it("identifies an account in every notation, and a second registration gets UserExists", async () => {
     const phone = newPhone();
     const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`;
     const by = { kind: "phone", phone: spaced } as const;
@@ -375,10 +375,10 @@ describe("a phone number", () => {
     expect(dataOf(await login(phone, password)).userId).toBe(made.userId);
   });
 
-  it("makes so many accounts from one network in a day", async () => {
+  it("can register only a limited number of accounts from one network in a day", async () => {
     const { settings } = server.server.platform;
     await settings.set("registration.perNetworkDay", "3", { actor: "test" });
-    // The other process hears of it a moment later.
+    // The other process receives the setting a moment later.
     await expect.poll(() => other.server.platform.settings.get("registration.perNetworkDay")).toBe(3);
     server.clock.advance(2 * day);
     try {

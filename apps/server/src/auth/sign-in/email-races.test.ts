@@ -1,4 +1,4 @@
-// Several players and one e-mail address at the same moment: one of them gets it, and nobody waits for the other for ever.
+// Several players use one e-mail address at the same moment. One of them gets it, and nobody waits forever.
 import { randomBytes } from "node:crypto";
 import type { EmailCodePurpose } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -54,7 +54,7 @@ function expectOne(answers: readonly Answer<unknown>[]): void {
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
 }
 
-it("two accounts bind the same e-mail at once: one succeeds, the other is refused", async () => {
+it("two accounts bind the same e-mail at once: only one of both succeeds", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const both = [await openAccount(), await openAccount()];
@@ -68,12 +68,12 @@ it("two accounts bind the same e-mail at once: one succeeds, the other is refuse
     const answers = await Promise.all(calls.map(({ player, typed, proof }) => bind(player, typed, proof)));
     expectOne(answers);
     const refused = answers.find(({ code }) => code !== 200);
-    // The first one to be done also ends every code that was sent to the address.
+    // The first binding also ends every code that was sent to the address.
     expect([1138, 1131]).toContain(refused?.code);
   }
 });
 
-it("one account binds an e-mail while another registers with it: one of them succeeds", async () => {
+it("an account binds an e-mail while another registers with it: only one of both succeeds", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const player = await openAccount();
@@ -90,7 +90,7 @@ it("one account binds an e-mail while another registers with it: one of them suc
   }
 });
 
-it("one account unbinds an e-mail while another binds it: neither gets Unavailable", async () => {
+it("an account unbinds an e-mail while another binds it: neither gets Unavailable", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const owner = await bound(email);

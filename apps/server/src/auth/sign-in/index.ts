@@ -1,5 +1,6 @@
 /**
- * Sign-in: by a signed message of a wallet, or by e-mail or phone and a password, and the reset of a login password.
+ * This folder owns sign-in by a signed message of a wallet, sign-in by e-mail or phone number with a password, and the
+ * reset of a login password.
  */
 export { checkLoginPassword } from "./login-password.ts";
 export { createLoginReset, type LoginReset } from "./login-reset.service.ts";

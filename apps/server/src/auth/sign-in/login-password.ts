@@ -6,7 +6,11 @@ import type { Platform } from "../../platform/index.ts";
 
 const minuteMs = 60_000;
 
-/** @throws {AppError} LoginPasswordFormat, PasswordMismatch */
+/**
+ * Checks the form of a new login password and its repetition.
+ *
+ * @throws {AppError} LoginPasswordFormat, PasswordMismatch
+ */
 export function assertLoginPassword({
   password,
   confirmPassword,
@@ -20,11 +24,11 @@ export function assertLoginPassword({
 }
 
 /**
- * Takes a try of whoever is signed in, and looks at their login password.
+ * Counts an attempt of a signed-in player and checks the login password.
  *
- * @returns what accepts it in the transaction of what it allows
- * @throws {AppError} LoginPasswordNotSet, LoginTriesExceeded, LoginPasswordOldIncorrect; the last one from `accept` as
- *   well, when another was set meanwhile
+ * @returns an object whose `accept` confirms the password in the transaction of the allowed action
+ * @throws {AppError} LoginPasswordNotSet, LoginTriesExceeded, LoginPasswordOldIncorrect; `accept` throws the last one
+ * too, if the password was replaced in the meantime
  */
 export async function checkLoginPassword(
   {

@@ -11,10 +11,15 @@ import type { Sessions } from "../sessions/index.ts";
 import { assertLoginPassword, checkLoginPassword } from "./login-password.ts";
 import { assertTrusted, boundSince } from "./trusted-ways.ts";
 
-/** Another login password: by the one before, or by an e-mail where that is forgotten. */
+/** Replaces a login password, by the old password or by an e-mail code if the password is forgotten. */
 export interface LoginReset {
   change(player: SessionPlayer, body: Body<"POST /account/secret/change">): Promise<void>;
-  /** @returns a ticket for `save`. @throws {AppError} UserNotExists, after a right code only */
+  /**
+   * Checks the e-mail code of a reset.
+   *
+   * @returns a ticket for `save`
+   * @throws {AppError} UserNotExists, only after a right code
+   */
   prove(body: Body<"POST /account/forgot/code/valid">): Promise<Data<"POST /account/forgot/code/valid">>;
   save(body: Body<"POST /account/forgot/secret/save">, locale: Locale): Promise<void>;
 }
@@ -38,7 +43,8 @@ export function createLoginReset(
       if (oldPassword.normalize("NFC") === secret.password.normalize("NFC"))
         throw new AppError("LoginPasswordUnchanged");
       await factors.assertTyped(playerId, secondFactor);
-      // First, since it may be refused: a right password must not have cost a try then.
+      // The new password is hashed first, because hashing may be refused. A right old password must not cost an attempt
+      // then.
       const hash = await credentials.hash(secret.password);
       const old = await checkLoginPassword(dependencies, playerId, oldPassword);
       const factor = await factors.check(playerId, secondFactor);
@@ -63,7 +69,7 @@ export function createLoginReset(
     async save({ ticket, secondFactor, ...secret }, locale) {
       assertLoginPassword(secret);
       const concerned = await codes.concernedBy(ticket);
-      // Only who holds the ticket hears of it, and reads the mailbox.
+      // Only the holder of the ticket, who has read the mailbox, learns that a second factor exists.
       const factor = concerned && (await factors.check(concerned.playerId, secondFactor, concerned));
       const hash = await credentials.hash(secret.password);
       await db.transaction().execute(async (trx) => {

@@ -28,11 +28,17 @@ import { assertLoginPassword } from "./login-password.ts";
 import type { SignIns } from "./sign-ins.service.ts";
 
 export interface PasswordSignIn {
-  /** @throws {AppError} with what is wrong; nothing was recorded then but that somebody tried */
+  /**
+   * Creates an account and opens a session.
+   *
+   * @throws {AppError} with the reason of the refusal; only the attempt was counted then
+   */
   register(body: Body<"POST /user/register">, asker: Asker): Promise<Data<"POST /user/register">>;
   /**
-   * @throws {AppError} LoginIncorrect, also where there is no such name; SecondFactorNeeded and others of the second
-   *   factor, with a right password only
+   * Opens a session by a name and a password.
+   *
+   * @throws {AppError} LoginIncorrect, also for an unknown name; SecondFactorNeeded and other errors of the second
+   * factor only after a right password
    */
   login(body: Body<"POST /user/login">, asker: Asker): Promise<Data<"POST /user/login">>;
 }
@@ -57,7 +63,10 @@ export function createPasswordSignIn({
   readonly factors: SecondFactors;
   readonly signIns: SignIns;
 }): PasswordSignIn {
-  /** The limits that an attempt counts to, the narrowest first. An attempt of a known device counts to that device only. */
+  /**
+   * Returns the limits of a login attempt, the narrowest first. An attempt of a known device counts to that device
+   * only.
+   */
   function loginLimits(
     name: string,
     source: AttemptSource,
@@ -76,7 +85,10 @@ export function createPasswordSignIn({
     ];
   }
 
-  /** What proves who registers: a phone number proves nothing, it only names. */
+  /**
+   * Checks the name of a registration. An e-mail is proved by a code. A phone number is not proved, because it only
+   * serves as a name.
+   */
   async function proved(by: Body<"POST /user/register">["by"]) {
     if (by.kind === "phone") {
       const name = readPhone(by.phone);
@@ -114,7 +126,8 @@ export function createPasswordSignIn({
           return { token: await signIns.open(trx, id, from), userId: String(id) };
         });
       } catch (error) {
-        // That a number is known is told, so asking counts; all else that fails makes no account and counts for none.
+        // UserExists reveals that a phone number is known, so this attempt counts. All other failures create no account
+        // and do not count.
         if (!(error instanceof AppError && error.error === "UserExists")) await giveTryBack(db, limit);
         throw error;
       }
@@ -145,10 +158,11 @@ export function createPasswordSignIn({
       const enter = db.transaction().execute(async (trx) => {
         if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
         await factor.use(trx);
-        // Read again under the row lock: the name may have been removed or bound to another account meanwhile.
+        // The name is read again under the row lock, because it may have been removed or bound to another account in
+        // the meantime.
         if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
         await assertNotFrozen(trx, known.player_id);
-        // The password may have been replaced meanwhile.
+        // The password may have been replaced in the meantime.
         if (!(await right.accept(trx))) throw refused();
         await forgetTries(trx, narrowest);
         for (const limit of others) await giveTryBack(trx, limit);

@@ -3,23 +3,23 @@ import { parseSiweMessage } from "viem/siwe";
 import { AppError } from "../../platform/http/index.ts";
 
 export interface SignInRules {
-  /** Checksummed address that claims to have signed. */
+  /** Checksummed address that claims to have signed the message. */
   readonly address: string;
   /** Origins of the page. */
   readonly origins: readonly string[];
   readonly nowMs: number;
-  /** How old a message may be. */
+  /** Maximum age of a message in milliseconds. */
   readonly ageMs: number;
-  /** How far in the future its times may lie. */
+  /** Maximum distance of the message's times into the future, in milliseconds. */
   readonly skewMs: number;
 }
 
-/** ISO 8601 as EIP-4361 has it, and nothing behind it. */
+/** Pattern of an ISO 8601 time as EIP-4361 defines it, without any further text. */
 const time = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})`;
 
 /**
- * The whole text, line by line, as EIP-4361 writes it. The parser alone would pass over anything between and behind
- * its fields, and a player would have signed more than was looked at. Only the statement is free text.
+ * Pattern of the whole message, line by line, as EIP-4361 defines it. The parser alone would ignore text between and
+ * after the fields, and a player would sign more than the server checked. Only the statement is free text.
  */
 const layout = new RegExp(
   [
@@ -30,16 +30,19 @@ const layout = new RegExp(
   ].join(""),
 );
 
-/** What a wallet shows as a new line, as nothing, or turns round, but for the line feed itself: a text within the text. */
+/**
+ * Characters that a wallet shows as a new line, not at all, or in another direction, except the line feed. They could
+ * hide text within the message.
+ */
 const hidden = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** The time in milliseconds, followed by a number below 1000. */
+/** Pattern of a nonce: the time in milliseconds, followed by a number below 1000. */
 const nonceShape = /^(\d{13})\d{1,3}$/;
 
 /**
- * Checks everything that a sign-in message says but its signature.
+ * Checks everything in a sign-in message except its signature.
  *
- * @returns its nonce
+ * @returns the nonce of the message
  * @throws {AppError} SignInMessageInvalid, SignInDomainUnknown or SignInExpired
  */
 export function checkSignInMessage(text: string, rules: SignInRules): { nonce: string } {
@@ -64,7 +67,9 @@ export function checkSignInMessage(text: string, rules: SignInRules): { nonce: s
   return { nonce: message.nonce };
 }
 
-/** Domain and URI must name one and the same origin of the page, and the scheme too where it is written. */
+/**
+ * Checks that domain and URI name the same origin of the page, and that the scheme matches if the message contains one.
+ */
 function checkOrigin(
   message: { domain?: string | undefined; uri?: string | undefined; scheme?: string | undefined },
   origins: readonly string[],
@@ -72,7 +77,7 @@ function checkOrigin(
   const origin = URL.parse(message.uri ?? "");
   const known =
     origin !== null &&
-    // No path, query or fragment: words fit into those too.
+    // Path, query and fragment are refused, because they could contain hidden text.
     origin.href === `${origin.origin}/` &&
     origins.includes(origin.origin) &&
     origin.host === message.domain &&

@@ -10,11 +10,10 @@ import type { Sessions } from "../sessions/index.ts";
 
 export interface SignIns {
   /**
-   * Opens a session in the transaction that let somebody in, and mails the owner where it is a browser that was not seen
-   * before.
+   * Opens a session in the transaction of a sign-in, and sends the owner an e-mail if the browser is new.
    *
-   * @param from.deviceKey the secret that the page keeps, by which its device is known again
-   * @param from.initDataAt when the messaging host's init data were signed by which the account is open elsewhere
+   * @param from.deviceKey secret of the page by which the server recognizes a device
+   * @param from.initDataAt time at which the messaging host signed the init data, if the account is open in the host
    * @returns the session's token
    */
   open<T>(
@@ -40,7 +39,7 @@ export function createSignIns({
   readonly sessions: Sessions;
   readonly notices: OwnerNotices;
 }): SignIns {
-  /** Tells the owner, unless that was done often enough today. */
+  /** Sends the owner a sign-in alert, unless the daily limit of alerts is reached. */
   async function tell<T>(trx: Kysely<T>, playerId: bigint, { device, locale }: Asker): Promise<void> {
     if ((await findPlayer(trx, playerId))?.signInAlerts !== true) return;
     const limit = {

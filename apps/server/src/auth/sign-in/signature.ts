@@ -4,17 +4,18 @@ import type { ChainAccess } from "../../platform/chain/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 
 export interface SignedMessage {
-  /** Checksummed. */
+  /** Checksummed address. */
   readonly address: Address;
   readonly message: string;
   readonly signature: string;
 }
 
 /**
- * Checks that the address signed the message: by its key, which needs no chain; else by its contract (EIP-1271), also
- * one that is not deployed yet (EIP-6492).
+ * Checks that the address signed the message: by its key, which needs no chain, or by its contract (EIP-1271), also
+ * before the contract's deployment (EIP-6492).
  *
- * @throws {AppError} SignatureInvalid, or ChainUnavailable when only the chain could tell and it does not answer
+ * @throws {AppError} SignatureInvalid, or ChainUnavailable if only the chain could check the signature and the chain
+ * does not answer
  */
 export async function checkSignature(signed: SignedMessage, chain: ChainAccess): Promise<void> {
   const { signature } = signed;
@@ -32,14 +33,14 @@ async function isSignedByKey(signed: Signed): Promise<boolean> {
   try {
     return await verifyMessage(signed);
   } catch {
-    return false; // numbers that are on no curve
+    return false; // The numbers of the signature are not on the curve.
   }
 }
 
 async function isSignedByContract(signed: Signed, { publicClient }: ChainAccess): Promise<boolean> {
   try {
-    // Asked first, because an address without code needs no more, and because this fails when the chain is away:
-    // the verification itself says "no" to both.
+    // The code is read first: an address without code needs no further check, and this call fails if the chain is away.
+    // The verification itself returns false in both cases.
     const code = await publicClient.getCode({ address: signed.address });
     const mayBeContract = (code !== undefined && code !== "0x") || isErc6492Signature(signed.signature);
     return mayBeContract && (await publicClient.verifyMessage(signed));

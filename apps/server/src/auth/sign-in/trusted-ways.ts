@@ -5,10 +5,10 @@ import type { Platform } from "../../platform/index.ts";
 const hourMs = 3_600_000;
 
 /**
- * Refuses what was bound too short a time ago to prove anything: whoever binds a way in with a stolen session must not
- * reach the money by it before the owner has had time to see it.
+ * Refuses a sign-in method as proof that was bound too short a time ago. A thief with a stolen session could otherwise
+ * bind a sign-in method and reach the money before the owner notices.
  *
- * @param boundAt null: it made the account
+ * @param boundAt time of the binding; null if the account was created with this sign-in method
  * @throws {AppError} WayInTooNew
  */
 export function assertTrusted(
@@ -20,6 +20,6 @@ export function assertTrusted(
     throw new AppError("WayInTooNew", { hours });
 }
 
-/** Since when it is bound; null when the account was made with it. */
+/** Returns the time of the binding; null if the account was created with this sign-in method. */
 export const boundSince = ({ at_registration, bound_at }: Identity): Date | null =>
   at_registration ? null : bound_at;

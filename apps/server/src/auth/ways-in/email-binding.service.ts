@@ -22,7 +22,11 @@ import type { OwnerNotices } from "../notices/index.ts";
 import { assertTrusted, boundSince } from "../sign-in/index.ts";
 
 export interface EmailBinding {
-  /** @param playerId of whoever is signed in */
+  /**
+   * Sends an e-mail code.
+   *
+   * @param playerId id of the signed-in player; undefined for a guest
+   */
   sendCode(
     body: Body<"POST /account/email/code/send">,
     playerId: bigint | undefined,
@@ -32,7 +36,11 @@ export interface EmailBinding {
     player: Pick<SessionPlayer, "id" | "sessionId" | "isInsideHost">,
     body: Body<"POST /account/email/bind/new">,
   ): Promise<void>;
-  /** @returns a ticket for the change */
+  /**
+   * Checks a code for the old e-mail.
+   *
+   * @returns a ticket for the change
+   */
   proveOld(
     playerId: bigint,
     body: Body<"POST /account/change/email/valid">,
@@ -43,7 +51,7 @@ export interface EmailBinding {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** What a code is for, by whose address it goes to and who may ask. */
+/** Purposes of codes that guests may request, and purposes whose code goes to a new address. */
 const forGuests: readonly EmailCodePurpose[] = ["register", "resetLogin"];
 const toNewAddress: readonly EmailCodePurpose[] = ["bindEmail", "newEmail"];
 
@@ -54,7 +62,7 @@ export function createEmailBinding(
     readonly proofs: FreshProofs;
     readonly factors: SecondFactors;
     readonly notices: OwnerNotices;
-    /** Withdrawals wait, in the transaction that changed a way in. */
+    /** Puts the player's withdrawals on hold, in the transaction that changed a sign-in method. */
     readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   },
 ): EmailBinding {
@@ -67,7 +75,7 @@ export function createEmailBinding(
     return email;
   }
 
-  /** The address of a code, the account that it is for, and the budget that it counts to. */
+  /** Returns the address of a code, the account that it is for, and the budget that it counts to. */
   async function addressee(
     { purpose, email: typed, deviceKey }: Body<"POST /account/email/code/send">,
     playerId: bigint | undefined,
@@ -88,8 +96,8 @@ export function createEmailBinding(
   }
 
   /**
-   * Limits of one network for codes to addresses that the caller has not proven to own. Sessions and guests have separate
-   * limits, so guests cannot use up those of sessions.
+   * Limits of one network for codes to addresses that the caller has not proven to own. Sessions and guests have
+   * separate limits, so guests cannot use up those of sessions.
    */
   function networkLimits(email: string, source: AttemptSource, network: string): readonly TryLimit[] {
     const subject = `email codes of ${source} from ${network}`;
@@ -108,7 +116,7 @@ export function createEmailBinding(
       const { left, untilMs } = await takeTries(db, limits, nowMs);
       if (left < 0) throw new AppError("NetworkCodesExhausted", { waitMs: untilMs - nowMs });
       return await codes.send({ ...to, purpose, token }, { locale, device }).catch(async (error: unknown) => {
-        // Nothing was sent: a refused request must not use up the limits of others in the network.
+        // No code was sent. A refused request must not use up the limits of other callers in the network.
         if (error instanceof AppError) for (const limit of limits) await giveTryBack(db, limit);
         throw error;
       });
@@ -118,7 +126,7 @@ export function createEmailBinding(
       const playerId = session.id;
       if ((await identityOf(db, playerId, "email")) !== undefined) throw new AppError("EmailBound");
       await factors.assertTyped(playerId, proof.secondFactor);
-      // The code first: a right password that a wrong code makes useless would have cost a try.
+      // The code is checked first, because a right password with a wrong code would otherwise cost an attempt.
       const right = await codes.check({ token, code }, { purpose: "bindEmail", playerId });
       const proved = await proofs.check(playerId, "bindEmail", proof, session);
       await db.transaction().execute(async (trx) => {
@@ -136,7 +144,7 @@ export function createEmailBinding(
       const own = await identityOf(db, playerId, "email");
       if (own === undefined) throw new AppError("EmailNotBound");
       assertTrusted(boundSince(own), dependencies);
-      // Who reset the login password through the mailbox must not take the owner's e-mail away the same day.
+      // A thief who reset the login password through the mailbox must not replace the owner's e-mail on the same day.
       assertTrusted(own.reset_at, dependencies);
       const right = await codes.check(typed, { purpose: "changeEmail", playerId });
       return await right.exchange(settings.get("freshProof.minutes") * minuteMs);
@@ -149,7 +157,7 @@ export function createEmailBinding(
       const right = await codes.check({ token, code }, { purpose: "newEmail", playerId });
       const factor = byTicket ? await factors.check(playerId, proof.secondFactor) : undefined;
       await db.transaction().execute(async (trx) => {
-        // The player's row first, then both addresses, before a proof by e-mail takes one of them alone.
+        // The player's row is locked first and then both addresses, before a proof by e-mail locks one of them alone.
         await lockPlayer(trx, playerId);
         const present = await identityOf(trx, playerId, "email");
         const emails = present === undefined ? [right.email] : [right.email, present.name];
@@ -163,7 +171,7 @@ export function createEmailBinding(
         if (old !== undefined && (old.playerId !== playerId || old.email !== own.name))
           throw new AppError("AccountTicketInvalid");
         await right.use(trx);
-        // While the e-mail that goes is still there to be told.
+        // The notice is sent before the old e-mail is removed, so that it goes to the old e-mail.
         await notices.tell(trx, playerId, locale, "emailChanged", maskedEmail(right.email));
         if (!(await deleteIdentity(trx, playerId, { kind: "email", name: own.name })))
           throw new AppError("AccountTicketInvalid");

@@ -1,6 +1,4 @@
-/**
- * Ways in: the sign-in methods of an account: binding and removing them, and the second factor as a protection.
- */
+/** This folder owns the sign-in methods of an account (binding and removing them) and the second factor. */
 export { createEmailBinding, type EmailBinding } from "./email-binding.service.ts";
 export { createProtection } from "./protection.service.ts";
 export { waysInRoutes } from "./ways-in.routes.ts";

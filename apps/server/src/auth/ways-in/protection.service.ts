@@ -12,7 +12,7 @@ import type { OwnerNotices } from "../notices/index.ts";
 type Proved = Body<"POST /user/second_factor/off">;
 type RecoveryCodes = Data<"POST /user/second_factor/confirm">;
 
-/** What protects an account beside its ways in: the second factor, and that its owner is told of sign-ins. */
+/** Protects an account in addition to its sign-in methods: the second factor and the alerts about sign-ins. */
 export interface Protection {
   begin(playerId: bigint, body: Proved): Promise<Data<"POST /user/second_factor/begin">>;
   confirm(
@@ -31,13 +31,13 @@ export function createProtection(
     readonly proofs: FreshProofs;
     readonly factors: SecondFactors;
     readonly notices: OwnerNotices;
-    /** Withdrawals wait, in the transaction that took a protection away or put another in its place. */
+    /** Puts the player's withdrawals on hold, in the transaction that removed or replaced a protection. */
     readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   },
 ): Protection {
   const { db, proofs, factors, notices, onWaysInChanged } = dependencies;
 
-  /** Does something with a fresh proof, in one transaction. */
+  /** Runs an action with a fresh proof in one transaction. */
   async function withProof<R>(
     playerId: bigint,
     proof: Proved["proof"],

@@ -47,9 +47,9 @@ async function phonePlayer(): Promise<Player> {
 }
 
 const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
-/** A code that is right at no time near. */
+/** Returns a code that is not valid at any time near now. */
 const wrongOf = (secret: string) => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, "0");
-/** The next code of an app: the one before is used up. */
+/** Returns the next code of an app, because the last code is used up. */
 function nextCode(secret: string): string {
   server.clock.advance(step);
   return codeOf(secret);
@@ -60,7 +60,7 @@ const begin = (token: string, proof: object = { loginPassword: password }) =>
 const confirm = (token: string, code: string, at = server) =>
   at.call("POST /user/second_factor/confirm", { token, body: { code }, headers: { language: "en" } });
 
-/** Sets an app up. */
+/** Sets up an authenticator app. */
 async function setUp(token: string, proof?: object) {
   const { secret, uri } = dataOf(await begin(token, proof));
   const { recoveryCodes } = dataOf(await confirm(token, codeOf(secret)));
@@ -90,7 +90,7 @@ async function withSettings<R>(changes: Record<string, string>, run: () => Promi
 const manyTries = { "secondFactor.tries": "100", "secondFactor.triesPerDay": "1000", "login.tries": "100" };
 
 describe("an authenticator app", () => {
-  it("is on after a right code only, and is then asked for after a right password only", async () => {
+  it("switches on only after a right code, and a login then asks for a code only after a right password", async () => {
     const { name, token } = await phonePlayer();
     const { secret, uri } = dataOf(await begin(token));
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Gemplay:G\\d+\\?secret=${secret}&issuer=Gemplay`));
@@ -106,14 +106,14 @@ describe("an authenticator app", () => {
     const asked = expectRefused(await login(name, undefined, "wrong-12345"), "LoginIncorrect");
     const known = expectRefused(await login(name, codeOf(secret), "wrong-12345"), "LoginIncorrect");
     expect([asked, known].map((text) => /\d/.exec(text)?.[0])).toEqual(["4", "3"]);
-    // The code that switched it on is used up, in every process.
+    // The code that switched the app on is used up, in every process.
     expectRefused(await login(name, codeOf(secret), password, other), "SecondFactorUsed");
     const next = nextCode(secret);
     dataOf(await login(name, `${next.slice(0, 3)} ${next.slice(3)}`));
     expectRefused(await login(name, next, password, other), "SecondFactorUsed");
   });
 
-  it("is taken a step before and after its time, and no further", async () => {
+  it("accepts a code one step before and after its time, and no further", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     server.clock.advance(10 * step);
@@ -130,7 +130,7 @@ describe("an authenticator app", () => {
     }
   });
 
-  it("has recovery codes, each good once", async () => {
+  it("gives recovery codes that each work once", async () => {
     const { name, token } = await phonePlayer();
     const { recoveryCodes } = await setUp(token);
     const [first = "", second = ""] = recoveryCodes;
@@ -151,7 +151,7 @@ describe("an authenticator app", () => {
     expect(rows.filter(({ text }) => text.includes(first.replaceAll("-", "")))).toEqual([]);
   });
 
-  it("lets one of 50 in that come at once with one code to two processes", async () => {
+  it("lets in only one of 50 simultaneous logins with the same code to two processes", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const code = nextCode(secret);
@@ -160,7 +160,7 @@ describe("an authenticator app", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("takes five wrong codes in 15 minutes over all processes, and so many a day", async () => {
+  it("allows five wrong codes in 15 minutes and a limited number a day, across all processes", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const wrong = wrongOf(nextCode(secret) && secret);
@@ -179,7 +179,7 @@ describe("an authenticator app", () => {
     dataOf(await login(name, codeOf(secret)));
   });
 
-  it("is set up once of 50 confirmations at once, within its time", async () => {
+  it("switches on only once for 50 simultaneous confirmations, within ten minutes", async () => {
     const { token } = await phonePlayer();
     expectRefused(await confirm(token, "123456"), "SecondFactorNotBegun");
     const late = dataOf(await begin(token));
@@ -192,7 +192,7 @@ describe("an authenticator app", () => {
     expect((await factorOf(token)).recoveryCodesLeft).toBe(10);
   });
 
-  it("gives way to another app, and is asked for until that one's first code", async () => {
+  it("stays valid until the first code of its replacement", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const proof = { loginPassword: password };
@@ -204,13 +204,13 @@ describe("an authenticator app", () => {
     dataOf(await login(name, codeOf(next.secret)));
   });
 
-  it("is switched off by a proof and a code, once of 50 at once", async () => {
+  it("switches off by a proof and a code, only once for 50 simultaneous calls", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const off = (proof: object, at = server) =>
       at.call("POST /user/second_factor/off", { token, body: { proof } });
     expectRefused(await off({ loginPassword: password }), "SecondFactorNeeded");
-    // Said before the password is looked at, which would cost a try.
+    // The missing code is reported before the password is checked, because the check would cost an attempt.
     expectRefused(await off({ loginPassword: "wrong-12345" }), "SecondFactorNeeded");
     expectRefused(
       await off({ loginPassword: "wrong-12345", secondFactor: nextCode(secret) }),
@@ -225,7 +225,7 @@ describe("an authenticator app", () => {
     expectRefused(await off({ loginPassword: password }), "SecondFactorNotOn");
   });
 
-  it("is stored sealed, and follows a change of keys", async () => {
+  it("keeps working with its encrypted secret after a change of encryption keys", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const sealed = async () =>
@@ -259,12 +259,12 @@ async function walletPlayer(at = server): Promise<WalletPlayer> {
   return { key, token: await at.signIn(key) };
 }
 
-describe("where the factor is on", () => {
+describe("an account with the second factor on", () => {
   const newFunds = (proof: object) => ({ password: funds, confirmPassword: funds, proof });
   const wanted = { assetId: "U", blockchainId: "BSC", amount: "10" };
   const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-  it("every fresh proof takes it, and a wallet's signature alone changes nothing", async () => {
+  it("needs a code for every fresh proof, and a wallet's signature alone changes nothing", async () => {
     const fresh = await startAnother({
       ...mailbox.variables(),
       ENCRYPTION_KEYS: `${keys.old},${keys.new}`,
@@ -296,7 +296,7 @@ describe("where the factor is on", () => {
       await server.call("POST /user/invite/new/save", { token, body: { inviteCode } }),
       "FreshProofNeeded",
     );
-    // Nor does a session with the app alone.
+    // A session with only a code of the app changes nothing either.
     const made = { nonce: "p".repeat(32), signature: "0x", secondFactor: nextCode(secret) };
     expectRefused(
       await server.call("POST /user/setting_fund_password", { token, body: newFunds(made) }),
@@ -306,7 +306,7 @@ describe("where the factor is on", () => {
     dataOf(await server.call("POST /user/setting_fund_password", { token, body: newFunds(proof) }));
   });
 
-  it("a withdrawal takes it by the player's switch, once, and before the password costs a try", async () => {
+  it("needs an unused code for a withdrawal if the player wants this, checked before the funds password costs an attempt", async () => {
     const { token, key } = await walletPlayer();
     const { secret } = await setUp(token, await server.prove(token, key, "protection"));
     const body = newFunds({ ...(await server.prove(token, key)), secondFactor: nextCode(secret) });
@@ -330,7 +330,7 @@ describe("where the factor is on", () => {
     const answers = await withSettings(manyTries, () => many(50, (n) => ask(code, on(n))));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
-    // Switching it off lets withdrawals wait, as losing any protection does.
+    // Switching the code for withdrawals off puts withdrawals on hold, like the loss of every protection.
     await withSettings({ "withdrawals.holdAfterProofHours": "24" }, async () => {
       server.clock.advance(2 * day);
       expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).toBeNull();
@@ -344,7 +344,7 @@ describe("where the factor is on", () => {
     });
   });
 
-  it("a right password costs no try where the code beside it is wrong", async () => {
+  it("loses no password attempt for a right password with a wrong code", async () => {
     const { token, key } = await walletPlayer();
     const { secret } = await setUp(token, await server.prove(token, key, "protection"));
     const proof = { ...(await server.prove(token, key)), secondFactor: nextCode(secret) };
@@ -382,7 +382,7 @@ describe("where the factor is on", () => {
     });
   });
 
-  it("a forgotten login password and another one take it as well", async () => {
+  it("needs a code to reset or change the login password", async () => {
     const email = `quy.${randomInt(1_000_000)}@mail.example`;
     const ask = async (purpose: string) => {
       const token = randomBytes(32).toString("base64url");
@@ -414,7 +414,7 @@ describe("where the factor is on", () => {
 });
 
 describe("a session alone", () => {
-  it("can change nothing of what protects the account", async () => {
+  it("can change no protection of the account", async () => {
     const { token } = await phonePlayer();
     const proof = { loginPassword: "wrong-12345" };
     const refused: [Parameters<TestServer["call"]>[0], object][] = [

@@ -5,7 +5,7 @@ import type { WaysIn } from "./ways-in.service.ts";
 
 const rateLimit = { rateLimit: "fundsPassword" } as const;
 
-/** By what an account is entered, and what protects it beside that. */
+/** Adds the routes of an account's sign-in methods and protection. */
 export function waysInRoutes(
   app: FastifyInstance,
   { waysIn, protection }: { readonly waysIn: WaysIn; readonly protection: Protection },

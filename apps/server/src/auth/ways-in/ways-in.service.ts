@@ -20,7 +20,7 @@ import type { FreshProofs } from "../fresh-proofs/index.ts";
 import type { OwnerNotices } from "../notices/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 
-/** A wallet bound to an account that has none, and ways in that are taken off again. */
+/** Binds a wallet to an account without one, and removes sign-in methods. */
 export interface WaysIn {
   bindWallet(
     player: Pick<SessionPlayer, "id" | "sessionId" | "isInsideHost">,
@@ -38,13 +38,13 @@ export function createWaysIn(
     readonly sessions: Sessions;
     readonly notices: OwnerNotices;
     readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
-    /** Of the wallet: gives a player what an address deposited before. */
+    /** Credits earlier deposits of an address to the player. The wallet folder provides this function. */
     readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
   },
 ): WaysIn {
   const { db, account, codes, proofs, sessions, notices, onWaysInChanged, claimDeposits } = dependencies;
 
-  /** What was asked for by mail before this change allows nothing after it. */
+  /** Ends the account's e-mail codes, so that codes from before this change allow nothing after it. */
   async function endCodes<T>(trx: Kysely<T>, playerId: bigint, identities: readonly Identity[]) {
     const email = identities.find(({ kind }) => kind === "email")?.name;
     if (email !== undefined) await codes.end(trx, { email, playerId });
@@ -59,7 +59,10 @@ export function createWaysIn(
     await notices.tell(trx, playerId, locale, "walletBound", shownAddress(address));
   }
 
-  /** What else an account is entered by. An e-mail sets a login password where there is none. */
+  /**
+   * Returns true if the account has another sign-in method. An e-mail counts, because it can set a missing login
+   * password.
+   */
   const isEnteredBy = (address: string | null, identities: readonly Identity[], without: string) =>
     (address !== null && without !== "wallet") || identities.some(({ kind }) => kind !== without);
 
@@ -91,7 +94,7 @@ export function createWaysIn(
         const name = kind === "wallet" ? address : (identity?.name ?? null);
         if (name === null) throw new AppError("WayInNotBound");
         if (!isEnteredBy(address, identities, kind)) throw new AppError("LastWayIn");
-        // While the e-mail that goes is still there to be told.
+        // The notice is sent before the sign-in method is removed, so that a removed e-mail still gets it.
         const shown = {
           wallet: shownAddress,
           email: maskedEmail,

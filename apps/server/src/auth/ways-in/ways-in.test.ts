@@ -57,7 +57,7 @@ async function emailPlayer(email = newEmail()) {
   return { email, ...dataOf(await server.call("POST /user/register", { body })) };
 }
 
-/** Binds an e-mail to a wallet's account. */
+/** Binds an e-mail to the account of a wallet. */
 async function bound(player: Player, email = newEmail()): Promise<string> {
   const typed = await codeFor("bindEmail", { email, token: player.token });
   const proof = await server.prove(player.token, player.key, "bindEmail");
@@ -70,7 +70,7 @@ const info = async (token: string) => dataOf(await server.call("GET /user/info",
 const newFunds = (proof: object, secret = funds) => ({ password: secret, confirmPassword: secret, proof });
 
 describe("binding an e-mail", () => {
-  it("takes the wallet's fresh signature beside the code", async () => {
+  it("needs the wallet's fresh signature in addition to the code", async () => {
     const player = await walletPlayer();
     const { token } = player;
     const email = newEmail();
@@ -85,7 +85,7 @@ describe("binding an e-mail", () => {
     expect((await info(token)).email).toBeNull();
     dataOf(await call(await server.prove(token, player.key, "bindEmail")));
     expect((await info(token)).email).toBe(`l***${names % 10}@mail.example`);
-    // Bound is bound.
+    // An account with an e-mail cannot bind another one.
     expectRefused(
       await server.call("POST /account/email/code/send", {
         token,
@@ -95,7 +95,7 @@ describe("binding an e-mail", () => {
     );
   });
 
-  it("takes the login password of an account without a wallet", async () => {
+  it("needs the login password of an account without a wallet", async () => {
     const by = { kind: "phone", phone: "+639171234567" };
     const body = { by, password, confirmPassword: password, termsVersion };
     const { token } = dataOf(await server.call("POST /user/register", { body }));
@@ -106,7 +106,7 @@ describe("binding an e-mail", () => {
     dataOf(await bind(password));
   });
 
-  it("lets withdrawals wait, and the new e-mail prove nothing for a day", async () => {
+  it("puts withdrawals on hold, and the new e-mail proves nothing for a day", async () => {
     const player = await walletPlayer();
     const { token } = player;
     dataOf(
@@ -134,7 +134,7 @@ describe("binding an e-mail", () => {
     dataOf(await recover());
   });
 
-  it("refuses another account's e-mail after a right code only, and merges nothing", async () => {
+  it("refuses another account's e-mail only after a right code, and merges nothing", async () => {
     const { email, userId } = await emailPlayer();
     server.clock.advance(minute + 1);
     const player = await walletPlayer();
@@ -151,7 +151,7 @@ describe("binding an e-mail", () => {
     expect(rows).toEqual([{ id: userId }]);
   });
 
-  it("binds once of 50 that come at once to two processes", async () => {
+  it("succeeds only once for 50 simultaneous calls to two processes", async () => {
     const player = await walletPlayer();
     const { token } = player;
     const typed = await codeFor("bindEmail", { email: newEmail(), token });
@@ -170,7 +170,7 @@ describe("binding an e-mail", () => {
 });
 
 describe("changing an e-mail", () => {
-  it("takes a code of the old one and then one of the new one, and tells the old one", async () => {
+  it("needs a code of the old e-mail and then one of the new e-mail, and informs the old e-mail", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const old = await codeFor("changeEmail", { to: email, token });
@@ -195,7 +195,7 @@ describe("changing an e-mail", () => {
     dataOf(await server.call("POST /user/login", { body: { name: next, password } }));
   });
 
-  it("takes the wallet's signature where the old mailbox is lost", async () => {
+  it("accepts the wallet's signature if the old mailbox is lost", async () => {
     const player = await walletPlayer();
     const { token } = player;
     await bound(player);
@@ -212,7 +212,7 @@ describe("changing an e-mail", () => {
   });
 });
 
-describe("a forgotten login password", () => {
+describe("a reset of a forgotten login password", () => {
   const forget = async (email: string) =>
     dataOf(
       await server.call("POST /account/forgot/code/valid", { body: await codeFor("resetLogin", { email }) }),
@@ -222,7 +222,7 @@ describe("a forgotten login password", () => {
       body: { ticket, password: secret, confirmPassword: secret },
     });
 
-  it("is replaced once, ends every session, and e-mail alone then recovers no funds password for a day", async () => {
+  it("works once per ticket and ends every session, and for a day the e-mail alone recovers no funds password", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const set = newFunds(await codeFor("setFundsPassword", { to: email, token }));
@@ -264,12 +264,12 @@ describe("a forgotten login password", () => {
     expect((await info(again.token)).withdrawalsHeldUntilMs).not.toBeNull();
   });
 
-  it("is nobody's where there is no such account, which a right code tells", async () => {
+  it("answers UserNotExists only after a right code if the e-mail has no account", async () => {
     const typed = await codeFor("resetLogin", { email: newEmail() });
     expectRefused(await server.call("POST /account/forgot/code/valid", { body: typed }), "UserNotExists");
   });
 
-  it("expires", async () => {
+  it("refuses an expired ticket", async () => {
     const { email } = await emailPlayer();
     server.clock.advance(minute + 1);
     const ticket = await forget(email);
@@ -278,14 +278,14 @@ describe("a forgotten login password", () => {
   });
 });
 
-describe("the account secret", () => {
+describe("changing the login password", () => {
   const change = (token: string, oldPassword: string, secret: string, on = server) =>
     on.call("POST /account/secret/change", {
       token,
       body: { oldPassword, password: secret, confirmPassword: secret },
     });
 
-  it("is changed by the old one, and every other session ends", async () => {
+  it("needs the old password, and ends every other session", async () => {
     const { email, token } = await emailPlayer();
     const elsewhere = dataOf(
       await server.call("POST /user/login", { body: { name: email, password } }),
@@ -300,7 +300,7 @@ describe("the account secret", () => {
     dataOf(await server.call("POST /user/login", { body: { name: email, password: "another-K7" } }));
   });
 
-  it("is changed by one of 20 that come at once with the same old one", async () => {
+  it("succeeds only once for 20 simultaneous calls with the same old password", async () => {
     const { token } = await emailPlayer();
     const { settings } = server.server.platform;
     await settings.set("login.tries", "100", { actor: "test" });
@@ -313,7 +313,7 @@ describe("the account secret", () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   });
 
-  it("is not there to be changed in an account that a wallet made", async () => {
+  it("fails for the account of a wallet, which has no login password", async () => {
     const { token } = await walletPlayer();
     expectRefused(await change(token, password, "another-K7"), "LoginPasswordNotSet");
   });

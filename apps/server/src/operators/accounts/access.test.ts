@@ -51,7 +51,7 @@ const names = Object.keys(operatorRoutes) as OperatorRouteName[];
 const protectedNames = names.filter((name) => operatorRoutes[name].roles.length > 0);
 const operatorHost = { host: new URL(operatorOrigin).host };
 
-/** A body or query that the route's schema takes, about things that there are not. */
+/** Returns a valid body or query for a route. Its ids belong to nothing. */
 function wishOf(name: OperatorRouteName): { query?: Record<string, string>; body?: unknown } {
   const uuid = "00000000-0000-4000-8000-000000000000";
   const [reason, id] = ["a reason", "999999"];
@@ -87,30 +87,38 @@ async function codeOf(name: OperatorRouteName, who: OperatorRole | "player" | "g
   return answer.code;
 }
 
-describe("who may call what", () => {
-  it.each(protectedNames.filter((name) => name !== "POST /sign_out"))("%s", async (name) => {
-    const shape: OperatorRouteShape = operatorRoutes[name];
-    for (const who of ["guest", "player"] as const)
-      expect(await codeOf(name, who), who).toBe(errors.SessionEnded.code);
-    for (const role of ["viewer", "reviewer", "admin"] as const) {
-      const code = await codeOf(name, role);
-      const isRefused = code === errors.OperatorRoleMissing.code || code === errors.SessionEnded.code;
-      expect(isRefused, `${role}: ${code}`).toBe(!shape.roles.includes(role));
-    }
-  });
+describe("access to operator calls", () => {
+  it.each(protectedNames.filter((name) => name !== "POST /sign_out"))(
+    "%s is open only to its roles",
+    async (name) => {
+      const shape: OperatorRouteShape = operatorRoutes[name];
+      for (const who of ["guest", "player"] as const)
+        expect(await codeOf(name, who), who).toBe(errors.SessionEnded.code);
+      for (const role of ["viewer", "reviewer", "admin"] as const) {
+        const code = await codeOf(name, role);
+        const isRefused = code === errors.OperatorRoleMissing.code || code === errors.SessionEnded.code;
+        expect(isRefused, `${role}: ${code}`).toBe(!shape.roles.includes(role));
+      }
+    },
+  );
 
-  it.each(Object.entries(operatorDownloads))("the file %s", async (name, { roles }) => {
-    const query = name.includes("/export/") ? "from=2026-01-01&until=2026-01-31" : "id=1";
-    const get = (who: OperatorRole | "player" | "guest") =>
-      hostFetch(`${server.server.url}${operatorApiBase}${name.slice("GET ".length)}?${query}`, {
-        headers: { ...operatorHost, authorization: `Bearer ${tokens.get(who) ?? ""}` },
-      });
-    for (const who of ["guest", "player"] as const) expect((await get(who)).status, who).toBe(401);
-    for (const role of ["viewer", "reviewer", "admin"] as const)
-      expect((await get(role)).status === 403, role).toBe(!(roles as readonly OperatorRole[]).includes(role));
-  });
+  it.each(Object.entries(operatorDownloads))(
+    "the file %s is open only to its roles",
+    async (name, { roles }) => {
+      const query = name.includes("/export/") ? "from=2026-01-01&until=2026-01-31" : "id=1";
+      const get = (who: OperatorRole | "player" | "guest") =>
+        hostFetch(`${server.server.url}${operatorApiBase}${name.slice("GET ".length)}?${query}`, {
+          headers: { ...operatorHost, authorization: `Bearer ${tokens.get(who) ?? ""}` },
+        });
+      for (const who of ["guest", "player"] as const) expect((await get(who)).status, who).toBe(401);
+      for (const role of ["viewer", "reviewer", "admin"] as const)
+        expect((await get(role)).status === 403, role).toBe(
+          !(roles as readonly OperatorRole[]).includes(role),
+        );
+    },
+  );
 
-  it("what moves money or rights is no viewer's, and settings and roles an admin's alone", () => {
+  it("viewers can change neither money nor rights, and only admins can change settings and roles", () => {
     const may = (role: OperatorRole) =>
       protectedNames.filter(
         (name) =>
@@ -123,13 +131,13 @@ describe("who may call what", () => {
     ]);
   });
 
-  it("a role that was taken away while the call was under way changes nothing", async () => {
+  it("a call by an operator whose role was removed during the call changes nothing", async () => {
     const late = await openOperator(server, "reviewer");
     const { id } = await waitingWithdrawal(server, "2000");
     const { db } = server.server.platform;
     let waiting: ReturnType<typeof operatorCall<"POST /withdrawal/approve">> | undefined;
     await db.transaction().execute(async (trx) => {
-      // The call passes its door and waits for the withdrawal's row.
+      // The call passes the first role check and then waits for the withdrawal's row.
       await sql`SELECT 1 FROM withdrawal WHERE id = ${id} FOR UPDATE`.execute(trx);
       const call = operatorCall(server, "POST /withdrawal/approve", { token: late.token, body: { id } });
       await expect
@@ -146,11 +154,11 @@ describe("who may call what", () => {
   });
 });
 
-describe("where it is", () => {
+describe("the operator's page", () => {
   const get = (path: string, headers: Record<string, string> = operatorHost, at = server) =>
     hostFetch(at.server.url + path, { headers });
 
-  it("is nowhere unless it is configured, and on no other origin", async () => {
+  it("exists only if it is configured, and only on its own origin", async () => {
     for (const path of ["/operator", "/operator/", "/operator/withdrawals", "/operator/api/session"]) {
       expect((await get(path, operatorHost, closed)).status, path).toBe(404);
       expect((await get(path, { host: new URL(pageOrigin).host })).status, path).toBe(404);
@@ -159,11 +167,11 @@ describe("where it is", () => {
     expect((await get("/operator/players")).text).toContain("Operator");
     expect((await get("/operator/assets/app-1a2b.js")).headers["cache-control"]).toContain("immutable");
     expect((await get("/operator/assets/none.js")).status).toBe(404);
-    expect((await get("/operator/secret.txt")).text).toContain("Operator"); // the document, not the file
+    expect((await get("/operator/secret.txt")).text).toContain("Operator"); // The server sends the document.
     expect((await get("/operator/assets/../secret.txt")).text).not.toContain("not a part");
   });
 
-  it("has its origin for itself: nothing of the players' answers there", async () => {
+  it("shares its origin with no part of the players' site", async () => {
     for (const path of ["/index", "/api/config", "/assets/app-1a2b.js", "/metrics", "/rpc"])
       expect((await get(path)).status, path).toBe(404);
     const first = await get("/");
@@ -171,7 +179,7 @@ describe("where it is", () => {
     expect((await get("/index", { host: new URL(pageOrigin).host })).status).toBe(200);
   });
 
-  it("runs its own files and nothing else, in no frame, with no cookie", async () => {
+  it("runs only its own files, in no frame and with no cookie", async () => {
     const { headers } = await get("/operator/");
     const policy = String(headers["content-security-policy"]);
     for (const part of [
@@ -189,7 +197,7 @@ describe("where it is", () => {
     expect(call.headers["cache-control"]).toBe("no-store");
   });
 
-  it("answers no call of another page, and tells none who may", async () => {
+  it("refuses calls from other pages, and sends no CORS permission", async () => {
     const token = tokens.get("admin");
     const from = async (headers: Record<string, string>) =>
       await operatorCall(server, "GET /session", { token, headers });
@@ -203,7 +211,7 @@ describe("where it is", () => {
     expect(asked.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("is in no document of the players' API", async () => {
+  it("appears in no document of the players' API", async () => {
     const document = await fetch(`${server.server.url}/api/docs/json`);
     const { paths } = (await document.json()) as { readonly paths: object };
     expect(Object.keys(paths).length).toBeGreaterThan(30);

@@ -2,7 +2,10 @@ import type { Platform } from "../../platform/index.ts";
 import { codeAt } from "./codes.ts";
 import { findForSignIn, normalEmail, placeOf } from "./operators.repository.ts";
 
-/** An operator's code of this moment, for the local stack, where nobody holds an authenticator; undefined without one. */
+/**
+ * Returns an operator's current code for the local stack, where nobody has an authenticator; undefined if there is no
+ * such operator.
+ */
 export async function codeOf(
   { db, clock, secrets }: Pick<Platform, "db" | "clock" | "secrets">,
   email: string,

@@ -5,26 +5,27 @@ const base32 = new ScureBase32Plugin();
 const secretBytes = 20;
 const periodSeconds = 30;
 
-/** A new secret of codes, as hex. */
+/** Creates a new secret for codes, as hex. */
 export function newCodeSecret(): string {
   return randomBytes(secretBytes).toString("hex");
 }
 
-/** What an authenticator app takes: the secret in its letters, and as an address that holds it. */
+/** Returns the secret for an authenticator app, as letters and as a URI. */
 export function codeSetup(secret: string, email: string): { readonly letters: string; readonly uri: string } {
   const letters = lettersOf(secret);
   return { letters, uri: generateURI({ issuer: "Gemplay operator", label: email, secret: letters }) };
 }
 
-/** The code of a moment. */
+/** Returns the code at a given time. */
 export function codeAt(secret: string, atMs: number): string {
   return generateSync({ secret: lettersOf(secret), epoch: Math.floor(atMs / 1_000) });
 }
 
 /**
- * Whether a code is of this moment, or of the time step before or after it: people type, and clocks differ.
+ * Checks a code against the current time step, the step before and the step after, because people type slowly and
+ * clocks differ.
  *
- * @returns its time step, undefined when it is none of them
+ * @returns the time step of the code; undefined if the code matches none of them
  */
 export function stepOfCode(secret: string, code: string, atMs: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;

@@ -1,6 +1,4 @@
-/**
- * Accounts: operators with their passwords, codes and roles, and their sessions.
- */
+/** This folder owns the operator accounts with their passwords, codes and roles, and the operator sessions. */
 export { codeOf } from "./code-of.ts";
 export { makeOperator, OperatorNotMade } from "./make-operator.ts";
 export {

@@ -14,28 +14,28 @@ import {
   placeOf,
 } from "./operators.repository.ts";
 
-/** Why nobody was made, for the operator. */
+/** The operator account was not created. The message is for the operator. */
 export class OperatorNotMade extends Error {
   override readonly name = "OperatorNotMade";
 }
 
-/** What an operator signs in by; it is told once and stored nowhere as it is. */
+/** Credentials of a new operator. They are shown once and never stored in plain form. */
 interface NewOperator {
   readonly email: string;
   readonly password: string;
-  /** For an authenticator app: typed, or as an address. */
+  /** The secret for an authenticator app, as letters and as a URI. */
   readonly letters: string;
   readonly uri: string;
 }
 
-/** From so many admins on, giving a role that can move money takes two of them, on the page. */
+/** From this number of admins on, a role that can move money needs two admins on the page. */
 const adminsThatDecide = 2;
 const passwordBytes = 15;
 
 /**
- * Makes an operator with a password and a secret of codes by chance.
+ * Creates an operator with a random password and a random secret for codes.
  *
- * @throws {OperatorNotMade} when there is one of this address, or the role takes two admins' word
+ * @throws {OperatorNotMade} if the address already has an operator, or two admins must give the role
  */
 export async function makeOperator(
   { db, clock, secrets }: Pick<Platform, "db" | "clock" | "secrets">,

@@ -4,12 +4,12 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import { type OperatorAccountTable, operatorTables } from "../operators.tables.ts";
 
-/** An operator as the page and the audit log name them. */
+/** An operator as the page and the audit log show it. */
 export interface OperatorAccount extends Omit<Operator, "id"> {
   readonly id: bigint;
 }
 
-/** With what they sign in by. */
+/** An operator with the credentials for signing in. */
 export interface SignInAccount extends OperatorAccount {
   readonly passwordHash: string;
   readonly totpNo: number;
@@ -20,11 +20,14 @@ type Row = Pick<Selectable<OperatorAccountTable>, "id" | "email" | "name" | "rol
 const shown = ["id", "email", "name", "role"] as const;
 const toAccount = ({ id, email, name, role }: Row): OperatorAccount => ({ id, email, name, role });
 
-/** The place that a sealed secret of codes belongs to. */
+/**
+ * Returns the context that is authenticated with an encrypted code secret, so that the secret decrypts only in its own
+ * row.
+ */
 const totpPlace = (id: bigint | string, no: number | string) => `operator_account ${id} ${no}`;
 export const placeOf = ({ id, totpNo }: Pick<SignInAccount, "id" | "totpNo">) => totpPlace(id, totpNo);
 
-/** The secrets of operators' codes. */
+/** The encrypted code secrets of all operators. */
 export const sealedCodes = sealedRows({
   table: "operator_account",
   row: ["id", "totp_no"],
@@ -33,7 +36,7 @@ export const sealedCodes = sealedRows({
   place: ([id, no]) => totpPlace(id, no),
 });
 
-/** An address as it is stored: dots and plus mean what they say. */
+/** Returns an address in the stored form. Dots and plus suffixes are kept. */
 export const normalEmail = (text: string) => text.trim().toLowerCase();
 
 export async function findForSignIn<T>(db: Kysely<T>, email: string): Promise<SignInAccount | undefined> {
@@ -48,7 +51,7 @@ export async function findForSignIn<T>(db: Kysely<T>, email: string): Promise<Si
   return { ...toAccount(row), passwordHash: password_hash, totpNo: totp_no, sealedTotp: sealed_totp };
 }
 
-/** Those who may sign in, the first of them first. */
+/** Lists the operators who may sign in, the oldest account first. */
 export async function listOperators<T>(db: Kysely<T>): Promise<OperatorAccount[]> {
   const rows = await operatorTables(db)
     .selectFrom("operator_account")
@@ -59,7 +62,7 @@ export async function listOperators<T>(db: Kysely<T>): Promise<OperatorAccount[]
   return rows.map(toAccount);
 }
 
-/** Who asks, whoever was removed among them; for names of what was done. */
+/** Returns the names of operators by id, including removed operators, for the display of past actions. */
 export async function operatorNames<T>(
   db: Kysely<T>,
   ids: readonly bigint[],
@@ -73,17 +76,20 @@ export async function operatorNames<T>(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How many admins there are: from two on, what takes two people is no longer the command line's. */
+/**
+ * Returns the number of admins. If there are at least two, the command line can no longer make changes that need two
+ * people.
+ */
 export async function countAdmins<T>(db: Kysely<T>): Promise<number> {
   return (await listOperators(db)).filter(({ role }) => role === "admin").length;
 }
 
-/** Takes turns with whoever else changes who is an operator or in which role, until the transaction ends. */
+/** Takes the lock for changes of operators and roles until the transaction ends. */
 export async function lockRoles<T>(trx: Kysely<T>): Promise<void> {
   await lockUntilCommit(trx, "operator roles");
 }
 
-/** Those of the operators who have one of the roles, kept as they are until the transaction ends. */
+/** Returns those of the given operators who have one of the roles, and locks their rows until the transaction ends. */
 export async function standing<T>(
   trx: Kysely<T>,
   ids: readonly bigint[],
@@ -102,7 +108,7 @@ export async function standing<T>(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An operator by number, kept for this transaction alone. */
+/** Finds an operator by id and locks the row until the transaction ends. */
 export async function lockOperator<T>(trx: Kysely<T>, id: bigint): Promise<OperatorAccount | undefined> {
   const row = await operatorTables(trx)
     .selectFrom("operator_account")
@@ -114,7 +120,7 @@ export async function lockOperator<T>(trx: Kysely<T>, id: bigint): Promise<Opera
   return row && toAccount(row);
 }
 
-/** The number of the next operator, before the row is there: the secret is sealed for it. */
+/** Reserves the id of the next operator before the row is inserted, because the secret is encrypted for this id. */
 export async function nextOperatorId<T>(trx: Kysely<T>): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT nextval(pg_get_serial_sequence('operator_account', 'id')) AS id`.execute(trx);
@@ -141,7 +147,7 @@ export async function insertOperator<T>(trx: Kysely<T>, made: SignInAccount, at:
     .execute();
 }
 
-/** Gives another role, or none; every session of theirs ends. */
+/** Changes or removes the role of an operator, and ends all sessions of the operator. */
 export async function changeRole<T>(
   trx: Kysely<T>,
   id: bigint,
@@ -157,7 +163,11 @@ export async function changeRole<T>(
   await tables.deleteFrom("operator_session").where("operator_id", "=", id).execute();
 }
 
-/** Notes that a code was used. @returns false when it was before, or a later one, or the operator was removed */
+/**
+ * Records the use of a code.
+ *
+ * @returns false if this code or a later one was used before, or the operator was removed
+ */
 export async function useStep<T>(trx: Kysely<T>, id: bigint, step: number): Promise<boolean> {
   const { numUpdatedRows } = await operatorTables(trx)
     .updateTable("operator_account")

@@ -3,9 +3,10 @@ import type { Platform } from "../../platform/index.ts";
 import { changeRole, findForSignIn, lockRoles, normalEmail } from "./operators.repository.ts";
 
 /**
- * Ends an operator's access at once, sessions too. One person may do so from the command line: nobody gains a right by it.
+ * Removes an operator and ends the sessions at once. One person may do this from the command line, because nobody gains
+ * a right by the removal.
  *
- * @returns false when there is no such operator
+ * @returns false if there is no such operator
  */
 export async function removeOperator(
   { db, clock }: Pick<Platform, "db" | "clock">,

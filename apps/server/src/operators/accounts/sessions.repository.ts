@@ -20,7 +20,10 @@ export async function insertSession<T>(
     .execute();
 }
 
-/** Whose session stands at this time. Asked for each call: there are few, and one that ended must not be believed. */
+/**
+ * Finds the operator of a session that is valid at a time. Sessions are never cached: calls are few, and an ended
+ * session must not be accepted.
+ */
 export async function findSession<T>(
   db: Kysely<T>,
   tokenHash: Buffer,

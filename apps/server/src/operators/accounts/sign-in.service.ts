@@ -20,7 +20,8 @@ type SignInDependencies = Pick<Platform, "db" | "clock" | "secrets" | "settings"
 
 export interface SignIns extends OperatorLookup {
   /**
-   * Opens a session by e-mail, password and code, all of them or none: nobody learns which was wrong.
+   * Opens a session by e-mail, password and code. All three must be right, and the error does not reveal which one was
+   * wrong.
    *
    * @throws {AppError} OperatorSignInThrottled, OperatorSignInRefused, Unavailable
    */
@@ -33,7 +34,9 @@ export interface SignIns extends OperatorLookup {
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** Unlike any player's token, so that neither can ever be looked up as the other. */
+/**
+ * Pattern of an operator's token. It differs from every player's token, so that neither can be looked up as the other.
+ */
 const bearer = /^Bearer (op_[A-Za-z0-9_-]{43})$/;
 
 const hashOf = (token: string) => hash("sha256", token, "buffer");
@@ -46,7 +49,7 @@ export const shownOperator = ({ id, email, name, role }: OperatorAccount) => ({
 });
 
 export function createSignIns({ db, clock, secrets, settings }: SignInDependencies): SignIns {
-  /** Looked at where there is no such operator: that takes as long. */
+  /** Hash to compare with if there is no such operator, so that the check takes the same time. */
   let nobody: Promise<string> | undefined;
 
   async function takeTry(email: string, network: string): Promise<void> {
@@ -59,7 +62,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
     throw new AppError("OperatorSignInThrottled", { minutes });
   }
 
-  /** The time step of the code, when password and code are right. */
+  /** Returns the time step of the code if password and code are right. */
   async function stepOf(
     account: SignInAccount | undefined,
     password: string,
@@ -71,14 +74,18 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
     return stepOfCode(secrets.open(account.sealedTotp, placeOf(account)), code, clock.nowMs());
   }
 
-  /** @throws {AppError} OperatorSignInRefused when the code was used, or the operator was removed meanwhile */
+  /**
+   * Opens the session of an operator after all checks.
+   *
+   * @throws {AppError} OperatorSignInRefused if the code was already used, or the operator was removed in the meantime
+   */
   async function openSession(account: SignInAccount, step: number) {
     const token = `op_${randomBytes(32).toString("base64url")}`;
     const openedAt = new Date(clock.nowMs());
     const expiresAt = new Date(openedAt.getTime() + settings.get("operators.sessionHours") * hourMs);
     const operator = await db.transaction().execute(async (trx) => {
       if (!(await useStep(trx, account.id, step))) return undefined;
-      // The row is locked by that: the role in it is the one that the session opens with.
+      // `useStep` has locked the row, so the session opens with the current role.
       const standing = await findForSignIn(trx, account.email);
       if (standing?.id !== account.id) return undefined;
       await insertSession(trx, { tokenHash: hashOf(token), operatorId: account.id, openedAt, expiresAt });
@@ -103,7 +110,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
       const step = await stepOf(account, password, code);
       const opened = account && step !== undefined ? await openSession(account, step) : undefined;
       if (opened !== undefined) return opened;
-      // Of names that there are: strangers cannot fill the log.
+      // Only attempts for existing names are logged, so that strangers cannot fill the log.
       if (account !== undefined)
         await recordOperatorAction(db, {
           actor: `unknown, from ${network}`,

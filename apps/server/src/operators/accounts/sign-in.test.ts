@@ -23,7 +23,7 @@ withServer({ variables: () => operatorVariables }, async (started, another) => {
 const minute = 60_000;
 const at = (index: number) => servers[index % 2] ?? servers[0];
 const platform = () => servers[0].server.platform;
-/** A code is good once: the next one comes with the next time step. */
+/** Advances to the next time step, because each code can be used only once. */
 const nextCode = () => servers[0].clock.advance(minute);
 const signIn = (who: Pick<TestOperator, "email" | "password">, code: string, index = 0) =>
   operatorCall(at(index), "POST /sign_in", { body: { email: who.email, password: who.password, code } });
@@ -35,11 +35,11 @@ const tallyOf = (answers: Parameters<typeof namesOf>[0]) => {
   return Object.fromEntries([...names].map(([name, found]) => [name, found.length]));
 };
 
-// Each test has the tries of its network for itself.
+// Each test starts with all sign-in attempts of its network.
 beforeEach(() => servers[0].clock.advance(16 * minute));
 
 describe("signing in", () => {
-  it("takes e-mail, password and code, and says of what is wrong only that something is", async () => {
+  it("needs e-mail, password and code, and the error does not reveal which one is wrong", async () => {
     const operator = await openOperator(servers[0], "viewer");
     nextCode();
     const code = await codeNow(operator);
@@ -66,11 +66,11 @@ describe("signing in", () => {
       expect(stored.rows.some(({ text }) => text.includes(secret))).toBe(false);
   });
 
-  it("takes a code once, however often it is sent at once over two processes, and none of before", async () => {
+  it("accepts a code once among simultaneous attempts in two processes, and never an earlier code", async () => {
     const operator = await openOperator(servers[0], "viewer");
     await platform().settings.set("operators.signInTries", "20", { actor: "test" });
     await servers[1].server.platform.settings.reload();
-    const before = await codeNow(operator); // opened the first session
+    const before = await codeNow(operator); // This code opened the first session.
     nextCode();
     const code = await codeNow(operator);
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe("signing in", () => {
     await servers[1].server.platform.settings.reload();
   });
 
-  it("takes the code of the step before, and none that is older", async () => {
+  it("accepts the code of the previous time step, but no older code", async () => {
     const operator = await openOperator(servers[0], "viewer");
     nextCode();
     standAfter(servers[0].clock);
@@ -96,7 +96,7 @@ describe("signing in", () => {
   });
 
   it.each(["a known name", "an unknown one"])(
-    "50 tries of %s at once over two processes are looked at five times, a right one among the others too",
+    "allows five of 50 simultaneous attempts for %s over two processes, also if one of them is right",
     async (which) => {
       const operator = await openOperator(servers[0], "viewer");
       nextCode();
@@ -129,10 +129,10 @@ describe("signing in", () => {
   });
 });
 
-describe("a session", () => {
+describe("an operator session", () => {
   const ask = (token: string, index = 0) => operatorCall(at(index), "GET /session", { token });
 
-  it("lasts eight hours, and ends when it is ended", async () => {
+  it("lasts eight hours, and ends earlier if the operator signs out", async () => {
     const operator = await openOperator(servers[0], "admin");
     expect((await ask(operator.token)).data?.expiresAtMs).toBeGreaterThan(
       servers[0].clock.nowMs() + 7.9 * 60 * minute,
@@ -162,7 +162,7 @@ describe("a session", () => {
     });
   });
 
-  it("is no player's, nor a player's an operator's", async () => {
+  it("cannot be used as a player's session, and a player's session cannot be used as an operator's", async () => {
     const operator = await openOperator(servers[0], "admin");
     const player = await openPlayer(servers[0]);
     expectRefused(await ask(player.token), "SessionEnded");
@@ -172,7 +172,7 @@ describe("a session", () => {
   });
 });
 
-it("secrets of codes are sealed, and sealed anew with another key", async () => {
+it("code secrets of operators are encrypted, and can be encrypted again with another key", async () => {
   const operator = await openOperator(servers[0], "viewer");
   const { db, secrets } = platform();
   const read = async () =>
@@ -183,7 +183,7 @@ it("secrets of codes are sealed, and sealed anew with another key", async () => 
     ).rows[0]?.sealed;
   const before = await read();
   expect(before?.startsWith(`${secrets.keyId}.`)).toBe(true);
-  // The key is the same under another name: what is read of it must be what was sealed.
+  // The new key is the same key under another name, so the encrypted secret must decrypt to the same value.
   const renamed = {
     keyId: "new",
     seal: (secret: string, place: string) => secrets.seal(secret, place).replace(/^[^.]+/, "new"),

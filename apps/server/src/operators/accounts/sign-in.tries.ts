@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { operatorTables } from "../operators.tables.ts";
 
-/** How many tries of one name or network are looked at in a time, which begins with the first of them. */
+/** Number of attempts that are allowed for a name or network in a time window, which begins with the first attempt. */
 export interface TryBudget {
   readonly tries: number;
   readonly windowMs: number;
 }
 
-/** How much more of them one network has than one name: several operators may share it. */
+/** A network may make this many times more attempts than a name, because several operators may share a network. */
 const networkTimes = 4;
 
 const nameOfEmail = (email: string) => `email ${createHash("sha256").update(email).digest("hex")}`;
 
 /**
- * Takes a try of a name and of a network before anything is looked at, in the database: so parallel tries in any number
- * of processes cannot be more than the budget. It is the same for names that there are and that there are not.
+ * Counts a sign-in attempt of a name and a network in the database before anything is checked, so that parallel
+ * attempts in all processes together stay below the limit. The count is the same for known and unknown names.
  *
- * @returns undefined when it may be looked at; else when the next one may
+ * @returns undefined if the attempt is allowed; otherwise the time of the next allowed attempt
  */
 export async function takeSignInTry<T>(
   db: Kysely<T>,
@@ -32,7 +32,11 @@ export async function takeSignInTry<T>(
   return until(since ?? (await count(db, nameOfEmail(email), at, { limit: tries, windowMs })));
 }
 
-/** @returns since when tries of this name are counted, when it had more than its limit; each waits for the one before */
+/**
+ * Counts an attempt of a name. Simultaneous counts wait for each other.
+ *
+ * @returns the begin of the time window if the name is over its limit; otherwise undefined
+ */
 async function count<T>(
   db: Kysely<T>,
   name: string,
@@ -50,12 +54,12 @@ async function count<T>(
   return row !== undefined && row.tries > limit ? row.since : undefined;
 }
 
-/** A right sign-in gives its name's tries back; those of its network stay counted. */
+/** Resets the attempts of a name after a successful sign-in. The attempts of the network stay counted. */
 export async function forgetTries<T>(trx: Kysely<T>, email: string): Promise<void> {
   await operatorTables(trx).deleteFrom("operator_try").where("name", "=", nameOfEmail(email)).execute();
 }
 
-/** Forgets what was counted before a time. */
+/** Deletes counts from before a time. */
 export async function forgetOldTries<T>(db: Kysely<T>, before: Date): Promise<void> {
   await operatorTables(db).deleteFrom("operator_try").where("since", "<", before).execute();
 }

@@ -2,7 +2,7 @@ import type { OperatorRole } from "@gemplay/api-schema/operator";
 import type { Kysely, Selectable } from "kysely";
 import { type OperatorRequestTable, operatorTables } from "../operators.tables.ts";
 
-/** What one admin asked for and another has to confirm. */
+/** A change that one admin requested and another must confirm. */
 export interface ChangeRequest {
   readonly id: bigint;
   readonly kind: OperatorRequestTable["kind"];
@@ -10,9 +10,9 @@ export interface ChangeRequest {
   readonly oldText: string;
   readonly newText: string;
   readonly reason: string;
-  /** Undefined: the command line asked, and no operator has joined in yet. */
+  /** Undefined if the command line requested the change and no operator has joined yet. */
   readonly askedBy: bigint | undefined;
-  /** The name given on the command line; undefined if an operator asked on the page. */
+  /** The name given on the command line; undefined if an operator requested the change on the page. */
   readonly askedAs: string | undefined;
   readonly askedAt: Date;
 }
@@ -34,7 +34,11 @@ function toRequest(row: Selectable<OperatorRequestTable>): ChangeRequest {
   };
 }
 
-/** Asks for a change. @returns false when one of the same thing is open */
+/**
+ * Stores a request for a change.
+ *
+ * @returns false if a request for the same subject is already open
+ */
 export async function insertRequest<T>(trx: Kysely<T>, request: NewRequest): Promise<boolean> {
   const { kind, subject, reason, oldText, newText, askedBy, askedAs, askedAt } = request;
   const row = await operatorTables(trx)
@@ -55,7 +59,7 @@ export async function insertRequest<T>(trx: Kysely<T>, request: NewRequest): Pro
   return row !== undefined;
 }
 
-/** An open request, kept for this transaction alone. */
+/** Finds an open request and locks it until the transaction ends. */
 export async function lockRequest<T>(trx: Kysely<T>, id: bigint): Promise<ChangeRequest | undefined> {
   const row = await operatorTables(trx)
     .selectFrom("operator_request")
@@ -88,7 +92,7 @@ export async function endRequest<T>(
     .execute();
 }
 
-/** Those that nobody has decided, the oldest first. */
+/** Lists the open requests, the oldest first. */
 export async function openRequests<T>(db: Kysely<T>): Promise<ChangeRequest[]> {
   const rows = await operatorTables(db)
     .selectFrom("operator_request")
@@ -99,7 +103,7 @@ export async function openRequests<T>(db: Kysely<T>): Promise<ChangeRequest[]> {
   return rows.map(toRequest);
 }
 
-/** The role that a request's text names. */
+/** Returns the role that the text of a request names. */
 export function roleOf(text: string): OperatorRole | "none" {
   return text === "admin" || text === "reviewer" || text === "viewer" ? text : "none";
 }

@@ -29,19 +29,23 @@ import {
   roleOf,
 } from "./change-requests.ts";
 
-/** Settings and roles: what one admin changes, and what takes a second. */
+/** Changes of settings and roles, by one admin or with a second admin. */
 export interface Changes {
   requests(own: SessionOperator): Promise<OperatorData<"GET /settings">["requests"]>;
   changeSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/change">): Promise<boolean>;
   undoSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/undo">): Promise<boolean>;
   askForRole(by: SessionOperator, wish: OperatorBody<"POST /operators/role">): Promise<boolean>;
-  /** Confirms a request. For a command-line request, the first admin becomes its requester; a second one confirms. */
+  /**
+   * Confirms a request. For a command-line request, the first admin becomes its requester, and a second admin confirms
+   * it.
+   */
   confirm(by: SessionOperator, id: bigint): Promise<void>;
   refuse(by: SessionOperator, id: bigint): Promise<void>;
 }
 
 /**
- * Keeps an operator in their role until the transaction ends: sessions end with the role, but a call may be under way.
+ * Checks that an operator still has one of the roles, and keeps the role until the transaction ends. Sessions end with
+ * the role, but a call may already be running.
  *
  * @throws {AppError} OperatorRoleMissing
  */
@@ -56,7 +60,11 @@ export async function assertStanding(
 export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "clock" | "settings">): Changes {
   const now = () => new Date(clock.nowMs());
 
-  /** Notes the request and the row in the log. @throws {AppError} ChangeRequestOpen */
+  /**
+   * Stores a request and its audit row.
+   *
+   * @throws {AppError} ChangeRequestOpen
+   */
   async function ask(
     trx: Database,
     by: SessionOperator,
@@ -70,7 +78,7 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
     await recordOperatorAction(trx, { actor: by.name, action, subject: shown, oldText, newText, reason });
   }
 
-  /** A request that an operator asked for, or joined in. */
+  /** A request with an operator as requester, from the start or by joining. */
   type AskedRequest = ChangeRequest & { readonly askedBy: bigint };
   const isAsked = (request: ChangeRequest): request is AskedRequest => request.askedBy !== undefined;
 
@@ -78,7 +86,7 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
     const { key, newText } = checkedSetting(request.subject, request.newText);
     const reason = `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`;
     const change = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
-    // Somebody changed it since: what was asked for was asked of another value.
+    // The setting was changed since the request, so the request no longer applies.
     if (change.oldText !== request.oldText) throw new AppError("ChangeRequestOver");
   }
 
@@ -97,8 +105,8 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
   }
 
   /**
-   * Changes a setting at once, or asks for it where that takes two. An undo names the value that it is about: it is read
-   * again with the change, so that what somebody else changed meanwhile stays.
+   * Changes a setting at once, or stores a request if a second admin is needed. An undo names the expected current
+   * value. The value is checked in the transaction of the change, so that a later change by someone else is not lost.
    *
    * @throws {AppError} SettingInvalid, SettingChangedSince, ChangeRequestOpen, OperatorRoleMissing
    */
@@ -193,7 +201,7 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
         if (request === undefined) throw new AppError("ChangeRequestOver");
         if (!isAsked(request)) return await join(trx, by, request);
         if (request.askedBy === by.id) throw new AppError("OwnRequest");
-        // Two admins: who asked has to be one still.
+        // Two admins are needed, so the requester must still be an admin.
         if (!(await standing(trx, [request.askedBy], ["admin"])).has(request.askedBy))
           throw new AppError("ChangeRequestOver");
         await endRequest(trx, id, { state: "confirmed", by: by.id, at: now() });
@@ -220,14 +228,22 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
   };
 }
 
-/** @throws {AppError} SettingInvalid: together with others it must not hold */
+/**
+ * Waits for a change of a setting and translates its refusal.
+ *
+ * @throws {AppError} SettingInvalid if the value must not be used together with other settings
+ */
 async function shownChange(change: ReturnType<typeof changeSetting>): ReturnType<typeof changeSetting> {
   return await change.catch((error: unknown) => {
     throw error instanceof SettingRefused ? new AppError("SettingInvalid", {}, { cause: error }) : error;
   });
 }
 
-/** @throws {AppError} SettingInvalid */
+/**
+ * Checks the key and the text of a setting.
+ *
+ * @throws {AppError} SettingInvalid
+ */
 function checkedSetting(key: string, text: string): { readonly key: SettingKey; readonly newText: string } {
   try {
     return checkSetting(key, text);

@@ -36,7 +36,7 @@ withServer(
   { variables: () => operatorVariables, house: { PLAY: "1000000" }, booksAgree: true },
   async (started, another) => {
     servers = [started, await another(operatorVariables)];
-    // Before there is an admin the command line decides alone.
+    // Without an admin the command line can change settings alone.
     expect((await commandLine("settings", "set", "withdrawals.feePlay", "0.5")).code).toBe(0);
     expect((await commandLine("operators", "add", "first@house.example", "First", "admin")).code).toBe(0);
     const asked = await commandLine("settings", "set", "withdrawals.feePlay", "0.7");
@@ -76,7 +76,7 @@ async function commandLine(...args: string[]) {
 }
 
 describe("a setting", () => {
-  it("that is a switch is one admin's, at once in every process, and audited", async () => {
+  it("can be changed by one admin if it is a switch, at once in every process, with an audit row", async () => {
     expect(dataOf(await change(admins[0], "games.dice.open", "off"))).toEqual({ changed: true });
     await expect.poll(() => servers[1].server.platform.settings.get("games.dice.open")).toBe(false);
     expect(await lastAction("settings.set")).toMatchObject({
@@ -89,7 +89,7 @@ describe("a setting", () => {
     expect(dataOf(await change(admins[0], "games.dice.open", "on"))).toEqual({ changed: true });
   });
 
-  it("that limits money changes when another admin confirms it, once from 50 at once over two processes", async () => {
+  it("changes after a second admin's confirmation if it limits money, once for 50 simultaneous calls to two processes", async () => {
     expect(dataOf(await change(admins[0], key, "1500"))).toEqual({ changed: false });
     expectRefused(await change(admins[1], key, "1600"), "ChangeRequestOpen");
     const { requests, settings } = await view(admins[0]);
@@ -117,7 +117,7 @@ describe("a setting", () => {
     expect(await lastAction("settings.ask")).toMatchObject({ actor: admins[0].name, newText: "1500" });
   });
 
-  it("stays when the request is refused, taken back, or no longer about what it was", async () => {
+  it("stays unchanged if the request is refused, withdrawn or outdated", async () => {
     for (const who of admins) {
       await change(admins[0], key, "1700");
       expect((await decide("refuse", who, (await openIds())[0] ?? "")).code).toBe(200);
@@ -131,7 +131,7 @@ describe("a setting", () => {
     expectRefused(await decide("confirm", admins[1], id), "ChangeRequestOver");
   });
 
-  it("takes what its kind takes, and nothing that there is not", async () => {
+  it("refuses values of the wrong kind, and an unknown key is refused", async () => {
     for (const [name, value] of [
       [key, "-1"],
       [key, "1e3"],
@@ -142,7 +142,7 @@ describe("a setting", () => {
     expect(await openIds()).toEqual([]);
   });
 
-  it("a setting that limits money needs two admins if the command line requests it; a switch changes at once", async () => {
+  it("needs two admins if it limits money and the command line requests the change, and a switch changes at once", async () => {
     const before = platform().settings.getText(key);
     const ask = () => commandLine("settings", "set", key, "9000", "--as", "root", "--reason", "a busy week");
     expect(await ask()).toMatchObject({ code: 1, said: expect.stringContaining("is not changed yet") });
@@ -171,7 +171,7 @@ describe("a role", () => {
       (one) => one.email === email,
     )?.id ?? "";
 
-  it("takes two admins, and ends the sessions of its operator", async () => {
+  it("needs two admins, and its change ends the sessions of the operator", async () => {
     const raised = await openOperator(servers[0], "viewer");
     const id = await idOf(raised);
     expectRefused(await role(admins[0], id, "viewer"), "OperatorUnknown");
@@ -194,7 +194,7 @@ describe("a role", () => {
     );
   });
 
-  it("of who asks is looked at when another confirms", async () => {
+  it("cannot be confirmed if the requester is no longer an admin", async () => {
     const asks = await openOperator(servers[0], "admin");
     const id = await idOf(viewer);
     await role(asks, id, "admin");
@@ -205,7 +205,7 @@ describe("a role", () => {
     await decide("refuse", admins[1], request);
   });
 
-  it("above viewer is not given by the command line once two admins could", async () => {
+  it("cannot be given by the command line above viewer if there are two admins", async () => {
     const refused = await commandLine("operators", "add", "new@house.example", "New", "reviewer");
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("make a viewer") });
     const made = await commandLine("operators", "add", "New@house.example", "New", "viewer");
@@ -226,10 +226,10 @@ describe("a role", () => {
   });
 });
 
-describe("a player", () => {
+describe("a player on the operator's page", () => {
   const token = () => admins[0].token;
 
-  it("is found, looked at with a row in the log, and every balance is the sum of its entries", async () => {
+  it("can be found and viewed with an audit row, and every balance is the sum of its entries", async () => {
     const player = await openPlayer(servers[0], "100");
     await place(servers[0], player);
     await waitingWithdrawal(servers[0], "2000", player);
@@ -264,7 +264,7 @@ describe("a player", () => {
     }
     const kinds = all.map(({ kind }) => kind);
     expect(seen.entries).toBe(all.length);
-    // From nothing to what is there now, over the pages.
+    // The sums go from zero to the current balance, over all pages.
     for (const { assetId, balance } of seen.balances) {
       let sumBase = 0n;
       for (const one of all.filter((entry) => entry.assetId === assetId).toReversed()) {
@@ -285,11 +285,11 @@ describe("a player", () => {
     const moved = { token: token(), query: { id, withoutBets: "true" } };
     const { entries } = dataOf(await operatorCall(servers[0], "GET /player/journal", moved));
     expect(entries.map(({ kind }) => kind)).toEqual(["withdrawal_hold", "funding", "funding"]);
-    // Where bets are left out nobody could follow the sums.
+    // Without the bets the sums would not add up, so no balance is shown.
     expect(entries.map(({ after }) => after)).toEqual([null, null, null]);
   });
 
-  it("is found by public name, and by e-mail and phone number whole and in any spelling, also once they are gone", async () => {
+  it("can be found by public name, e-mail and phone number in any spelling, also after their removal", async () => {
     const { id, token: own, address } = await openPlayer(servers[0]);
     const search = async (text: string) =>
       dataOf(
@@ -327,7 +327,7 @@ describe("a player", () => {
       expect(await search(text), text).toEqual([]);
   });
 
-  it("has the journal as a file of exact amounts, which says where it ends", async () => {
+  it("can be exported as a journal file with exact amounts and an end mark", async () => {
     const player = await openPlayer(servers[0], "100.000000000000000001");
     await place(servers[0], player);
     const get = () =>
@@ -359,7 +359,7 @@ describe("a player", () => {
     ]);
   });
 
-  it("whose name is taken away is masked and told, and nobody chooses it again", async () => {
+  it("loses a removed name in public, is informed, and no player can choose the name again", async () => {
     const player = await openPlayer(servers[0]);
     const id = String(player.id);
     const remove = () =>
@@ -388,7 +388,7 @@ describe("a player", () => {
     expect(line).toMatchObject({ code: 0, said: `account ${id}: its name was Kinder_Word\n` });
   });
 
-  it("is frozen for withdrawals alone: everything else goes on, in every process", async () => {
+  it("can be frozen for withdrawals only, and everything else works in every process", async () => {
     const player = await openPlayer(servers[0], "100");
     const id = String(player.id);
     const freeze = (what: Freeze) =>
@@ -416,7 +416,7 @@ describe("a player", () => {
     expect((await commandLine("unfreeze", id)).said).toBe(`account ${id}: withdrawals frozen -> open\n`);
   });
 
-  it("is frozen at once in every process and opened again; sessions end", async () => {
+  it("can be frozen at once in every process and unfrozen, and its sessions can be ended", async () => {
     const player = await openPlayer(servers[0]);
     const id = String(player.id);
     const freeze = (what: Freeze) =>
@@ -440,7 +440,7 @@ describe("a player", () => {
   });
 });
 
-it("an announcement reaches who watches, and is taken back", async () => {
+it("an announcement reaches viewers of the page, and can be withdrawn", async () => {
   const reader = await readEvents(`${servers[1].server.url}/api/stream`);
   const { token } = admins[0];
   const body = { texts: { cn: "维护", en: "Maintenance" } };
@@ -449,14 +449,14 @@ it("an announcement reaches who watches, and is taken back", async () => {
   await expect.poll(told).toMatchObject([{ id, untilMs: null }]);
   const take = () => operatorCall(servers[0], "POST /announcements/withdraw", { token, body: { id } });
   expect((await take()).code).toBe(200);
-  // Who sees it is told that it is over.
+  // Viewers of the page get an event with the end of the announcement.
   await expect.poll(told).toMatchObject([{ id }, { id, untilMs: expect.any(Number) }]);
   await reader.close();
   expectRefused(await take(), "AnnouncementUnknown");
   expect(await lastAction("announcements.withdraw")).toMatchObject({ actor: admins[0].name, subject: id });
 });
 
-it("an announcement that would end before it begins, or has ended, is refused", async () => {
+it("an announcement that has ended, or would end before it begins, is refused", async () => {
   const { token } = admins[0];
   const nowMs = servers[0].clock.nowMs();
   const make = (times: object) =>
@@ -470,13 +470,13 @@ it("an announcement that would end before it begins, or has ended, is refused", 
   expect((await make({ titles: { cn: "x".repeat(81) } })).code).not.toBe(200);
 });
 
-describe("an undo", () => {
+describe("an undo of a setting", () => {
   const lastChange = async (name: string) =>
     (await view(viewer)).settings.find((row) => row.key === name)?.lastChange;
   const undo = ({ token }: TestOperator, id: string) =>
     operatorCall(servers[0], "POST /settings/undo", { token, body: { id, reason: "not needed any more" } });
 
-  it("of a switch brings the value back that it had, and is a change like any other", async () => {
+  it("restores the earlier value of a switch, and is recorded like any change", async () => {
     dataOf(await change(admins[0], "games.mines.open", "off"));
     const done = await lastChange("games.mines.open");
     expect(done).toMatchObject({ actor: admins[0].name, oldText: "on", newText: "off", reason });
@@ -489,12 +489,12 @@ describe("an undo", () => {
       newText: "on",
       reason: "not needed any more",
     });
-    // The same once more would be an undo of what does not stand any more.
+    // The value has changed since, so a second undo of the same change is refused.
     expectRefused(await undo(admins[1], done?.id ?? ""), "SettingChangedSince");
     expect(platform().settings.getText("games.mines.open")).toBe("on");
   });
 
-  it("of what took two admins takes two, and is refused when the value has changed since", async () => {
+  it("needs two admins if the change needed two, and is refused if the value has changed since", async () => {
     const before = platform().settings.getText(key);
     dataOf(await change(admins[0], key, "1700"));
     dataOf(await decide("confirm", admins[1], (await openIds())[0] ?? ""));
@@ -509,7 +509,7 @@ describe("an undo", () => {
     expect(await openIds()).toEqual([]);
   });
 
-  it("of two at once is done once; what is no change of a setting is refused", async () => {
+  it("runs once for ten simultaneous calls, and only for a change of a setting", async () => {
     dataOf(await change(admins[0], "games.keno.open", "off"));
     const done = (await lastChange("games.keno.open"))?.id ?? "";
     const answers = await Promise.all(
@@ -539,7 +539,7 @@ it("the audit log is read in pages and cannot be changed", async () => {
   await expect(sql`DELETE FROM operator_action`.execute(platform().db)).rejects.toThrow("only added to");
 });
 
-it("the audit log is of one kind of action, of one who acts, and of one thing, or of all three", async () => {
+it("the audit log can be filtered by kind of action, by operator, by subject, or by all three", async () => {
   const rows = async (query: Record<string, string>) =>
     dataOf(await operatorCall(servers[0], "GET /audit", { token: viewer.token, query })).rows;
   dataOf(await change(admins[0], "games.keno.open", "off"));
@@ -557,17 +557,17 @@ it("the audit log is of one kind of action, of one who acts, and of one thing, o
   expectRefused(await operatorCall(servers[0], "GET /audit", unknown), "RequestInvalid");
 });
 
-it("the overview sums what was played", async () => {
+it("the overview sums up the played rounds", async () => {
   const player = await openPlayer(servers[0]);
   await fund(servers[0], player, "10");
   await place(servers[0], player);
-  servers[0].clock.advance(11_000); // pages share one look for some seconds
+  servers[0].clock.advance(11_000); // Pages share one read for some seconds.
   const overview = dataOf(
     await operatorCall(servers[0], "GET /overview", { token: viewer.token, query: { days: "1" } }),
   );
   expect(overview).toMatchObject({ payouts: "chainAway", watcherAgeMs: null });
   expect(overview.games.map(({ game }) => game)).toEqual(["dice"]);
-  // Nobody has proven anything yet, and no chain answers here.
+  // No proof of solvency exists yet, and no chain answers here.
   expect([overview.provenAtMs, overview.reserves]).toEqual([
     null,
     [
@@ -583,18 +583,18 @@ it("the overview sums what was played", async () => {
   const [dice] = overview.games;
   const { title, ...diceNow } = dice ?? {};
   expect(day?.games).toEqual([diceNow]);
-  // Of what was staked a dice bet returns 98.981% to 98.9902%, exactly.
+  // A dice bet returns exactly 98.981% to 98.9902% of its stake.
   const kept = (ppm: bigint) => formatAmount((base(overview.total.staked) * ppm) / 1_000_000n, 18);
   expect([overview.total.expectedLeast, overview.total.expectedMost]).toEqual([kept(10_098n), kept(10_190n)]);
   expect(overview.review.count).toBeGreaterThan(0);
-  // Each number of days is a sum of its own, so there are three.
+  // Each number of days needs its own sum, so only three numbers are allowed.
   await publishProof(servers[0]);
   servers[0].clock.advance(11_000);
   const proven = dataOf(await operatorCall(servers[0], "GET /overview", { token: viewer.token }));
   const { newest } = dataOf(await servers[0].call("GET /solvency"));
   expect(proven.provenAtMs).toBe(newest?.takenAtMs);
   expect(proven.reserves).toEqual([
-    // What is held, without what is set aside for tPLAY and gems.
+    // The amount that is held, without the amounts set aside for tPLAY and gems.
     { assetId: "PLAY", proven: { owed: newest?.owed.PLAY, there: "97" }, vault: null },
     { assetId: "U", proven: { owed: newest?.owed.U, there: "31" }, vault: null },
   ]);

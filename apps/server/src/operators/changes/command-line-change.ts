@@ -4,12 +4,12 @@ import { checkSetting, storedSetting } from "../../platform/settings/index.ts";
 import { insertRequest } from "./change-requests.ts";
 
 /**
- * Requests a change of a setting that takes two admins, from the command line. Nobody is signed in there, so two operators
- * have to confirm the change.
+ * Requests a change of a setting that needs two admins, from the command line. Nobody is signed in there, so two
+ * operators must confirm the change.
  *
  * @param wish.actor the name that was given on the command line
- * @returns false if a change of this setting is open already
- * @throws {SettingRefused} when the text is out of bounds
+ * @returns false if a change of this setting is already open
+ * @throws {SettingRefused} if the text is out of bounds
  */
 export async function askFromCommandLine(
   { db, clock }: Pick<Platform, "db" | "clock">,

@@ -1,5 +1,6 @@
 /**
- * Changes: settings that one admin asks for and a second one approves, from the page and from the command line.
+ * This folder owns changes of settings and roles that one admin requests and a second one approves, from the page and
+ * from the command line.
  */
 export { assertStanding, type Changes, createChanges } from "./changes.service.ts";
 export { askFromCommandLine } from "./command-line-change.ts";

@@ -11,7 +11,7 @@ import {
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
-/** Every setting as the page shows it, in the order of its definitions. */
+/** Returns every setting as the page shows it, in the order of the definitions. */
 export async function shownSettings({
   db,
   settings,

@@ -14,7 +14,7 @@ import {
   withdrawalsBetween,
 } from "../../wallet/index.ts";
 
-/** Read at a time, in one file at most, and over so many days: who wants more asks the database. */
+/** Rows per read, maximum rows per file and maximum days per file. For more data, query the database directly. */
 const [pageSize, rowsAtMost, daysAtMost] = [500, 100_000, 92] as const;
 const dayMs = 86_400_000;
 
@@ -23,7 +23,7 @@ type Cells = readonly string[];
 
 interface Period {
   readonly from: Date;
-  /** The moment after the last one. */
+  /** The first moment after the period. */
   readonly until: Date;
 }
 
@@ -39,7 +39,10 @@ interface Page<R> {
 
 let lastRead: Promise<unknown> = Promise.resolve();
 
-/** All files of a process are read on one session, a page of one after a page of another: the others are for calls. */
+/**
+ * Reads one page at a time for all files of a process, so that files use only one session and the others stay free for
+ * calls.
+ */
 function inTurn<R>(read: () => Promise<R>): Promise<R> {
   const mine = lastRead.then(read);
   lastRead = mine.then(
@@ -49,7 +52,7 @@ function inTurn<R>(read: () => Promise<R>): Promise<R> {
   return mine;
 }
 
-/** Rows page by page, each after the last of the one before. */
+/** Yields rows page by page, each page after the last row of the page before. */
 async function* paged<R>(
   read: (page: Page<R>) => Promise<readonly R[]>,
   cells: (row: R) => Cells,
@@ -167,10 +170,14 @@ const tables: Readonly<Record<FileName, Table>> = {
 
 export const fileNames = Object.keys(tables) as readonly FileName[];
 
-/** @throws {AppError} PeriodInvalid */
+/**
+ * Parses the period of a file.
+ *
+ * @throws {AppError} PeriodInvalid
+ */
 export function periodOf({ from, until }: { readonly from: string; readonly until: string }): Period {
   const [first, last] = [Date.parse(from), Date.parse(until)];
-  // A day that there is not, as the 31st of June, is none.
+  // A date that does not exist, such as June 31, is refused.
   const areDays = [first, last].every(
     (at, index) => !Number.isNaN(at) && new Date(at).toISOString().startsWith(index === 0 ? from : until),
   );
@@ -192,7 +199,7 @@ async function* linesOf({ columns, rows }: Table, db: Database, period: Period):
 }
 
 /**
- * A table of a period, line by line as it is read. That it was taken stands in the audit log before its first line.
+ * Returns a table of a period, line by line as it is read. The audit row is written before the first line.
  *
  * @throws {AppError} PeriodInvalid
  */

@@ -1,5 +1,6 @@
 /**
- * Views: what the page shows and does: the overview, players with their marks, withdrawals to review, and files.
+ * This folder owns the views of the operator's page: the overview, players with their marks, withdrawals to review, and
+ * files.
  */
 export { fileNames, fileOf } from "./files.service.ts";
 export { createOverview } from "./overview.ts";

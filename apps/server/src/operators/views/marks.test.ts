@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const requestedAt = new Date("2026-11-21T12:00:00Z");
 const before = (hours: number) => new Date(requestedAt.getTime() - hours * hourMs);
 
-/** Of somebody of whom nothing is remarkable. */
+/** Facts about a player and a withdrawal without anything remarkable. */
 const plain: Known = {
   addressKind: "own",
   asset: "U",
@@ -28,15 +28,15 @@ const markOf = (name: string, changes: Partial<Known>) => {
   return mark && [mark.state, mark.values];
 };
 
-it("an address of the book is known once it has been there as long as a locked book has it wait", () => {
+it("an address in the address book counts as known after the waiting time of a locked book", () => {
   const booked = (hours: number) => markOf("address", { addressKind: "book", bookedAt: before(hours) })?.[0];
   expect([booked(24), booked(23), booked(0)]).toEqual(["good", "look", "look"]);
   expect(markOf("address", { addressKind: "new" })).toEqual(["look", { kind: "new" }]);
-  // Who has been paid there is known, however new the entry of the book is.
+  // An address that was paid before is known, however new its entry in the book is.
   expect(markOf("address", { addressKind: "paid", bookedAt: before(1) })?.[0]).toBe("good");
 });
 
-it("what is shared with others is looked at, but for a source of so many that it is an exchange's", () => {
+it("shared features are marked, except a funding source with so many players that it is an exchange", () => {
   const shared = (kind: "payout" | "funding" | "device", players: number) => ({ kind, players, name: "0x1" });
   expect(markOf("shares", {})).toEqual(["good", {}]);
   expect(markOf("shares", { shares: [shared("funding", 21)] })).toEqual(["good", { funding: "21" }]);
@@ -47,7 +47,7 @@ it("what is shared with others is looked at, but for a source of so many that it
   expect(markOf("shares", { shares: many })).toEqual(["look", { device: "5", funding: "101" }]);
 });
 
-it("limits are nothing to look at, a break is", () => {
+it("a player's own limits are not marked, and a break is marked", () => {
   expect(markOf("limits", { limits: 2 })).toEqual(["good", { count: "2" }]);
   expect(markOf("limits", { limits: 2, pause: "exclusion" })).toEqual([
     "look",

@@ -2,47 +2,56 @@ import type { Mark } from "@gemplay/api-schema/operator";
 import { formatAssetAmount } from "@gemplay/money";
 import type { Shared } from "../../risk/index.ts";
 
-/** What is known of a withdrawal and its player, before the chain is asked. Amounts in base units of its asset. */
+/**
+ * Facts about a withdrawal and its player, before the chain is queried. Amounts are in base units of the withdrawal's
+ * asset.
+ */
 export interface Known {
   readonly addressKind: "own" | "paid" | "book" | "new";
-  /** Since when the address is in the player's book; undefined: it is not. */
+  /** Time at which the address was added to the player's book; undefined if the address is not in the book. */
   readonly bookedAt: Date | undefined;
-  /** So long an address of a book that is locked waits before it is paid to. */
+  /** Time in milliseconds that a new address of a locked book must wait before it is paid to. */
   readonly bookWaitsMs: number;
   readonly asset: "PLAY" | "U";
   readonly amountBase: bigint;
-  /** The mean of what was paid before; null before the first. */
+  /** The mean of the earlier payouts; null before the first payout. */
   readonly usualBase: bigint | null;
-  /** All that came, also what could not be played with: who sets a limit may still move money through the house. */
+  /**
+   * The sum of all deposits, including deposits that could not be played with, because a player with a limit may still
+   * move money through the platform.
+   */
   readonly depositedBase: bigint;
-  /** PLAY that was bet, ever. */
+  /** The sum of all PLAY bets ever, in base units. */
   readonly stakedBase: bigint;
   readonly frozen: boolean;
-  /** Why it is looked at. */
+  /** The reason of the review. */
   readonly reason: string | null;
-  /** The sessions' first moments, the newest first. */
+  /** Start time of the newest session. */
   readonly newestSessionAt: Date | undefined;
   readonly requestedAt: Date;
-  /** What the player has in common with others. */
+  /** Features that the player shares with other players. */
   readonly shares: readonly Shared[];
-  /** How many limits of their own the player has, and the pause that they are on. */
+  /** Number of limits that the player has set, and the pause that is active. */
   readonly limits: number;
   readonly pause: "break" | "exclusion" | null;
 }
 
-/** More than so many times the usual amount is looked at; more than so many is a reason to say no. */
+/** Above this many times the usual amount a withdrawal is marked for a look, and above this many times as bad. */
 const [unusualTimes, alarmingTimes] = [3n, 10n];
 const newDeviceMs = 2 * 86_400_000;
-/** An address that more accounts than this are funded from is an exchange's more often than not. */
+/**
+ * Maximum number of accounts of a private funding address. An address that funds more accounts usually belongs to an
+ * exchange.
+ */
 const privateSource = 20;
 
-/** `3.1`: tenths, cut. */
+/** Formats a ratio with one decimal, rounded down, such as `3.1`. */
 function times(part: bigint, whole: bigint): string {
   const tenths = whole === 0n ? 0n : (part * 10n) / whole;
   return `${tenths / 10n}.${tenths % 10n}`;
 }
 
-/** The marks that the books alone give. */
+/** Returns the marks that need only the database. */
 export function bookMarks(known: Known): Mark[] {
   const { amountBase, usualBase, asset, frozen, reason } = known;
   const unusual = usualBase !== null && amountBase > usualBase * unusualTimes;
@@ -71,7 +80,7 @@ export function bookMarks(known: Known): Mark[] {
 
 function address({ addressKind, bookedAt, bookWaitsMs, requestedAt }: Known): Mark {
   const booked = bookedAt === undefined ? undefined : requestedAt.getTime() - bookedAt.getTime();
-  // Who takes over an account can write an address into its book, and then has to wait.
+  // A thief of an account can add an address to its book, but must wait then.
   const isKnown =
     addressKind === "book" ? booked !== undefined && booked >= bookWaitsMs : addressKind !== "new";
   return {
@@ -81,7 +90,7 @@ function address({ addressKind, bookedAt, bookWaitsMs, requestedAt }: Known): Ma
   };
 }
 
-/** What the account has in common with others: of each kind the one that most accounts share. */
+/** Marks features shared with other accounts. For each kind it shows the largest number of accounts. */
 function shares({ shares: found }: Known): Mark {
   const most = (kind: Shared["kind"]) =>
     Math.max(0, ...found.filter((one) => one.kind === kind).map(({ players }) => players));
@@ -94,7 +103,10 @@ function shares({ shares: found }: Known): Mark {
   };
 }
 
-/** Who is on a break and withdraws is nobody to be kept from it; whether it is the player themselves is worth a look. */
+/**
+ * Marks a player on a break. The withdrawal must not be refused for the break, but the operator should check that the
+ * owner of the account requested it.
+ */
 function limits({ limits: count, pause }: Known): Mark {
   return {
     name: "limits",
@@ -103,9 +115,12 @@ function limits({ limits: count, pause }: Known): Mark {
   };
 }
 
-/** Whether what came was played with: who deposits and withdraws at once uses the house to move money. */
+/**
+ * Marks deposits that were not played with, because a player who deposits and withdraws at once may use the platform to
+ * move money.
+ */
 function turnover({ stakedBase, depositedBase, asset }: Known): Mark {
-  // U is not bet: there is nothing to compare it with.
+  // U cannot be bet, so there is nothing to compare.
   if (asset === "U" || depositedBase === 0n) return { name: "turnover", state: "good", values: {} };
   return {
     name: "turnover",
@@ -118,7 +133,7 @@ function isNewDevice({ newestSessionAt, requestedAt }: Known): boolean {
   return newestSessionAt !== undefined && requestedAt.getTime() - newestSessionAt.getTime() < newDeviceMs;
 }
 
-/** In one word: any bad mark, or three that ask to be looked at, is high. */
+/** Returns the overall risk: one bad mark or three marks for a look mean high. */
 export function riskOf(marks: readonly Mark[]): "low" | "look" | "high" {
   const looks = marks.filter(({ state }) => state === "look").length;
   if (looks > 2 || marks.some(({ state }) => state === "bad")) return "high";

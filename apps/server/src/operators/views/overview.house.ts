@@ -20,7 +20,7 @@ type Overview = OperatorData<"GET /overview">;
 type Dependencies = Pick<Platform, "db" | "clock" | "settings">;
 const betAssets = ["PLAY", "TPLAY"] as const;
 
-/** Days of UTC from the first to today. */
+/** Lists the UTC days from the first day to today. */
 function daysOf(since: string, today: string): string[] {
   const days: string[] = [];
   for (let atMs = Date.parse(since); atMs <= Date.parse(today); atMs += 86_400_000)
@@ -29,8 +29,8 @@ function daysOf(since: string, today: string): string[] {
 }
 
 /**
- * What was played over so many days that end today. Closed days are a row for each game; of the days that are open, two at
- * most, it reads a row per player and game: keep the answer for a while.
+ * Sums up the bets of the given number of days up to today. Closed days need one row per game. The open days, at most
+ * two, need one row per player and game, so the result should be cached.
  */
 export async function readPlayed(
   { db, clock }: Dependencies,
@@ -56,7 +56,7 @@ export async function readPlayed(
 
 const anyReturn = { least: Math.min(...gameNames.map((name) => gameReturns[name].least)), most: 0.99 };
 
-/** Of all games together, and of each that was played. */
+/** Sums up all games together and each played game. */
 function playedOf(
   turnover: readonly TurnoverDay[],
   sums: readonly GameSums[],
@@ -87,7 +87,9 @@ function playOf(turnover: readonly TurnoverDay[]) {
   };
 }
 
-/** What the house keeps in the mean of such stakes, where the game returns the most or the least of what it may. */
+/**
+ * Returns the expected gain of the house from these stakes, if the game returns its least or its most possible share.
+ */
 function keptBase({ game, stakedBase }: TurnoverDay, end: "least" | "most"): bigint {
   const returned = Object.hasOwn(gameReturns, game) ? gameReturns[game as GameName][end] : 1;
   return (stakedBase * BigInt(Math.round((1 - returned) * 1_000_000))) / 1_000_000n;
@@ -95,7 +97,7 @@ function keptBase({ game, stakedBase }: TurnoverDay, end: "least" | "most"): big
 
 const percent = (share: number | undefined) => (share === undefined ? null : (share * 100).toFixed(2));
 
-/** How what was paid lies beside what the games return exactly; both bet assets are one sample. */
+/** Compares the paid share with the exact returns of the games. Both bet assets form one sample. */
 function shownReturn(
   sums: Omit<GameSums, "game">,
   { least, most }: (typeof gameReturns)[GameName],
@@ -114,7 +116,7 @@ function shownReturn(
   };
 }
 
-/** The house's own money, what one bet and one game's open bets may win of it, and the bets that stand. */
+/** Reads the bankroll, the maximum wins of one bet and of a game's open bets, and the open bets. */
 export async function readBankroll({
   db,
   settings,

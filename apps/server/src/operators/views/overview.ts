@@ -14,7 +14,7 @@ type Dependencies = Pick<Platform, "db" | "clock" | "config" | "chain" | "settin
 };
 type Overview = OperatorData<"GET /overview">;
 
-/** So long after the last look new blocks are looked at by nobody, and payouts wait too. */
+/** Maximum age of the last block check in milliseconds. Above it nobody processes new blocks, and payouts wait too. */
 const lateMs = 60_000;
 const moneyAssets = ["PLAY", "U"] as const;
 
@@ -25,15 +25,21 @@ interface ChainSaid {
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
 }
 
-/** Less than this pays for no payout at the highest gas price that is signed with. */
+/** Gas of one payout. An account with less gas than this, at the maximum gas price for signing, can send no payout. */
 const gasOfPayout = 150_000n;
 const weiPerGwei = 1_000_000_000n;
 
-/** What waits is read by its own indexes; what was played is summed over the players of the open days. */
+/**
+ * Cache times in milliseconds: for the queues, which are read by their own indexes, and for the played sums, which read
+ * the players of the open days.
+ */
 const [waitsMs, playedMs] = [10_000, 60_000];
 const hourMs = 3_600_000;
 
-/** What runs, what waits, what was won, over so many days that end today. All who ask share each look. */
+/**
+ * Creates the function that reads the overview: running jobs, queues, and the results of the given number of days up to
+ * today. All callers share each read.
+ */
 export function createOverview(dependencies: Dependencies): (days: number) => Promise<Overview> {
   const { clock } = dependencies;
   const played = createSharedLook(clock, playedMs, (days: number) => readPlayed(dependencies, days));
@@ -49,7 +55,10 @@ export function createOverview(dependencies: Dependencies): (days: number) => Pr
   };
 }
 
-/** What is owed is what the public proof says, so that nobody reads every player's money for it; the vault is as of now. */
+/**
+ * Combines the liabilities of the latest public proof with the current balance of the vault. The proof is used so that
+ * the overview does not read every player's balance.
+ */
 function reservesOf(
   said: ChainSaid | undefined,
   proof: Awaited<ReturnType<typeof newestCover>>,
@@ -87,7 +96,7 @@ async function readWaits(dependencies: Dependencies): Promise<Waits> {
     dependencies.log.warn({ err: error }, "the chain did not answer the operator's page");
     return undefined;
   });
-  // An idle chain makes no block: then there is nothing to look at, however long ago the last look was.
+  // An idle chain makes no blocks. Then the watcher is not late, however old its last check is.
   const isBehind = said === undefined || watcher === undefined || said.latest > watcher.latest;
   const watcherLate = isBehind && (watcherAgeMs === null || watcherAgeMs > lateMs);
   const waiting = [await queueSum(wallet, "review"), await queueSum(wallet, "second")];
@@ -160,7 +169,10 @@ async function askChain({ config, chain }: Dependencies): Promise<ChainSaid> {
   return { paused, gasWei, latest, held: { PLAY, U } };
 }
 
-/** Whether payouts go on; the first thing that holds them up. A process without the key (ROLE=api) cannot say that of gas. */
+/**
+ * Returns the state of payouts: the first reason that stops them, if any. A process without the key (ROLE=api) cannot
+ * check the gas.
+ */
 function payoutsState(
   { settings, config }: Dependencies,
   said: ChainSaid | undefined,

@@ -44,12 +44,12 @@ import { assertStanding } from "../changes/index.ts";
 import type { OperatorsDependencies } from "../operators.dependencies.ts";
 import { periodOf } from "./files.service.ts";
 
-/** Players for those who serve them. */
+/** Shows and changes players for customer support. */
 export interface Players {
   search(text: string): Promise<OperatorData<"GET /players">>;
   look(by: SessionOperator, id: bigint): Promise<OperatorData<"GET /player">>;
   journal(query: OperatorQuery<"GET /player/journal">): Promise<OperatorData<"GET /player/journal">>;
-  /** The journal as a file's lines. */
+  /** Returns the journal as the lines of a file. */
   journalFile(
     by: SessionOperator,
     query: OperatorDownloadQuery<"GET /player/journal.csv">,
@@ -75,7 +75,11 @@ export function shownPlayer(player: Player) {
   };
 }
 
-/** Entries, the newest first, with what the player had after each. @param before what was there before the first of them */
+/**
+ * Adds to each entry the balance after the entry. Entries are sorted newest first.
+ *
+ * @param before the balances after the newest entry
+ */
 function withAfter(
   entries: readonly JournalEntry[],
   before: ReadonlyMap<AssetId, bigint> | undefined,
@@ -105,7 +109,7 @@ export function createPlayers({
     return player;
   }
 
-  /** What a player allows themselves, what protects the account, and whom and what it has to do with. */
+  /** Reads the player's limits and pause, protections, inviter and friends, and shared features. */
   async function known({
     id,
   }: Player): Promise<
@@ -167,12 +171,12 @@ export function createPlayers({
     return [...bound, { kind: "wallet", name: address, shownAs: null, sinceMs }];
   }
 
-  /** What is looked for; null: nothing that anybody is known by. */
+  /** Parses a search text; null if the text cannot identify a player. */
   async function knownBy(typed: string): Promise<KnownOfPlayer | undefined | null> {
     if (typed === "") return undefined;
     const number = /^(?:[PG]-?)?(\d{1,18})$/i.exec(typed)?.[1];
     if (number !== undefined) {
-      // Digits alone may be the number of an account, or that of a user of the messaging host.
+      // Digits alone may be the number of an account or of a user of the messaging host.
       const had = number === typed ? await whoHad(db, { kind: "host", name: number }) : [];
       return { ids: [BigInt(number), ...had] };
     }

@@ -65,8 +65,8 @@ const commandLine = async (...args: string[]) => {
   return { code: await runOperator(call), said };
 };
 
-describe("a withdrawal that takes one person", () => {
-  it("is approved once, whoever else comes at once over two processes", async () => {
+describe("a withdrawal that needs one reviewer", () => {
+  it("can be approved only once, also by simultaneous calls to two processes", async () => {
     const { id } = await waitingWithdrawal(servers[0], small);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -81,7 +81,7 @@ describe("a withdrawal that takes one person", () => {
     expect(more).toEqual([]);
   });
 
-  it("is rejected with a reason, and the money comes back once, from 50 at once over two processes", async () => {
+  it("can be rejected with a reason, and the money comes back once for 50 simultaneous calls to two processes", async () => {
     const { id, player } = await waitingWithdrawal(servers[0], small);
     expect(await heldU(player.id)).toBe(0n);
     expectRefused(await reject(reviewers[0], id, " "), "RequestInvalid");
@@ -99,11 +99,11 @@ describe("a withdrawal that takes one person", () => {
   });
 });
 
-describe("a withdrawal that takes two people", () => {
-  it("is paid when two agree, from 50 calls at once over two processes, and each is told how many did", async () => {
+describe("a withdrawal that needs two reviewers", () => {
+  it("becomes payable after two approvals from 50 simultaneous calls to two processes, and each answer counts the approvals", async () => {
     const { id } = await waitingWithdrawal(servers[0], large);
     expect((await detail(viewer, id)).withdrawal).toMatchObject({ needsTwo: true, firstApprovedBy: null });
-    // One person alone, as often as they like.
+    // One reviewer alone approves many times.
     const alone = await Promise.all(
       Array.from({ length: 50 }, (_, index) => approve(reviewers[0], id, "the first note", index)),
     );
@@ -113,7 +113,7 @@ describe("a withdrawal that takes two people", () => {
     for (const answer of alone.filter(({ code }) => code !== 200))
       expectRefused(answer, "SecondPersonNeeded");
     expect(await statusOf(id)).toBe("under_review");
-    // The other one's note is seen after the own choice.
+    // A reviewer sees the other reviewer's note only after the own decision.
     const [seen] = (await detail(reviewers[1], id)).approvals;
     expect(seen).toMatchObject({ operator: reviewers[0].name, own: false, note: null });
     const both = await Promise.all(
@@ -147,7 +147,7 @@ describe("a withdrawal that takes two people", () => {
     ]);
   });
 
-  it("takes two of the two who come at once, never one", async () => {
+  it("counts both of two simultaneous approvals", async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await waitingWithdrawal(servers[0], large);
       const answers = await Promise.all([approve(reviewers[0], id), approve(reviewers[1], id, undefined, 1)]);
@@ -156,7 +156,7 @@ describe("a withdrawal that takes two people", () => {
     }
   });
 
-  it("is never approved from the command line, which a smaller one is", async () => {
+  it("cannot be approved from the command line, but a smaller one can", async () => {
     const { id } = await waitingWithdrawal(servers[0], large);
     await approve(reviewers[0], id);
     const refused = await commandLine("withdrawals", "approve", id, "--as", reviewers[1].name);
@@ -168,14 +168,14 @@ describe("a withdrawal that takes two people", () => {
     expect(await statusOf(one.id)).toBe("pending");
   });
 
-  it("is not worth less because nobody knows its price", async () => {
+  it("needs two reviewers too if its price is unknown", async () => {
     const { id } = await waitingWithdrawal(servers[0], small);
     await sql`UPDATE withdrawal SET value_u = NULL, asset = 'PLAY' WHERE id = ${id}`.execute(db());
     expect((await detail(viewer, id)).withdrawal.needsTwo).toBe(true);
     await sql`UPDATE withdrawal SET value_u = amount, asset = 'U' WHERE id = ${id}`.execute(db());
   });
 
-  it("does not count who was removed since, and may be rejected by one", async () => {
+  it("ignores the approval of a removed operator, and can be rejected by one reviewer", async () => {
     const { id, player } = await waitingWithdrawal(servers[0], large);
     const gone = await openOperator(servers[0], "reviewer");
     expect((await approve(gone, id)).data?.approvals).toBe(1);
@@ -187,7 +187,7 @@ describe("a withdrawal that takes two people", () => {
   });
 });
 
-it("the queues hold each where it stands, and a page goes on where the one before ended", async () => {
+it("each queue lists its withdrawals, and a page continues where the last page ended", async () => {
   const page = async (view: string, query: Record<string, string> = {}) =>
     dataOf(
       await operatorCall(servers[1], "GET /withdrawals", { token: viewer.token, query: { view, ...query } }),
@@ -206,7 +206,7 @@ it("the queues hold each where it stands, and a page goes on where the one befor
   expect(next.withdrawals[0]?.id).not.toBe(first.withdrawals[0]?.id);
 });
 
-it("a queue says how many stand in it and what they are of each asset, of those that are asked for", async () => {
+it("a queue returns the number and the sums per asset of all withdrawals that match the filter", async () => {
   const page = async (query: Record<string, string>) =>
     dataOf(
       await operatorCall(servers[1], "GET /withdrawals", {
@@ -220,14 +220,14 @@ it("a queue says how many stand in it and what they are of each asset, of those 
   await sql`UPDATE withdrawal SET value_u = NULL WHERE id = ${unpriced}`.execute(db());
   await waitingWithdrawal(servers[0], "20000.000000000000000001");
   const { found, nextCursor } = await page({});
-  // One page shows one of them: the sum is of all.
+  // The page shows only one withdrawal, but the sum covers all.
   expect(nextCursor).not.toBeNull();
   expect(found?.count).toBe((before?.count ?? 0) + 2);
   expect(found?.amounts).toEqual([
     { assetId: "PLAY", amount: "0" },
     { assetId: "U", amount: formatAmount(sumBefore + base("20003.000000000000000001"), 18) },
   ]);
-  // What had no price is never hidden by a floor: nobody knows that it is worth less.
+  // A minimum value never hides a withdrawal without a price, because its value may be higher.
   const large = await page({ leastU: "20000", limit: "100" });
   expect(large.found).toEqual({
     count: 2,
@@ -263,7 +263,7 @@ const sumOf = (sums: readonly (OperatorData<"GET /withdrawals">["found"] | undef
     .filter(({ assetId }) => assetId === "U")
     .reduce((sum, { amount }) => sum + base(amount), 0n);
 
-it("the player's own book, limits and breaks are read for a withdrawal's marks", async () => {
+it("the marks of a withdrawal consider the player's address book, limits and breaks", async () => {
   const { id, player } = await waitingWithdrawal(servers[0], small);
   const marks = async () => {
     const { marks: found, withdrawal } = await detail(viewer, id);
@@ -289,7 +289,7 @@ it("the player's own book, limits and breaks are read for a withdrawal's marks",
   });
 });
 
-it("the chain says what it knows, and what it cannot say is no answer", async () => {
+it("the check by the chain marks each answer, and an earlier vault's payout counts as paid", async () => {
   const { id } = await waitingWithdrawal(servers[0], small);
   const check = await operatorCall(servers[0], "GET /withdrawal/check", {
     token: viewer.token,
@@ -298,12 +298,12 @@ it("the chain says what it knows, and what it cannot say is no answer", async ()
   expect(dataOf(check).marks.map(({ name, state }) => [name, state])).toEqual([
     ["code", "good"],
     ["unpaid", "good"],
-    ["vault", "bad"], // it holds nothing here
+    ["vault", "bad"], // The vault holds nothing here.
     ["balance", "good"],
   ]);
-  // What an earlier vault paid is paid, and what waits must not be.
+  // A withdrawal that an earlier vault paid counts as paid, so it must not be waiting.
   const former = "0x00000000000000000000000000000000000000f1";
-  // Whatever it is asked, it says yes.
+  // This contract code answers yes to every call.
   const code = "0x600160005260206000f3";
   const node = createTestClient({ mode: "anvil", transport: http(chain.chain.rpcUrl) });
   await node.setCode({ address: former, bytecode: code });

@@ -18,7 +18,7 @@ function slowReading() {
   };
 }
 
-test("one that takes longer than it is kept is shared by all who ask meanwhile, and kept from its end on", async () => {
+test("a read that takes longer than its cache time is shared by all callers meanwhile, and is cached from its end on", async () => {
   const { look, begun, later } = slowReading();
   const first = look("a");
   later(500);
@@ -33,7 +33,7 @@ test("one that takes longer than it is kept is shared by all who ask meanwhile, 
   expect(begun).toHaveLength(2);
 });
 
-test("each key has its own, and one that failed is read anew", async () => {
+test("each key has a separate read, and a failed read is repeated", async () => {
   const { look, begun } = slowReading();
   const failed = look("a");
   look("b");

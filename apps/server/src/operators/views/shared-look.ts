@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock/index.ts";
 
 /**
- * One reading for all who ask while it is made and within a while after it: open pages ask every few seconds. A failure is
- * nobody's but theirs who waited.
+ * Shares one read among all callers while it runs and for a while after it, because open pages query every few seconds.
+ * A failed read is not cached: only the callers that waited for it get the error.
  */
 export function createSharedLook<K, R>(
   clock: Pick<Clock, "nowMs">,
@@ -12,7 +12,7 @@ export function createSharedLook<K, R>(
   const looks = new Map<K, { readonly seen: Promise<R>; endedMs?: number }>();
   return (key) => {
     const last = looks.get(key);
-    // One that is still made is shared however long it takes: asked again it would take longer.
+    // A running read is shared however long it takes, because a second read would make both slower.
     if (last !== undefined && (last.endedMs === undefined || Math.abs(clock.nowMs() - last.endedMs) < forMs))
       return last.seen;
     const look: { readonly seen: Promise<R>; endedMs?: number } = { seen: read(key) };

@@ -45,11 +45,11 @@ const errorOf = {
 
 function asAppError(cause: unknown): never {
   if (cause instanceof ReviewRefused) throw new AppError(errorOf[cause.refusal], {}, { cause });
-  // What is rejected is asked of the chain first; nothing has changed then.
+  // A rejection queries the chain first, so an error of the chain means that nothing has changed.
   throw cause instanceof BaseError ? new AppError("ChainUnavailable", {}, { cause }) : cause;
 }
 
-/** Withdrawals for those who review them. */
+/** Shows and decides withdrawals for reviewers. */
 export interface Reviews {
   page(query: OperatorQuery<"GET /withdrawals">): Promise<OperatorData<"GET /withdrawals">>;
   detail(own: SessionOperator, id: string): Promise<OperatorData<"GET /withdrawal">>;
@@ -64,7 +64,7 @@ const hourMs = 3_600_000;
 export function createReviews(
   dependencies: ReviewDependencies & {
     readonly sharedBy: Risk["sharedBy"];
-    /** Tells the player's own page, after the commit. */
+    /** Notifies the player's open pages after the commit. */
     readonly onChange: (row: Withdrawal) => void;
   },
 ): Reviews {
@@ -113,7 +113,7 @@ export function createReviews(
     };
   }
 
-  /** Rows as the page shows them, with what was found out about each. */
+  /** Builds the rows of the page with the facts and marks of each withdrawal. */
   async function shown(
     rows: readonly Withdrawal[],
   ): Promise<{ readonly row: ReviewedWithdrawal; readonly marks: Mark[] }[]> {
@@ -158,7 +158,8 @@ export function createReviews(
       );
       const count = async (name: "review" | "second" | "moving" | "held") =>
         (await queueSum(wallet, name)).count;
-      // What ended grows for ever: nobody counts it on every look. A later page says nothing else than the first.
+      // The number of finished withdrawals grows forever, so it is not counted for each page. Later pages would return
+      // the same sums as the first page.
       const found =
         view === "done" || query.cursor !== undefined ? null : await queueSum(wallet, view, filter);
       return {
@@ -187,7 +188,7 @@ export function createReviews(
       const staked = sumOf(bets.map(({ stakedBase }) => stakedBase));
       const above = settings.get("withdrawals.twoPeopleAboveU");
       const approvals = await approvalsOf(wallet, [id]);
-      // Who has yet to decide decides without the others' notes.
+      // An operator who has not decided yet does not see the notes of others.
       const hasDecided =
         row.status !== "under_review" || approvals.some(({ operatorId }) => operatorId === own.id);
       return {
@@ -216,7 +217,7 @@ export function createReviews(
       const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
       const client = chain.publicClient;
       const contract = token === "PLAY" ? playTokenAddress : usdtTokenAddress;
-      // What an earlier vault paid is paid.
+      // A payout by an earlier vault counts as paid.
       const vaults = [...new Set([vault, ...(await vaultsUsed(wallet))])];
       const paidBy = (one: Address) =>
         client.readContract({ address: one, abi: vaultAbi, functionName: "isPaid", args: [payoutId] });
@@ -268,11 +269,14 @@ export function createReviews(
   };
 }
 
-/** Whether a vault has paid it where it should have, and only there; one that is on its way is paid before that is final. */
+/**
+ * Returns true if a vault has paid the withdrawal exactly if its status says so. A submitted withdrawal is paid before
+ * the payment is final.
+ */
 const isAsPaid = (status: Withdrawal["status"], isPaid: boolean) =>
   status === "submitted" || isPaid === (status === "confirmed");
 
-/** What is asked of all rows at once. */
+/** Facts that are read for all rows together. */
 interface KnownOfAll {
   readonly paid: ReadonlySet<string>;
   readonly booked: ReadonlyMap<string, Date>;

@@ -1,6 +1,7 @@
 /**
- * Audit: the append-only log of what operators did: who, when, what, old and new. May import the database. Must never
- * be written outside of the transaction that does the thing, and never holds a secret.
+ * This folder owns the audit log, an append-only record of operator actions: who, when, what, old and new value. It may
+ * import the database. An audit row is always written in the transaction of the action itself, and never holds a
+ * secret.
  */
 export {
   actionsBetween,

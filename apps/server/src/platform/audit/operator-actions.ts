@@ -13,25 +13,25 @@ interface OperatorActionTable {
 }
 
 export interface OperatorAction {
-  /** The operator: the account of the operating system, or the name given. */
+  /** The operator: the account of the operating system, or the given name. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** What it was done to: a key, an id, an address. */
+  /** The target of the action: a key, an id or an address. */
   readonly subject: string;
   readonly oldText?: string | undefined;
   readonly newText?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-/** As it stands in the log. */
+/** An action as it is stored in the log. */
 export interface RecordedAction extends Omit<OperatorAction, "action"> {
   readonly id: bigint;
-  /** A kind of today, or of an earlier version. */
+  /** A kind of action of this version or of an earlier version. */
   readonly action: string;
   readonly at: Date;
 }
 
-/** Writes an audit row; call it inside the transaction that does the thing. */
+/** Writes an audit row. Must be called inside the transaction of the action itself. */
 export async function recordOperatorAction<T>(db: Kysely<T>, action: OperatorAction): Promise<void> {
   await tables(db)
     .insertInto("operator_action")
@@ -46,14 +46,14 @@ export async function recordOperatorAction<T>(db: Kysely<T>, action: OperatorAct
     .execute();
 }
 
-/** Which rows are asked for: of one kind, by one operator, to one subject. */
+/** Filters audit rows by kind of action, by operator and by subject. */
 export interface ActionFilter {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
 }
 
-/** The newest audit rows, newest first, and before a row. */
+/** Returns the newest audit rows, the newest first, optionally only rows before a given row. */
 export async function operatorActions<T>(
   db: Kysely<T>,
   {
@@ -72,7 +72,7 @@ export async function operatorActions<T>(
   return rows.map(fromRow);
 }
 
-/** What was done last to each subject of a kind of action. */
+/** Returns the latest action of one kind for each subject. */
 export async function lastActions<T>(
   db: Kysely<T>,
   action: AuditAction,
@@ -88,7 +88,7 @@ export async function lastActions<T>(
   return new Map(rows.map((row) => [row.subject, fromRow(row)]));
 }
 
-/** One row, by its number. */
+/** Returns one audit row by its id. */
 export async function findAction<T>(db: Kysely<T>, id: bigint): Promise<RecordedAction | undefined> {
   const row = await tables(db)
     .selectFrom("operator_action")
@@ -99,8 +99,8 @@ export async function findAction<T>(db: Kysely<T>, id: bigint): Promise<Recorded
 }
 
 /**
- * What was done in a period, the oldest first: a page of it after another's last. By the index of their time, which is
- * compared as it is stored: a `Date` would cut it.
+ * Returns one page of the actions of a period, the oldest first, after a given last row. The database compares times as
+ * it stores them, because a `Date` would cut off the microseconds.
  */
 export async function actionsBetween<T>(
   db: Kysely<T>,
@@ -139,7 +139,7 @@ function fromRow(row: Selectable<OperatorActionTable>): RecordedAction {
   };
 }
 
-/** The audit log beside whatever tables the caller's own view has. */
+/** Gives access to the audit table from the caller's own database type. */
 function tables<T>(db: Kysely<T>): Kysely<{ operator_action: OperatorActionTable }> {
   return db as unknown as Kysely<{ operator_action: OperatorActionTable }>;
 }

@@ -28,7 +28,7 @@ const attempt = (change: { nonce?: bigint; attempt?: number; reference?: string;
   ...change,
 });
 
-it("takes over what was signed for payouts before it was there", async () => {
+it("the migration copies payout transactions of earlier versions into chain_transaction", async () => {
   await withDatabase(async (db) => {
     const folder = new URL("../../../migrations/", import.meta.url);
     const files = (await readdir(folder)).filter((file) => file < "0303").sort();
@@ -68,7 +68,7 @@ it("takes over what was signed for payouts before it was there", async () => {
   });
 });
 
-it("a nonce serves one thing for ever, and one process takes it", async () => {
+it("a nonce serves only one purpose, and only one process can take it", async () => {
   await withDatabase(async (db) => {
     await migrate(db);
     const tables = senderTables(db);
@@ -79,7 +79,7 @@ it("a nonce serves one thing for ever, and one process takes it", async () => {
       storeAttempt(tables, attempt({ attempt: 3, reference: "two", hash: bytes("dd") })),
     ).rejects.toThrow("serves something else");
 
-    // Of two that chose the same nonce, the second finds it used when the first has committed.
+    // Two processes choose the same nonce. The second finds the nonce used when the first has committed.
     const take = (reference: string, hash: `0x${string}`) =>
       tables.transaction().execute(async (trx) => {
         const lane = { sender: payer, nonce: 4n } as const;
@@ -88,7 +88,7 @@ it("a nonce serves one thing for ever, and one process takes it", async () => {
       });
     const taken = await Promise.all([take("two", bytes("e1")), take("three", bytes("e2"))]);
     expect(taken.sort()).toEqual([false, true]);
-    // And one that chose it before and comes later still.
+    // A process that chose the same nonce before, and is even later, is refused too.
     expect(await take("four", bytes("e3"))).toBe(false);
   });
 });

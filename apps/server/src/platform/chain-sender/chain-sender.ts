@@ -18,35 +18,45 @@ import {
   storeAttempt,
 } from "./sender.repository.ts";
 
-/** An account and one of its nonces. All that is signed for it differs in gas price only: at most one can be mined. */
+/**
+ * An account and one of its nonces. All transactions that are signed for this nonce differ only in gas price, and at
+ * most one of them can be mined.
+ */
 export interface NonceLane {
   readonly sender: Address;
   readonly nonce: bigint;
 }
 
-/** What a final block holds. */
+/** A transaction that a final block contains. */
 interface Mined extends Receipt {
   readonly hash: Hash;
 }
 
 type Begun =
-  /** `hash` is undefined when no node has taken it so far: `push` it. */
+  /**
+   * The transaction is signed and stored. `hash` is undefined if no node has accepted it yet; then the caller must use
+   * `push`.
+   */
   | { readonly kind: "begun"; readonly lane: NonceLane; readonly hash: Hash | undefined }
-  /** Another process was first: with the nonce, or with what it is for. */
+  /** Another process was first, with the nonce or with the same reference. */
   | { readonly kind: "lost" }
-  /** Nothing was signed, nor would be for anything else now: no money for gas, gas is too dear, no answer of the signer. */
+  /**
+   * Nothing was signed, and no other call would be signed now: the account has no money for gas, gas is too expensive,
+   * or the signer does not answer.
+   */
   | { readonly kind: "waits"; readonly reason: "payer_without_gas" | "gas_too_dear" | "signer_away" }
-  /** Nothing was signed: the account's signer does not sign this. It may sign other things. */
+  /** Nothing was signed, because the account's signer refuses this call. The signer may accept other calls. */
   | { readonly kind: "unsigned" };
 
 interface ChainSender {
   /**
-   * Signs a call with the account's next nonce, stores it and sends it. Whether it may be signed was decided before.
+   * Signs a call with the account's next nonce, stores the transaction and sends it. The caller has already decided
+   * that the call may be signed.
    *
-   * @param reference what it is for, among all of this sender's purpose
-   * @param claim notes the nonce at what it is for, in the transaction that stores the signed bytes; false: it is not to
-   *   be sent any more
-   * @param isWanted asked right before it is signed: with a signer elsewhere bytes exist from then on, stored or not
+   * @param reference identifies what the call is for, unique within the purpose of this sender
+   * @param claim records the nonce in the transaction that stores the signed bytes; returns false if the call must not
+   * be sent any more
+   * @param isWanted is called right before signing, because from then on a remote signer may know the signed bytes
    */
   begin(
     reference: string,
@@ -55,16 +65,16 @@ interface ChainSender {
     isWanted?: () => Promise<boolean>,
   ): Promise<Begun>;
   /**
-   * Looks after a nonce that no final block has used: sends what no node has, signs what stays unmined for long again
-   * with a higher gas price.
+   * Supervises a nonce that no final block has used. Sends transactions that no node knows, and signs long unmined ones
+   * again with a higher gas price.
    *
-   * @param lane.isSent whether a node is known to have taken it
-   * @returns what a node has taken now
+   * @param lane.isSent true if a node is known to have accepted the transaction
+   * @returns the hash of a transaction that a node has accepted now
    */
   push(lane: NonceLane & { readonly isSent: boolean }): Promise<Hash | undefined>;
-  /** Whether the chain has used the nonce up to a final block, for whatever. */
+  /** Returns true if any transaction in a final block has used the nonce. */
   isUsed(lane: NonceLane, finalized: bigint): Promise<boolean>;
-  /** The stored transaction of this nonce that a final block holds, if it succeeded. */
+  /** Returns the stored successful transaction of this nonce that a final block contains. */
   mined(lane: NonceLane, finalized: bigint): Promise<Mined | undefined>;
 }
 
@@ -74,29 +84,32 @@ interface ChainSenderOptions<T> {
   readonly purpose: Purpose;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Told whether the account could pay for gas. */
+  /** Reports whether the account could pay for gas. */
   onGas(enough: boolean): void;
-  /** Told when something waits because of the gas price. */
+  /** Called when a transaction waits because of the gas price. */
   onTooDear(): void;
 }
 
 const gwei = 10n ** 9n;
-/** Many times what an account has under way: transactions that nobody here signed, and that are not final. */
+/**
+ * Maximum difference between the nonce on the chain and the stored nonce. It is many times the number of transactions
+ * that an account has under way.
+ */
 const aheadAtMost = 64n;
 
-/** Ends a transaction without an effect. */
+/** Rolls back a database transaction without another effect. */
 class Taken extends Error {}
 
 export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSender {
   const { chain, clock, purpose, settings } = options;
   const db = senderTables(options.db);
   const now = () => new Date(clock.nowMs());
-  /** Nothing is signed with more. */
+  /** Returns true if the gas price exceeds the maximum for signing. */
   const isTooDear = (gasPrice: bigint) => gasPrice > BigInt(settings.get("payouts.maximumGasGwei")) * gwei;
 
   async function broadcast({ sender, signed }: Pick<Attempt, "sender" | "signed">) {
     const result = await chain.broadcast(signed);
-    // What a former account can pay for says nothing about this one.
+    // The balance of a former account says nothing about the current account.
     if (sender === chain.sender) options.onGas(result !== "no_gas");
     return result;
   }
@@ -108,16 +121,16 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
   }
 
   /**
-   * Signs the same again with the same nonce and a higher price, and sends that.
+   * Signs the same call again with the same nonce and a higher gas price, and sends it.
    *
-   * @returns `isReplaced` false when it may not cost more, or its account does not sign here or now: what is signed is all
-   *   that there is
+   * @returns `isReplaced` false if the price would exceed the maximum or the account cannot sign now; the earlier
+   * transactions then remain
    */
   async function replace(last: Attempt): Promise<{ isReplaced: boolean; hash?: Hash }> {
     const { sender, nonce, reference } = last;
     if (sender !== chain.sender) return { isReplaced: false };
     const before = BigInt(last.gas_price);
-    // Nodes take a replacement from 10% more on.
+    // Nodes accept a replacement from a 10% higher price on.
     const raised = before + before / 4n + 1n;
     const gasPrice = larger(raised, await chain.gasPrice());
     if (isTooDear(gasPrice)) {
@@ -128,17 +141,17 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
     if (signed instanceof SignerError) return { isReplaced: false };
     const attempt = last.attempt + 1;
     const row = { ...signed, sender, nonce, attempt, purpose, reference, gasPrice, signed_at: now() };
-    // Another process was first, and sends it.
+    // Another process was first and sends its transaction.
     if (!(await storeAttempt(db, row))) return { isReplaced: true };
     const result = await broadcast(row);
     return { isReplaced: true, ...(result === "taken" ? { hash: signed.hash } : {}) };
   }
 
   /**
-   * The first nonce that nothing was signed with. A provider that tells far more transactions than there can be would leave a
-   * gap behind which everything waits for good: nonces are stored and never given out again.
+   * Returns the first nonce that was never signed with. A provider that reports far too many transactions would cause a
+   * gap in the nonces, and every later transaction would wait forever, because stored nonces are never reused.
    *
-   * @throws {ProviderError} when it does
+   * @throws {ProviderError} if the provider reports too many transactions
    */
   async function nextNonce(sender: Address): Promise<bigint> {
     const [stored, latest] = [await nextStoredNonce(db, sender), await chain.nonceOf(sender)];
@@ -184,7 +197,7 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
       const last = (await attemptsOf(db, lane)).at(-1);
       if (last === undefined) throw new Error(`nothing is signed for nonce ${lane.nonce} of ${lane.sender}`);
       if (!isSent) return await send(last);
-      if ((await chain.nonceOf(lane.sender)) > lane.nonce) return undefined; // mined, waiting for finality
+      if ((await chain.nonceOf(lane.sender)) > lane.nonce) return undefined; // The transaction waits for finality.
       const stuckMs = clock.nowMs() - last.signed_at.getTime();
       if (stuckMs > settings.get("payouts.bumpSeconds") * 1000) {
         const { isReplaced, hash } = await replace(last);
@@ -210,10 +223,10 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
 }
 
 /**
- * A nonce that something was signed with for one thing and that no final block has used: that may still be mined. While
- * there is one, nothing may happen that must not happen beside it.
+ * Finds a signed but not finally used nonce of one reference. Its transaction may still be mined, so the caller must
+ * not do anything that conflicts with it.
  *
- * @param usedUpTo transactions that an account has in final blocks
+ * @param usedUpTo returns the number of transactions that an account has in final blocks
  */
 export async function openNonce<T>(
   db: Kysely<T>,
@@ -225,7 +238,10 @@ export async function openNonce<T>(
   return undefined;
 }
 
-/** Why a signer did not sign is its caller's to act on; it tells logs and metrics itself. */
+/**
+ * Returns the SignerError instead of throwing it, so that the caller can react. The signer itself has already reported
+ * the error to log and metrics.
+ */
 async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerError> {
   return await work.catch((error: unknown) => {
     if (error instanceof SignerError) return error;
@@ -233,7 +249,7 @@ async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerError> {
   });
 }
 
-/** Commits when `work` answers true, and leaves nothing behind when it answers false. */
+/** Runs `work` in a transaction. Commits if `work` returns true, and rolls back if it returns false. */
 async function inTransaction(
   db: SenderDatabase,
   work: (trx: SenderDatabase) => Promise<boolean>,
@@ -249,7 +265,10 @@ async function inTransaction(
   }
 }
 
-/** What a nonce does is what was signed first for it, whatever its caller would ask for today. */
+/**
+ * Returns the call that was signed first for this nonce. The nonce keeps this call, even if the caller would build
+ * another one today.
+ */
 function callOf({ signed, hash }: Attempt): Call {
   const { to, data = "0x" } = parseTransaction(signed);
   if (to == null) throw new Error(`transaction ${hash} calls nothing`);

@@ -12,7 +12,7 @@ import {
 import { asked, ProviderError } from "../chain/index.ts";
 import type { Signer } from "../signing/index.ts";
 
-/** What a transaction asks a contract to do. */
+/** A call of a contract in a transaction. */
 export interface Call {
   readonly to: Address;
   readonly data: Hex;
@@ -36,23 +36,23 @@ export interface Receipt {
   }[];
 }
 
-/** An account on the chain. Every method throws ProviderError when there is no clear answer. */
+/** An account on the chain. Every method throws ProviderError if there is no clear answer. */
 export interface SenderChain {
   readonly sender: Address;
-  /** Wei per gas at the moment. */
+  /** Returns the current gas price in wei per gas. */
   gasPrice(): Promise<bigint>;
-  /** Wei that one transaction may cost at this gas price. */
+  /** Returns the maximum cost of one transaction at this gas price, in wei. */
   cost(gasPrice: bigint): bigint;
-  /** The account's money for gas, in wei. */
+  /** Returns the account's balance for gas, in wei. */
   balance(): Promise<bigint>;
-  /** @throws {SignerError} when the account's signer does not sign */
+  /** @throws {SignerError} if the account's signer does not sign */
   sign(call: Call, nonce: bigint, gasPrice: bigint): Promise<SignedTransaction>;
   broadcast(signed: Hex): Promise<BroadcastResult>;
-  /** Transactions that an account has in the chain up to a block; without one, up to the newest. */
+  /** Returns the number of an account's transactions up to a block; without a block, up to the newest. */
   nonceOf(sender: Address, upTo?: bigint | "finalized"): Promise<bigint>;
-  /** Whether the node has the transaction, mined or waiting. */
+  /** Returns true if the node has the transaction, mined or waiting. */
   knows(hash: Hash): Promise<boolean>;
-  /** Undefined while it is not mined. */
+  /** Returns the receipt, or undefined while the transaction is not mined. */
   receipt(hash: Hash): Promise<Receipt | undefined>;
   hashAt(blockNumber: bigint): Promise<Hash>;
 }
@@ -61,7 +61,7 @@ export interface SenderChainOptions {
   readonly client: PublicClient;
   readonly chainId: number;
   readonly signer: Signer;
-  /** Far above what a transaction burns: only burnt gas is paid for. */
+  /** Gas limit of a transaction, far above the gas that it burns. Only burnt gas is paid for. */
   readonly gasLimit: bigint;
 }
 
@@ -120,11 +120,11 @@ export function createSenderChain({ client, chainId, signer, gasLimit }: SenderC
 }
 
 /**
- * What a contract would say to a transaction of ours at this moment.
+ * Returns how a contract would refuse a transaction at this moment.
  *
- * @returns the name of its error, or the error's first bytes where it is not in the contract's own interface; undefined when
- *   it would do what it is asked
- * @throws {ProviderError} when there is no clear answer
+ * @returns the name of the contract's error, or the first bytes of an unknown error; undefined if the call would
+ * succeed
+ * @throws {ProviderError} if there is no clear answer
  */
 export async function refusalOf(what: string, simulation: Promise<unknown>): Promise<string | undefined> {
   try {
@@ -139,7 +139,7 @@ export async function refusalOf(what: string, simulation: Promise<unknown>): Pro
   }
 }
 
-/** Nodes have no codes for these, only sentences; what is not known here counts as no answer. */
+/** Error texts of nodes, which have no error codes for these cases. An unknown text counts as no answer. */
 const rejections: readonly (readonly [RegExp, BroadcastResult])[] = [
   [/already (known|imported|in)/i, "taken"],
   [/nonce (is )?too low|nonce .* lower than/i, "nonce_used"],
@@ -153,7 +153,7 @@ function readRejection(error: unknown): BroadcastResult {
   throw new ProviderError("unreachable", "broadcast of a transaction", { cause: error });
 }
 
-/** Undefined when the provider clearly says that there is none. */
+/** Returns undefined if the provider answers with the error `none`, which means that nothing was found. */
 async function unless<T>(
   none: abstract new (...args: never[]) => Error,
   what: string,

@@ -3,10 +3,10 @@ import type { Address, Hash, Hex } from "viem";
 import { lockUntilCommit } from "../database/index.ts";
 import type { SignedTransaction } from "./sender.chain.ts";
 
-/** What transactions are sent for; with a reference, the one thing that a nonce serves. */
+/** The purpose of a transaction. Together with a reference it identifies the one thing that a nonce is used for. */
 export type Purpose = "payout" | "commitment" | "sweep";
 
-/** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
+/** The table of signed transactions. An int8 is read as bigint and numeric as exact text (see platform/database). */
 interface TransactionTable {
   sender: Address;
   nonce: bigint;
@@ -22,12 +22,12 @@ interface TransactionTable {
 export type SenderDatabase = Kysely<{ chain_transaction: TransactionTable }>;
 export type Attempt = Selectable<TransactionTable>;
 
-/** The sender's table on whatever connection or transaction the caller holds. */
+/** Gives access to the table of signed transactions from the caller's own connection or transaction. */
 export function senderTables<T>(db: Kysely<T>): SenderDatabase {
   return db as unknown as SenderDatabase;
 }
 
-/** Everything signed for one nonce, first to last. */
+/** Returns all transactions that were signed for one nonce, the first one first. */
 export async function attemptsOf(
   db: SenderDatabase,
   { sender, nonce }: Pick<Attempt, "sender" | "nonce">,
@@ -41,7 +41,7 @@ export async function attemptsOf(
     .execute();
 }
 
-/** The accounts that ever signed for a purpose. */
+/** Returns the accounts that ever signed for a purpose. */
 export async function sendersOf(db: SenderDatabase, purpose: Purpose): Promise<Address[]> {
   const rows = await db
     .selectFrom("chain_transaction")
@@ -52,7 +52,7 @@ export async function sendersOf(db: SenderDatabase, purpose: Purpose): Promise<A
   return rows.map(({ sender }) => sender);
 }
 
-/** The nonces that anything was signed with for one thing, of whatever accounts. */
+/** Returns the nonces that were signed with for one reference, of all accounts. */
 export async function noncesFor(
   db: SenderDatabase,
   { purpose, reference }: Pick<Attempt, "purpose" | "reference">,
@@ -66,7 +66,7 @@ export async function noncesFor(
     .execute();
 }
 
-/** The first nonce that was never signed with; 0 for an account that never signed here. */
+/** Returns the first nonce of an account without a stored transaction, or 0 if the account never signed here. */
 export async function nextStoredNonce(db: SenderDatabase, sender: Address): Promise<bigint> {
   const { next } = await db
     .selectFrom("chain_transaction")
@@ -77,9 +77,10 @@ export async function nextStoredNonce(db: SenderDatabase, sender: Address): Prom
 }
 
 /**
- * Makes the nonce the caller's until its transaction ends, so that nobody else stores anything for it meanwhile.
+ * Reserves the account's nonces until the caller's transaction ends, so that no other process stores a transaction in
+ * the meantime.
  *
- * @returns false when it was used meanwhile
+ * @returns false if the nonce was used in the meantime
  */
 export async function reserveNonce(
   trx: SenderDatabase,
@@ -89,7 +90,11 @@ export async function reserveNonce(
   return (await nextStoredNonce(trx, sender)) <= nonce;
 }
 
-/** Stores a signed transaction before anybody sees it. @returns false when another process stored this attempt first */
+/**
+ * Stores a signed transaction before it is sent.
+ *
+ * @returns false if another process stored this attempt first
+ */
 export async function storeAttempt(
   db: SenderDatabase,
   attempt: Omit<Attempt, "gas_price"> & SignedTransaction & { readonly gasPrice: bigint },

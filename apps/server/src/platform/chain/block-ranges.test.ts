@@ -4,7 +4,7 @@ import { blockRanges, blockRangesBackwards } from "./block-ranges.ts";
 const ranges = (from: bigint, to: bigint) =>
   [...blockRanges(from, to, 10n)].map(({ fromBlock, toBlock }) => [fromBlock, toBlock]);
 
-it("covers every block once, the last one too, and nothing where there is none", () => {
+it("blockRanges covers every block once, including the last one, and returns nothing for an empty range", () => {
   expect(ranges(5n, 4n)).toEqual([]);
   expect(ranges(5n, 5n)).toEqual([[5n, 5n]]);
   expect(ranges(1n, 10n)).toEqual([[1n, 10n]]);
@@ -14,7 +14,7 @@ it("covers every block once, the last one too, and nothing where there is none",
   ]);
 });
 
-it("covers the same backwards", () => {
+it("blockRangesBackwards covers every block once, from the newest range to the oldest", () => {
   const backwards = (from: bigint, to: bigint) =>
     [...blockRangesBackwards(from, to, 10n)].map(({ fromBlock, toBlock }) => [fromBlock, toBlock]);
   expect(backwards(5n, 4n)).toEqual([]);

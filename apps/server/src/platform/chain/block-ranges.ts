@@ -1,9 +1,12 @@
 import { larger, smaller } from "../bigint-order.ts";
 
-/** As many as providers answer for in one log query. */
+/** Maximum number of blocks that providers accept in one log query. */
 export const blocksAtOnce = 2_000n;
 
-/** The blocks from one to another, both among them, in ranges for one log query each; none where there is no block. */
+/**
+ * Splits the blocks of a range, both ends included, into smaller ranges for one log query each. Yields nothing for an
+ * empty range.
+ */
 export function* blockRanges(
   from: bigint,
   to: bigint,
@@ -13,7 +16,7 @@ export function* blockRanges(
     yield { fromBlock, toBlock: smaller(to, fromBlock + atOnce - 1n) };
 }
 
-/** The same from the newest range to the oldest. */
+/** Splits the blocks of a range like `blockRanges`, from the newest range to the oldest. */
 export function* blockRangesBackwards(
   from: bigint,
   to: bigint,

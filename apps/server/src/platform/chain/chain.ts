@@ -7,15 +7,27 @@ import type { Config } from "../config/index.ts";
 export interface ChainAccess {
   readonly chain: Chain;
   readonly publicClient: PublicClient;
-  /** Whether this is the real chain 56, by its first block. Asked once; rejects while the chain does not answer. */
+  /**
+   * Returns true if this is the real chain 56, judged by its first block. Caches the answer; rejects while the chain
+   * does not answer.
+   */
   isReal(): Promise<boolean>;
-  /** Where transactions of this chain can be looked at; nowhere for any but the real one. Rejects like `isReal`. */
+  /**
+   * Returns the block explorers of this chain; the list is empty for every chain but the real one. Rejects like
+   * `isReal`.
+   */
   blockExplorerUrls(): Promise<readonly string[]>;
-  /** Hash of block 0. Asked once; rejects while the chain does not answer or is not the one that is configured. */
+  /**
+   * Returns the hash of block 0. Caches the answer; rejects while the chain does not answer or is not the configured
+   * chain.
+   */
   genesisHash(): Promise<Hash>;
-  /** Whether the node answers right now with our chain's id, within two seconds. Never rejects. */
+  /** Returns true if the node answers within two seconds with the configured chain id. Never rejects. */
   answers(): Promise<boolean>;
-  /** keccak256 of the vault's code. Asked once; rejects while the chain does not answer or the vault has no code. */
+  /**
+   * Returns the keccak256 of the vault's code. Caches the answer; rejects while the chain does not answer or the vault
+   * has no code.
+   */
   vaultCodeHash(): Promise<Hash>;
 }
 
@@ -23,7 +35,7 @@ const answerLimitMs = 2_000;
 
 type ChainSettings = Pick<Config, "chain" | "environment">;
 
-/** Makes the client; nothing is asked of the chain yet. */
+/** Creates the chain client. Sends no call to the chain yet. */
 export function createChain(config: ChainSettings): ChainAccess {
   const { rpcUrl } = config.chain;
   const chain = defineChain({
@@ -36,7 +48,7 @@ export function createChain(config: ChainSettings): ChainAccess {
     chain,
     transport: http(rpcUrl, { timeout: 10_000, retryCount: 1 }),
     pollingInterval: 500,
-    cacheTime: 0, // block numbers decide about money: never a remembered one
+    cacheTime: 0, // Block numbers decide about money, so they are never cached.
   });
   const fingerprint = once(() => checkedFingerprint(publicClient, config));
   const isReal = once(async () => (await publicClient.getBlock({ blockNumber: 0n })).hash === bscGenesisHash);
@@ -63,7 +75,10 @@ export function createChain(config: ChainSettings): ChainAccess {
   };
 }
 
-/** The real chain and the local one have the same id: this is where a server notices that it talks to the wrong one. */
+/**
+ * Reads the fingerprint of the chain and checks that this is the configured chain. The real chain and the local chain
+ * have the same id, so the first block is compared too.
+ */
 async function checkedFingerprint(client: PublicClient, config: ChainSettings): Promise<ChainFingerprint> {
   const answered = await client.getChainId();
   if (answered !== chainId) throw new Error(`the chain says its id is ${answered}, not ${chainId}`);
@@ -75,7 +90,7 @@ async function checkedFingerprint(client: PublicClient, config: ChainSettings): 
   return fingerprint;
 }
 
-/** Remembers the first success; a failure is forgotten and asked again. */
+/** Caches the first success. A failure is not cached, so the next call tries again. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => {

@@ -1,6 +1,7 @@
 /**
- * Chain: the server's way to its chain, and what tells that chain from another with the same id. May import viem,
- * configuration, log and metrics. Must never sign, never use multicall, and never answer for a chain it could not ask.
+ * This folder owns the access to the chain, and the checks that tell the chain from another chain with the same id. It
+ * may import viem, configuration, log and metrics. It never signs, never uses multicall, and never gives an answer that
+ * the chain did not give.
  */
 export { blockRanges, blockRangesBackwards, blocksAtOnce } from "./block-ranges.ts";
 export { type ChainAccess, createChain } from "./chain.ts";

@@ -1,16 +1,15 @@
 /**
- * Why nothing the provider says is acted on for now.
- *
- * - unreachable: it does not answer, or answers an error or nothing
- * - other_chain: its chain id or genesis block is not ours
- * - behind: it has not reached what was already processed as final
- * - disagrees: it shows other blocks than the ones processed, or answers that contradict each other
- * - incomplete: its log query left out a deposit that the block holds
+ * Reasons why the server does not act on a chain provider's answers for now.
+ * - unreachable: the provider does not answer, or answers with an error or with nothing
+ * - other_chain: the chain id or the genesis block is wrong
+ * - behind: the provider has not reached a block that was already processed as final
+ * - disagrees: the provider shows other blocks than the processed ones, or contradicts itself
+ * - incomplete: a log query left out a deposit that the block holds
  */
 export const providerFaults = ["unreachable", "other_chain", "behind", "disagrees", "incomplete"] as const;
 export type ProviderFault = (typeof providerFaults)[number];
 
-/** Ends one look at the chain without any effect. `detail` is for logs. */
+/** Ends one check of the chain without any effect. `detail` is for logs. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly fault: ProviderFault;
@@ -21,7 +20,11 @@ export class ProviderError extends Error {
   }
 }
 
-/** Asks the provider; whatever goes wrong is a fault of its, and nothing is no answer. */
+/**
+ * Waits for an answer of the provider. Every error and every empty answer is a fault of the provider.
+ *
+ * @throws {ProviderError} unreachable
+ */
 export async function asked<T>(what: string, question: Promise<T>): Promise<NonNullable<T>> {
   let answer: T;
   try {
@@ -34,10 +37,10 @@ export async function asked<T>(what: string, question: Promise<T>): Promise<NonN
 }
 
 /**
- * Does one thing after the other. What the chain contradicts itself about holds up its own thing only: it is thrown after
- * the others had their turn. A provider that does not answer ends it at once.
+ * Runs several tasks one after the other. A contradiction of the chain stops only its own task and is thrown after the
+ * other tasks have run. A provider that does not answer ends all at once.
  *
- * @throws {ProviderError} the first contradiction, or whatever ended it
+ * @throws {ProviderError} the first contradiction, or the error that ended the run
  */
 export async function eachInTurn(things: readonly (() => Promise<void>)[]): Promise<void> {
   let first: ProviderError | undefined;

@@ -4,11 +4,11 @@ import type { JobProgress } from "../jobs/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import { ProviderError, type ProviderFault, providerFaults } from "./provider-fault.ts";
 
-/** Keeps jobs going over a provider that cannot always be believed, and says so in log and metrics. */
+/** Keeps jobs running while a chain provider is faulty, and reports the fault in log and metrics. */
 export interface ProviderWatch {
   /**
-   * Repeats `look` until the signal aborts, and reports each round as run or failed. A provider's fault is noted and
-   * waited out; anything else ends the loop.
+   * Repeats `look` until the signal aborts, and reports each round as successful or failed. A fault of the provider is
+   * reported and the next round tries again; any other error ends the loop.
    */
   repeat(job: string, signal: AbortSignal, look: () => Promise<void>, progress: JobProgress): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: numbe
         }
         await sleep(pollMs, undefined, { signal }).catch(() => undefined);
       }
-      // Whoever takes the job over says how it finds the provider.
+      // The next process that runs this job reports the state of the provider itself.
       faults.delete(job);
       for (const fault of providerFaults) gauge.set({ job, fault }, 0);
     },

@@ -1,11 +1,11 @@
-/** The time, passed in wherever it decides something, so that tests can move it. */
+/** The current time. Code receives the clock as a parameter, so that tests can move the time. */
 export interface Clock {
   /** Whole milliseconds since 1970-01-01 UTC. */
   nowMs(): number;
 }
 
-/** The time where some milliseconds are money. */
+/** A clock for decisions in which milliseconds matter for money. */
 export interface SureClock extends Clock {
-  /** The same, or undefined while this process cannot tell it to within some milliseconds of the other processes. */
+  /** Returns the time in milliseconds, or undefined if this process does not know the shared time to within 10 ms. */
   sureMs(): number | undefined;
 }

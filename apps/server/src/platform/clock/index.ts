@@ -1,6 +1,6 @@
 /**
- * Clock: the one time that all processes share, which is the database's. Nothing in the server that decides by time may
- * read `Date.now` itself. May import types of log and metrics.
+ * This folder owns the clock: the database's time, which all processes share. Code of the server that decides by time
+ * must use this clock and never `Date.now`. The folder may import types of log and metrics.
  */
 export type { Clock, SureClock } from "./clock.ts";
 export { createSharedClock } from "./shared-clock.ts";

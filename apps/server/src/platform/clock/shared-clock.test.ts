@@ -11,7 +11,10 @@ afterEach(async () => {
   for (const stop of stopping.splice(0)) await stop();
 });
 
-/** A database whose clock and distance the test sets; this process's own ticks begin at 0 and are the test's too. */
+/**
+ * Simulates a database with a settable clock and network delay. The ticks of the process begin at 0 and are set by the
+ * test too.
+ */
 function distant(options: { databaseMs: number; thereMs: number; backMs: number }) {
   const way = { ...options, ticks: 0, asked: 0 };
   const metrics = createMetrics({ process: false });
@@ -33,7 +36,7 @@ function distant(options: { databaseMs: number; thereMs: number; backMs: number 
   return { way, clock, errorMs, metrics };
 }
 
-it("is the database's time to within half of the round trip, however wrong this process's own clock is", async () => {
+it("the shared clock is off by at most half of the round trip, even if the process's own clock is wrong", async () => {
   const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 4, backMs: 4 });
   await clock.start();
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(1);
@@ -42,7 +45,7 @@ it("is the database's time to within half of the round trip, however wrong this 
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(1);
 });
 
-it("is not sure when the way is long, and neither when nothing was heard for some seconds", async () => {
+it("the shared clock is unsure after a long round trip, and after some seconds without an answer", async () => {
   const far = distant({ databaseMs: 1e12, thereMs: 30, backMs: 1 });
   await far.clock.start();
   expect(far.clock.sureMs()).toBeUndefined();
@@ -52,16 +55,16 @@ it("is not sure when the way is long, and neither when nothing was heard for som
   const near = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
   await near.clock.start();
   near.way.ticks += 8_000;
-  near.way.thereMs = 1_000; // what is asked from now on says nothing
+  near.way.thereMs = 1_000; // From now on an answer takes so long that it is useless.
   expect(near.clock.sureMs()).toBeDefined();
   near.way.ticks += 4_000;
   expect(near.clock.sureMs()).toBeUndefined();
 });
 
-it("believes the quickest answers, and a clock that was set", async () => {
+it("the shared clock prefers the fastest answers, and follows a changed database clock", async () => {
   const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
   await clock.start();
-  way.thereMs = 400; // as of a process that was stopped on the way
+  way.thereMs = 400; // Such a delay occurs if the process is paused during the query.
   const before = way.asked;
   await expect.poll(() => way.asked).toBeGreaterThan(before + 3);
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(2);
@@ -71,7 +74,7 @@ it("believes the quickest answers, and a clock that was set", async () => {
   await expect.poll(errorMs).toBeLessThanOrEqual(2);
 });
 
-it("asks a real database", async () => {
+it("the shared clock works with a real database", async () => {
   const database = await createTestDatabase();
   const time = createDatabaseTime(database.url);
   const clock = createSharedClock({
@@ -80,8 +83,8 @@ it("asks a real database", async () => {
     metrics: createMetrics({ process: false }),
   });
   await clock.start();
-  // The database of the tests is on this machine.
-  // It is asked each second: a machine that was busy at the start need not be so for long.
+  // The database of the tests is on this machine. The clock queries the database each second, so a machine that was
+  // busy at the start does not fail the test.
   await expect.poll(() => clock.sureMs()).toBeDefined();
   await expect.poll(() => Math.abs(clock.nowMs() - Date.now())).toBeLessThanOrEqual(10);
   await clock.stop();

@@ -4,38 +4,47 @@ import type { Metrics } from "../metrics/index.ts";
 import type { SureClock } from "./clock.ts";
 
 interface SharedClock extends SureClock {
-  /** Measures until the time is known, and from then on again and again. Rejects when it cannot be asked for. */
+  /** Measures the shared time, and repeats the measurement from then on. Rejects if the time cannot be queried. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface SharedClockOptions {
-  /** Asks for the time that all processes share, milliseconds since 1970 with fractions. */
+  /** Queries the time that all processes share, in milliseconds since 1970 with fractions. */
   readonly askMs: () => Promise<number>;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Milliseconds that only grow, from any beginning: what carries the time on between two measurements. */
+  /** Monotonic milliseconds from any start value. They advance the time between two measurements. */
   readonly ticksMs?: () => number;
   readonly everyMs?: number;
 }
 
-/** What one question told: the shared time is `ticksMs() + offsetMs`, at most `uncertaintyMs` off when it was asked. */
+/**
+ * The result of one measurement: the shared time is `ticksMs() + offsetMs`, at most `uncertaintyMs` off at the time of
+ * the query.
+ */
 interface Measured {
   readonly offsetMs: number;
   readonly uncertaintyMs: number;
   readonly atTicks: number;
 }
 
-/** Beyond this the time is not sure: about what a cash-out's multiplier moves by in a hundredth of a hundredth. */
+/**
+ * Maximum uncertainty in milliseconds for a sure time. In this time the multiplier of Crash grows by less than a tenth
+ * of a percent.
+ */
 const uncertaintyAtMostMs = 10;
-/** How fast two clocks part: crystals do it at a tenth of this, a clock that is being corrected at half of it. */
+/**
+ * Assumed drift between two clocks, in milliseconds per millisecond. Quartz clocks drift by a tenth of this, and a
+ * clock that is being corrected by half of it.
+ */
 const driftPerMs = 1e-3;
 const questionsAtStart = 5;
 
 /**
- * Keeps the shared time in this process: the answer to a question is taken for the time at the middle of the round trip,
- * which is wrong by half of it at most. Each measurement grows uncertain with its age; the one that is least uncertain
- * now counts. The process's own wall clock is not looked at, so it may be as wrong as it likes.
+ * Keeps the shared time in this process. It assumes that the database read its clock in the middle of the round trip,
+ * so the error is at most half of the round trip. A measurement becomes less certain with age, and the most certain one
+ * counts. The process's own wall clock is not used, so it may be wrong.
  */
 export function createSharedClock(options: SharedClockOptions): SharedClock {
   const { askMs, log, metrics, ticksMs = () => performance.now(), everyMs = 1_000 } = options;
@@ -55,7 +64,7 @@ export function createSharedClock(options: SharedClockOptions): SharedClock {
     const halfMs = (ticksMs() - askedTicks) / 2;
     const next = { offsetMs: toldMs - askedTicks - halfMs, uncertaintyMs: halfMs, atTicks: askedTicks };
     if (best !== undefined) {
-      // Both cannot be right: the shared clock was set, or another database answers now.
+      // Both measurements cannot be right: either the shared clock was set, or another database answers now.
       const apartMs = Math.abs(next.offsetMs - best.offsetMs);
       const contradicts = apartMs > uncertaintyMs() + next.uncertaintyMs;
       if (contradicts) log.warn({ apartMs }, "the shared time has jumped");

@@ -1,14 +1,14 @@
 import pg from "pg";
 
 export interface DatabaseTime {
-  /** The database's clock at this moment, milliseconds since 1970 with fractions. */
+  /** Returns the current time of the database clock, in milliseconds since 1970 with fractions. */
   readMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const patienceMs = 2_000;
 
-/** Asks for the database's time on a connection of its own, where no other statement makes the answer late. */
+/** Reads the time of the database on a separate connection, so that no other statement delays the answer. */
 export function createDatabaseTime(databaseUrl: string): DatabaseTime {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -18,7 +18,7 @@ export function createDatabaseTime(databaseUrl: string): DatabaseTime {
     query_timeout: patienceMs,
     idleTimeoutMillis: 0,
   });
-  // The pool replaces a connection that was lost, and the next question tells whether there is another.
+  // The pool replaces a lost connection. The next query shows whether the new connection works.
   pool.on("error", () => undefined);
   return {
     async readMs() {

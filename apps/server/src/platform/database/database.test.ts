@@ -32,7 +32,7 @@ describe("migrations", () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
   });
 
-  it("refuse a database that a later version has changed, by the name of what it has, and change nothing", async () => {
+  it("refuse a database that a later version has changed, name the unknown migration, and change nothing", async () => {
     await migrate(one);
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_later', now()::text)`.execute(one);
     try {
@@ -45,7 +45,7 @@ describe("migrations", () => {
     }
   });
 
-  it("every plpgsql function sets its search_path, because a restore has none", async () => {
+  it("set the search_path of every plpgsql function, because a restore has none", async () => {
     const { rows } = await sql<{ name: string; path: string | null }>`
       SELECT proname AS name, (SELECT option FROM unnest(proconfig) option WHERE option LIKE 'search_path=%') AS path
       FROM pg_proc JOIN pg_language l ON l.oid = prolang
@@ -56,17 +56,17 @@ describe("migrations", () => {
 });
 
 describe("a migration", () => {
-  /** Connections whose statements end after a second. */
+  /** Connections with a statement timeout of one second. */
   const impatient = () =>
     createDatabase({ databaseUrl: withOption(database.url, "statement_timeout", "1000"), poolSize: 1 });
-  /** Keeps a lock while something is done. */
+  /** Holds a lock while `act` runs. */
   const whileHeld = <T>(lock: string, act: () => Promise<T>): Promise<T> =>
     two.transaction().execute(async (trx) => {
       await sql.raw(lock).execute(trx);
       return await act();
     });
 
-  it("may take longer than other statements, which keep their limit", async () => {
+  it("may take longer than the statement timeout, and other statements keep their timeout", async () => {
     const db = impatient();
     let waiting: Promise<unknown> = Promise.resolve();
     await whileHeld("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))", async () => {
@@ -86,7 +86,7 @@ describe("a migration", () => {
     await db.destroy();
   });
 
-  it("does not wait for ever for a table that is in use", async () => {
+  it("does not wait forever for a table that is in use", async () => {
     await whileHeld("LOCK TABLE kysely_migration", async () => {
       await expect(migrate(one, 100)).rejects.toThrow("lock timeout");
     });
@@ -94,8 +94,8 @@ describe("a migration", () => {
   });
 });
 
-describe("values", () => {
-  it("of int8 are bigint and of numeric exact text, alone and in lists", async () => {
+describe("database values", () => {
+  it("read int8 as bigint and numeric as exact text, alone and in arrays", async () => {
     const { rows } = await sql`SELECT 9007199254740993::int8 AS i, 0.1234567890123456789::numeric AS n,
       ARRAY[1, NULL, 9007199254740993]::int8[] AS il, ARRAY[0.1234567890123456789, 2]::numeric[] AS nl`.execute(
       one,
@@ -111,7 +111,7 @@ describe("values", () => {
   });
 });
 
-it("whose time is over is cut off in the midst of a statement, here and at the database", async () => {
+it("a session is cut off in the middle of a statement when its signal aborts, and the database ends the statement", async () => {
   const stopping = new AbortController();
   const db = createDatabase({ databaseUrl: database.url, poolSize: 1, until: stopping.signal });
   const running = async () =>
@@ -131,8 +131,8 @@ it("whose time is over is cut off in the midst of a statement, here and at the d
   await db.destroy();
 });
 
-describe("the ledger's view", () => {
-  it("of a transaction stands inside it", async () => {
+describe("executorOf", () => {
+  it("runs statements inside the given transaction", async () => {
     await sql`CREATE TABLE thing (id int PRIMARY KEY)`.execute(one);
     const rolledBack = one.transaction().execute(async (trx) => {
       const executor = executorOf(trx);
@@ -148,7 +148,7 @@ describe("the ledger's view", () => {
     expect((await executorOf(one).query("SELECT * FROM thing")).rows).toEqual([]);
   });
 
-  it("shows a second row with the same key as such", async () => {
+  it("reports a second row with the same key as a unique violation", async () => {
     const twice = executorOf(one).query("INSERT INTO thing VALUES (7), (7)");
     await expect(twice.catch(isUniqueViolation)).resolves.toBe(true);
     expect(isUniqueViolation(new Error("23505"))).toBe(false);

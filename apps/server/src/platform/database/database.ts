@@ -6,50 +6,65 @@ import { DatabaseAway, monthMissing, PoolSession } from "./session.ts";
 import { Dialect } from "./table-names.ts";
 
 /**
- * The query builder without a table: a feature names its own by `db.$extendTables<{ player: PlayerTable }>()`, and so
- * it sees no other feature's.
+ * The query builder without any table. Each feature declares its own tables by `db.$extendTables<{ player: PlayerTable
+ * }>()`, so a feature cannot see the tables of another feature.
  */
 export type Database = Kysely<Record<never, never>>;
 
 export interface DatabaseOptions {
   readonly databaseUrl: string;
-  /** Connections of the pool; 10 unless given. Settlement lanes, jobs and the listener have their own. */
+  /**
+   * Number of connections in the pool, 10 by default. Settlement shards, jobs and the listener have connections of
+   * their own.
+   */
   readonly poolSize?: number;
-  /** A session that is silent for longer is given up; 65 s unless given, 0: never. */
+  /** Timeout in milliseconds after which a silent session is closed. The default is 65 s; 0 means never. */
   readonly answerWithinMs?: number;
-  /** Cuts its sessions off when it aborts, whatever they are asked then; the database ends that within a second. */
+  /**
+   * Closes all sessions when the signal aborts, even in the middle of a statement. The database ends these statements
+   * within a second.
+   */
   readonly until?: AbortSignal | undefined;
-  /** Told of lost connections, which the pool replaces by itself. */
+  /** Called for each lost connection. The pool replaces lost connections by itself. */
   readonly onError?: (error: Error) => void;
-  /** Told why a month that was missing could not be made: once, until one could. */
+  /**
+   * Called once with the reason when a missing month partition could not be created. Called again only after a success
+   * in between.
+   */
   readonly onUnmade?: (error: unknown) => void;
-  /** Told of each session that was lost, in use or not. */
+  /** Called for each session that was lost, in use or idle. */
   readonly onLost?: () => void;
-  /** Gets what tells how full the pool is. */
+  /** Receives a function that returns the current state of the pool. */
   readonly watch?: (state: () => PoolState) => void;
 }
 
 export interface PoolState {
   readonly size: number;
   readonly used: number;
-  /** Callers that wait for a session. */
+  /** Number of callers that wait for a session. */
   readonly waiting: number;
 }
 
-/** Whoever waits for longer is told so: a database that is silent must not make callers wait with it. */
+/**
+ * Maximum time in milliseconds that a caller waits for a session. A database without an answer must not block callers
+ * for longer.
+ */
 const connectionWaitMs = 2_500;
 const statementMs = 60_000;
-/** Of a machine that vanished nobody hears: longer than any statement may take. */
+/**
+ * Default timeout in milliseconds of a silent session. A vanished machine sends no error, so the timeout is longer than
+ * any statement may take.
+ */
 const usualAnswerWithinMs = statementMs + 5_000;
 /**
- * A row that somebody keeps longer than this is an error of one call: others want its session. Rows are kept for
- * milliseconds; what must wait longer says so in its transaction.
+ * Maximum wait for a row lock in milliseconds. Row locks normally last for milliseconds. A longer wait fails this one
+ * call, because other callers need its session. A transaction that must wait longer sets its own limit.
  */
 const lockWaitMs = 2_000;
 
 /**
- * Opens the pool; `destroy()` closes it. Nothing connects before the first query. What fails because the database is
- * away rejects as `DatabaseAway`, within moments.
+ * Opens the pool; `destroy()` closes it. The pool connects at the first query. If the database is not reachable,
+ * queries reject with `DatabaseAway` within seconds.
  */
 export function createDatabase({
   databaseUrl,
@@ -69,16 +84,16 @@ export function createDatabase({
     connectionTimeoutMillis: connectionWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A statement that hangs must not hold a connection, or locks, for ever.
+    // A statement that hangs must not hold a connection or locks forever.
     statement_timeout: statementMs,
     query_timeout: answerWithinMs,
     lock_timeout: lockWaitMs,
     idle_in_transaction_session_timeout: 60_000,
-    // By itself PostgreSQL would see only at the statement's end that nobody waits for it.
+    // Without this option, PostgreSQL notices a closed connection only at the end of the statement.
     ...(until === undefined ? {} : { options: "-c client_connection_check_interval=1000" }),
     Client: PoolSession,
   });
-  // Those in use are listened to by themselves.
+  // This listener covers only idle sessions. Sessions in use have their own error listener.
   pool.on("error", (error) => onError?.(error));
   if (onLost !== undefined) pool.on("connect", (session) => session.once("error", onLost));
   if (until !== undefined)
@@ -104,8 +119,8 @@ export function createDatabase({
 }
 
 /**
- * The last resort of what had no month to be written in: its own transaction is lost, and the month is made at once in another
- * one, so that the next try finds it.
+ * Creates a missing month partition as a last resort. The failed transaction is lost, but the partition is created at
+ * once in a new transaction, so that the next attempt succeeds.
  */
 function monthMaker(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missing: unknown) => void {
   let [isMaking, isTold] = [false, false];
@@ -120,7 +135,7 @@ function monthMaker(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missi
           isTold = false;
         },
         (error: unknown) => {
-          // Whatever has no month asks again and again.
+          // Each statement that needs the missing month fails again, so the error is reported only once.
           if (!isTold) onUnmade?.(error);
           isTold = true;
         },
@@ -132,8 +147,8 @@ function monthMaker(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missi
 }
 
 /**
- * The ledger's view of a database or, where the ledger writes, of a transaction: the statement runs on the very
- * connection that the transaction holds.
+ * Returns the ledger's interface to a database or a transaction. Inside a transaction, each statement runs on the
+ * connection of that transaction.
  */
 export function executorOf<T>(db: Kysely<T>): Executor {
   return {
@@ -147,12 +162,12 @@ export function executorOf<T>(db: Kysely<T>): Executor {
   };
 }
 
-/** Whether an error is PostgreSQL's refusal of a second row with the same unique key. */
+/** Returns true if PostgreSQL refused a second row with the same unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23505";
 }
 
-/** Whether an error is PostgreSQL's refusal to wait longer for a lock than the transaction's patience. */
+/** Returns true if PostgreSQL ended the wait for a lock at the lock timeout of the transaction. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "55P03";
 }

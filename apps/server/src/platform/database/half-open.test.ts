@@ -1,4 +1,5 @@
-// A process whose connections to the database go silent without an end, while another process changes switches and accounts.
+// This file tests a process whose database connections go silent without an end, while another process changes switches
+// and accounts.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
@@ -22,7 +23,7 @@ const wish = {
 
 /** The process in which the operator makes the changes. */
 let operator: TestServer;
-/** The process behind the proxy, which takes the players' calls. */
+/** The process behind the proxy. It takes the players' calls. */
 let server: TestServer;
 let link: SilentLink;
 let player: TestPlayer;
@@ -45,7 +46,9 @@ const set = (key: string, text: string) =>
   operator.server.platform.settings.set(key, text, { actor: "test" });
 
 const bet = () => place(server, player);
-/** The stake is below the minimum, so no round opens. The server checks first whether the game is closed. */
+/**
+ * Opens Mines with a stake below the minimum, so no round opens. The server checks first whether the game is closed.
+ */
 const openMines = () => stagedCalls(server, "mines", player).open({ amount: "0.000001" });
 const betOnCrash = () => {
   const body = { key: randomUUID(), asset: "PLAY", amount: "0.000001", params: { autoCashOutE4: null } };
@@ -63,7 +66,10 @@ async function withdraw(): Promise<Answer<unknown>> {
   return await server.call("GET /assets/withdraw", { token, query });
 }
 
-/** Repeats a call until it is refused by this name. While notifications are swallowed, only the server's own reading ends that. */
+/**
+ * Repeats a call until the server refuses the call with the given error. Without notifications, only the server's own
+ * polling can cause the refusal.
+ */
 async function expectObeyed(name: ErrorName, call: () => Promise<Answer<unknown>>): Promise<void> {
   await expect.poll(async () => (await call()).code, { interval: 100 }).toBe(errors[name].code);
 }
@@ -77,7 +83,7 @@ const isReady = async () => {
 /** Silences the listening connection. With `andNew`, also silences the connections that replace it. */
 async function silenceListener(andNew = true): Promise<void> {
   await expect.poll(isReady).toBe("ok");
-  // One that an earlier test silenced may not have been replaced yet.
+  // A listening connection that an earlier test silenced may not have been replaced yet.
   await expect.poll(() => link.silence(sessionNames.listener, andNew)).toBeGreaterThan(0);
 }
 const metric = async (name: string) => {
@@ -112,7 +118,7 @@ afterEach(async () => {
   await expect.poll(() => server.server.platform.settings.get("games.mines.open")).toBe(true);
 });
 
-it("a silent listening connection is replaced, and switches are obeyed meanwhile", async () => {
+it("a silent listening connection is replaced, and switches take effect in the meantime", async () => {
   const lostBefore = await metric('gemplay_database_sessions_lost_total\\{of="listener"\\}');
   await silenceListener(false);
   await expectSwitchesObeyed();
@@ -122,7 +128,7 @@ it("a silent listening connection is replaced, and switches are obeyed meanwhile
   await expect.poll(isReady).toBe("ok");
 });
 
-it("switches are obeyed even if no notification arrives", async () => {
+it("switches take effect even if no notification arrives", async () => {
   await silenceListener();
   await expectSwitchesObeyed();
   await expect.poll(isReady).toBe("failed");
@@ -144,7 +150,7 @@ it("a frozen account is refused while the listening connection is silent", async
   await expectObeyed("AccountFrozen", bet);
 });
 
-it("a session that was ended elsewhere reads nothing more while the listening connection is silent", async () => {
+it("a session that another process ended can read nothing more while the listening connection is silent", async () => {
   const token = await operator.signIn(generatePrivateKey());
   dataOf(await server.call("GET /user/info", { token }));
   await silenceListener();

@@ -1,8 +1,8 @@
 /**
- * Database: the connection pool with pinned type parsers, the query builder over it, the bridge to the ledger, the
- * migrations, the listening connection, the database's time, and what is known of work when the database goes away. May
- * import drivers, configuration, metrics and the ledger's migrations. Must never hold a feature's SQL, and must never touch a
- * ledger table.
+ * This folder owns the database access: the connection pool with pinned type parsers, the query builder, the bridge to
+ * the ledger and the migrations. It also owns the listening connection, the database time, and the outcome of work
+ * whose connection was lost. It may import drivers, configuration, metrics and the ledger's migrations. It never holds
+ * a feature's SQL and never touches a ledger table.
  */
 export { createDatabase, type Database, executorOf, isLockTimeout, isUniqueViolation } from "./database.ts";
 export { createDatabaseTime } from "./database-time.ts";

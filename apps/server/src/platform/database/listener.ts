@@ -8,13 +8,19 @@ import { sessionNames } from "./session-names.ts";
 export interface Listener {
   /** Subscribes to a channel. `onMessage` gets each payload. */
   on(channel: string, onMessage: (payload: string) => void): void;
-  /** Called whenever messages may have been missed: caches that rely on them must be emptied. */
+  /**
+   * Registers a callback for possible gaps: messages may have been missed, so caches that rely on messages must be
+   * emptied.
+   */
   onGap(told: () => void): void;
-  /** Called when the connection was lost. */
+  /** Registers a callback for the loss of the connection. */
   onLost(told: () => void): void;
-  /** Whether messages arrive: the connection is open and its last heartbeat came back within seconds. */
+  /** Returns true if messages arrive: the connection is open and its last heartbeat came back within seconds. */
   isConnected(): boolean;
-  /** Milliseconds since the last heartbeat that came back was sent; everything committed before it has been received. */
+  /**
+   * Milliseconds since the last returned heartbeat was sent. Everything that was committed before that heartbeat has
+   * been received.
+   */
   silentMs(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -27,12 +33,12 @@ const connectionWaitMs = 2_500;
 const beatEveryMs = 500;
 const beatWaitMs = 2_000;
 /**
- * The longest time between sending two heartbeats that come back. A process that stood still may notice a missing one late;
- * its caches are not used meanwhile.
+ * Maximum time in milliseconds between sending two heartbeats that come back. A paused process may notice a missing
+ * heartbeat late, but its caches are not used in the meantime.
  */
 const freshMs = beatEveryMs + 2 * beatWaitMs;
 
-/** One open connection with its heartbeat's channel. */
+/** One open connection with the channel of its heartbeat. */
 interface Listening {
   readonly client: pg.Client;
   readonly beatChannel: string;
@@ -41,9 +47,9 @@ interface Listening {
 }
 
 /**
- * One connection of its own that LISTENs; reconnects by itself. NOTIFY is advisory: what must not be lost is stored in a
- * table, and a message only says to look sooner. A NOTIFY to itself twice a second proves that the connection still delivers:
- * TCP alone does not report a connection whose packets are dropped on the way.
+ * Creates a listener with its own LISTEN connection, which reconnects by itself. NOTIFY is only a hint: data that must
+ * not be lost is stored in a table, and a message only triggers an earlier read. Twice a second the listener sends a
+ * NOTIFY to itself, because TCP alone does not report a connection whose packets are dropped.
  */
 export function createListener(databaseUrl: string, log: Logger): Listener {
   const channels = new Map<string, ((payload: string) => void)[]>();
@@ -73,7 +79,7 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
     client.on("end", () => lost(next));
     try {
       await client.connect();
-      // A heartbeat changes nothing that must be durable: it waits for no disk and no replica.
+      // A heartbeat changes nothing durable, so its commit does not wait for a disk or a replica.
       await client.query("SET synchronous_commit = off");
       for (const channel of [...channels.keys(), beatChannel]) await client.query(`LISTEN ${channel}`);
       await beat(next);
@@ -86,7 +92,11 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
     void keepBeating(next);
   }
 
-  /** Sends a NOTIFY to the connection itself. @throws when it does not come back in time */
+  /**
+   * Sends a NOTIFY to the connection itself.
+   *
+   * @throws if the notification does not come back in time
+   */
   async function beat(on: Listening): Promise<void> {
     const sentAtMs = performance.now();
     const back = Promise.withResolvers<void>();

@@ -1,8 +1,9 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /**
- * What one at a time may do among all processes of a database, where there is no row to lock. Every advisory lock of the
- * server is named here, so that no two things take the same one by accident; the ledger's own stand in its `post.ts`.
+ * Names of all advisory locks of the server. An advisory lock lets only one process of a database do something for
+ * which there is no row to lock. All names are in this list, so that two purposes never share a lock by accident. The
+ * ledger's own locks are in its `post.ts`.
  */
 export type LockName =
   | "airdrops of the day"
@@ -25,15 +26,19 @@ export type LockName =
   | `setting ${string}`
   | `staged table ${string}`;
 
-/** The number by which the database knows a lock. */
+/** Returns the number of an advisory lock in the database. */
 export const lockNumber = (name: LockName): RawBuilder<unknown> => sql`hashtextextended(${name}, 0)`;
 
-/** Takes a lock, or waits for it, until the transaction ends. */
+/** Takes a lock until the transaction ends, and waits if another transaction holds the lock. */
 export async function lockUntilCommit(trx: QueryExecutorProvider, name: LockName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockNumber(name)})`.execute(trx);
 }
 
-/** Takes a lock until the transaction ends, unless another has it. @returns whether it was taken */
+/**
+ * Takes a lock until the transaction ends, if no other transaction holds the lock.
+ *
+ * @returns true if the lock was taken
+ */
 export async function lockIfFree(trx: QueryExecutorProvider, name: LockName): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     SELECT pg_try_advisory_xact_lock(${lockNumber(name)}) AS got`.execute(trx);

@@ -6,10 +6,13 @@ import { createDatabase, type Database } from "./database.ts";
 import { lockNumber } from "./locks.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
-/** A table that is in use for longer stops the migration, before everybody else waits behind it. */
+/**
+ * Maximum wait for a table lock in milliseconds. A longer wait stops the migration, because all other statements on the
+ * table would queue behind it.
+ */
 const longestLockWaitMs = 10_000;
 
-/** The ledger's migrations first, then the server's own, by name. */
+/** Returns the ledger's migrations and the server's own migrations by name. */
 async function allMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const migration of ledgerMigrations)
@@ -20,7 +23,10 @@ async function allMigrations(): Promise<Record<string, Migration>> {
   return migrations;
 }
 
-/** Without values the driver uses the simple protocol, which takes many statements at once. */
+/**
+ * Creates a migration from SQL text. Without values the driver uses the simple protocol, which accepts many statements
+ * at once.
+ */
 function runSql(text: string): Migration {
   return {
     up: async (db) => {
@@ -30,7 +36,7 @@ function runSql(text: string): Migration {
 }
 
 function migrator(db: Database): Migrator {
-  // A later migration of the ledger sorts before those of the server that have run: it must run all the same.
+  // A later migration of the ledger can sort before server migrations that have already run. It must run nevertheless.
   return new Migrator({
     db,
     provider: { getMigrations: allMigrations },
@@ -39,12 +45,12 @@ function migrator(db: Database): Migrator {
 }
 
 /**
- * Brings the schema up to date; all of it or nothing. Two processes that start at once take turns: the lock stands
- * outside of the migrator's own because that one is taken only after its tables were made. A statement may take as
- * long as a large table needs, but waits for a table's lock only so long.
+ * Brings the schema up to date: all pending migrations or none. An advisory lock lets only one process migrate at a
+ * time. The migrator has its own lock, but takes it only after creating its tables. A statement has no time limit, but
+ * the wait for a table lock is limited.
  *
- * @returns the names of those that were applied
- * @throws what the failing migration threw
+ * @returns the names of the applied migrations
+ * @throws the error of the failed migration
  */
 export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Promise<string[]> {
   return await db.connection().execute(async (connection) => {
@@ -53,7 +59,7 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
     try {
       await sql`SELECT pg_advisory_lock(${lockNumber("migration")})`.execute(connection);
       try {
-        // Only now: another process's turn may take long.
+        // The limit is set only now, because the migration of another process may hold the advisory lock for long.
         await run(`SET lock_timeout = ${lockWaitMs}`);
         const { error, results = [] } = await migrator(connection).migrateToLatest();
         if (error !== undefined) throw asNewer(error);
@@ -62,12 +68,15 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
         await sql`SELECT pg_advisory_unlock(${lockNumber("migration")})`.execute(connection);
       }
     } finally {
-      await run("RESET statement_timeout; RESET lock_timeout"); // the connection goes back to the pool
+      await run("RESET statement_timeout; RESET lock_timeout"); // The connection goes back to the pool.
     }
   });
 }
 
-/** The library takes a database that a later version has changed for a spoilt one. */
+/**
+ * Replaces the migrator's error about a missing migration, because the real cause is that a later version changed the
+ * database.
+ */
 function asNewer(error: unknown): unknown {
   const [, name] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
   if (name === undefined) return error;
@@ -76,7 +85,7 @@ function asNewer(error: unknown): unknown {
   });
 }
 
-/** `migrate` on a session of its own, whose statements may take as long as they need. */
+/** Runs `migrate` on a separate session without a timeout. */
 export async function migrateAt(databaseUrl: string): Promise<string[]> {
   const db = createDatabase({ databaseUrl, poolSize: 1, answerWithinMs: 0 });
   try {
@@ -86,7 +95,10 @@ export async function migrateAt(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Names of the migrations that this program has and this database has not; empty when it may be used. */
+/**
+ * Returns the names of the migrations that this program has and the database has not. The list is empty if the database
+ * is up to date.
+ */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await migrator(db).getMigrations();
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);

@@ -1,22 +1,23 @@
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from "kysely";
 
-/** Which rows are read, the newest first. */
+/** Selects a page of rows, the newest first. */
 export interface NewestPage {
-  /** Only those before this place. */
+  /** Only rows with a smaller place than this. */
   readonly before: bigint | undefined;
   readonly limit: number;
-  /** Only the one of this id. */
+  /** Only the row with this id. */
   readonly id?: string | undefined;
-  /** Only those from this moment on. */
+  /** Only rows from this moment on. */
   readonly from?: Date | undefined;
-  /** Only those before this moment. */
+  /** Only rows before this moment. */
   readonly until?: Date | undefined;
 }
 
 /**
- * The newest rows first; whoever asks looks for the id, as it is written there.
+ * Adds order, limit and time filters to a query, the newest rows first. The caller filters by `id` itself, because the
+ * id column differs between tables.
  *
- * @param columns `place` grows with each row, `at` is when it came about
+ * @param columns `place` grows with each row, `at` is the time of the row
  */
 export function newestFirst<Tables, T extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, T, Row>,

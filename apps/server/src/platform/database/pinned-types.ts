@@ -10,8 +10,9 @@ const textArray = pg.types.getTypeParser(textArrayOid);
 const asText = (value: string) => value;
 
 /**
- * How values of PostgreSQL become values here, pinned for every connection of the server: int8 is a bigint, numeric is
- * its exact text (the driver's own array parser would make floating-point numbers), all else as the driver does.
+ * Parsers from PostgreSQL values to JavaScript values for every connection of the server. An int8 becomes a bigint and
+ * a numeric becomes its exact text, because the driver's own array parser would make floating-point numbers. All other
+ * types use the driver's parsers.
  */
 export const pinnedTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {

@@ -2,7 +2,10 @@ import pg from "pg";
 
 const patienceMs = 10_000;
 
-/** Says of a failed connection what a person can do about it. The texts come after «DATABASE_URL: ». */
+/**
+ * Explanations of failed connections by error code, so that an operator knows what to do. Each text follows
+ * «DATABASE_URL: ».
+ */
 const explanations: Readonly<Record<string, (url: URL) => string>> = {
   ENOTFOUND: (url) => `the host ${url.hostname} is not known`,
   EAI_AGAIN: (url) => `the host ${url.hostname} could not be looked up`,
@@ -20,7 +23,7 @@ const explanations: Readonly<Record<string, (url: URL) => string>> = {
   "57P03": () => "the database is starting up or shutting down",
 };
 
-/** The host of a database's URL, or the folder of the socket that stands instead of it. */
+/** Returns the host of a database URL, or the socket folder that replaces the host. */
 export const hostOf = (url: URL) => url.searchParams.get("host") ?? url.hostname;
 
 function placeOf(url: URL): string {
@@ -31,20 +34,21 @@ function placeOf(url: URL): string {
 const nameOf = (url: URL) => (url.username === "" ? "the account" : decodeURIComponent(url.username));
 
 /**
- * Connects once and lets go again.
+ * Connects once and disconnects again.
  *
- * @returns why nobody can, as one sentence that names the variable and no secret; undefined: it works
+ * @returns why the connection failed, as one sentence that names the variable and no secret; undefined if the
+ * connection works
  */
 export async function connectionProblem(databaseUrl: string): Promise<string | undefined> {
   let client: pg.Client | undefined;
   try {
-    // Reads the certificates that the URL names.
+    // The constructor reads the certificates that the URL names.
     client = new pg.Client({
       connectionString: databaseUrl,
       application_name: "gemplay start",
       connectionTimeoutMillis: patienceMs,
     });
-    client.on("error", () => {}); // told by what is awaited
+    client.on("error", () => {}); // The awaited calls report the error.
     await client.connect();
     await client.query("SELECT 1");
     return undefined;

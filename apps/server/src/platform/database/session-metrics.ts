@@ -8,7 +8,10 @@ interface SessionMetrics {
   watchListener(listener: Pick<Listener, "isConnected" | "silentMs">): void;
 }
 
-/** How full the pool of calls and jobs is, how many sessions were lost, and whether notifications arrive. */
+/**
+ * Creates the metrics of the database sessions: how full the pool is, how many sessions were lost, and whether
+ * notifications arrive.
+ */
 export function sessionMetrics(metrics: Metrics): SessionMetrics {
   const lost = metrics.counter(
     "gemplay_database_sessions_lost_total",

@@ -1,9 +1,9 @@
-/** What a server's lasting sessions are called in the database: by these it is seen that one is connected. */
+/** Names of the server's long-lived database sessions. Other programs recognize a running server by these names. */
 export const sessionNames = {
   listener: "gemplay listener",
   job: (name: string) => `gemplay job ${name}`,
-  /** The queues of letters and messages: their statements and their listener. */
+  /** Sessions of the mail and message queues: their statements and their listener. */
   queues: "gemplay queues",
-  /** The ledger's own name for its lanes. */
+  /** Name that the ledger gives to the sessions of its settlement shards. */
   settlement: "gemplay settlement",
 } as const;

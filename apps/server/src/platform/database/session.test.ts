@@ -15,7 +15,7 @@ withDatabase(async (made) => {
   db = createDatabase({ databaseUrl: database.url, onError: (error) => told.push(error) });
   other = createDatabase({ databaseUrl: database.url });
   await sql`CREATE TABLE note (text text)`.execute(db);
-  // Whoever commits "slow" does so slowly: long enough to be ended in the middle of it.
+  // The commit of a "slow" note takes 60 seconds, so that a test can end the session in the middle of the commit.
   await sql
     .raw(
       `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
@@ -32,7 +32,7 @@ async function pidOf<T>(on: Kysely<T>): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Ends every session of this database that sleeps inside a statement, until the work is over. */
+/** Terminates every session of this database that sleeps inside a statement, until the work is over. */
 async function endSleepers<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
@@ -51,8 +51,8 @@ const outcomeOf = async (work: Promise<unknown>) =>
     (error: unknown) => lostOutcome(error),
   );
 
-describe("a session that is lost", () => {
-  it("while it is in use ends what was asked on it and nothing else", async () => {
+describe("a lost session", () => {
+  it("fails only its own work if the session is lost while in use", async () => {
     const lost = db.transaction().execute(async (trx) => {
       await sql`INSERT INTO note VALUES ('half')`.execute(trx);
       const pid = await pidOf(trx);
@@ -66,7 +66,7 @@ describe("a session that is lost", () => {
     expect((await sql`SELECT 1 FROM note WHERE text = 'half'`.execute(db)).rows).toEqual([]);
   });
 
-  it("while it rests is told of and replaced", async () => {
+  it("the pool reports and replaces a session that was lost while idle", async () => {
     told.length = 0;
     const pid = await pidOf(db);
     await sql`SELECT pg_terminate_backend(${pid})`.execute(other);
@@ -91,32 +91,33 @@ describe("a session that is lost", () => {
           await sql`UPDATE note SET text = text FROM pg_sleep(60)`.execute(trx);
         }),
     ],
-  ])("while %s leaves the outcome %s", async (_name, outcome, work) => {
+  ])("leaves, if lost while %s, the outcome %s", async (_name, outcome, work) => {
     expect(await endSleepers(outcomeOf(work()))).toBe(outcome);
   });
 });
 
-describe("a database that is away", () => {
-  it("a database that gives no answer refuses all calls at the same time, and the error says that nothing was done", async () => {
+describe("an unavailable database", () => {
+  it("refuses all calls at the same time if it gives no answer, and the error says that nothing was done", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const away = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x`, poolSize: 2 });
-    // Two at a time, each of which waits 2.5 s, these callers would take longer than a test may.
+    // Only two connections wait at a time, for 2.5 s each. If the callers queued for them, 400 calls would exceed the
+    // time limit of a test.
     const asked = Array.from({ length: 400 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
     expect(await Promise.all(asked)).toEqual(asked.map(() => "nothing"));
     for (const socket of sockets) socket.destroy();
     silent.close();
     await away.destroy();
-    // Refused at once.
+    // Nothing listens at the port any more, so the connection is refused at once.
     const refused = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x` });
     expect(await outcomeOf(sql`SELECT 1`.execute(refused))).toBe("nothing");
     await refused.destroy();
   });
 
-  it("or has no room is in trouble; a mistake of ours is not its trouble", async () => {
+  it("includes a full or overloaded database, but not an error in a statement of the server", async () => {
     const raised = (state: string) =>
       outcomeOf(sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`).execute(db));
     const states = ["53100", "53200", "53300", "57P01", "57P03", "58030", "55P03", "40P01", "57014", "25006"];
@@ -126,17 +127,17 @@ describe("a database that is away", () => {
     );
   });
 
-  it("by somebody's lock keeps one call for seconds and not its session for ever", async () => {
+  it("a locked table makes a call fail after seconds, and the session of the call is released", async () => {
     await other.transaction().execute(async (trx) => {
       await sql`LOCK TABLE note`.execute(trx);
       expect(await outcomeOf(sql`INSERT INTO note VALUES ('locked')`.execute(db))).toBe("nothing");
     });
   });
 
-  it("is given up when a session of it falls silent", async () => {
+  it("the pool replaces a session that gives no answer", async () => {
     const hasty = createDatabase({ databaseUrl: database.url, poolSize: 1, answerWithinMs: 300 });
     expect(await outcomeOf(sql`SELECT pg_sleep(60)`.execute(hasty))).toBe("nothing");
-    // Another session takes its place. On a busy machine, more than one may be given up before.
+    // Another session replaces the silent session. On a busy machine, more than one session may be closed before.
     const isReplaced = () => expect.poll(() => outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
     await isReplaced();
     expect(await outcomeOf(sql`INSERT INTO note VALUES ('slow')`.execute(hasty))).toBe("unknown");

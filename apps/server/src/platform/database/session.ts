@@ -2,13 +2,16 @@ import { isDatabaseTrouble, isMonthMissing, isStatementError } from "@gemplay/le
 import pg from "pg";
 
 /**
- * What is known of a statement that the database could not do for a reason of its own:
- * - `nothing`: it changed nothing, nor did the transaction that it stood in
- * - `unknown`: the connection was lost when it may have been committed
+ * The known outcome of a statement that failed because of the database itself:
+ * - `nothing`: the statement and its transaction changed nothing
+ * - `unknown`: the connection was lost at a moment when the change may have been committed
  */
 export type LostOutcome = "nothing" | "unknown";
 
-/** The database is away: no connection to be had, or lost. The driver's error is the cause. */
+/**
+ * The database is unavailable: no connection could be opened, or the connection was lost. The driver's error is the
+ * cause.
+ */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
   readonly outcome: LostOutcome;
@@ -19,24 +22,28 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** What became of work that failed by the database's own trouble; undefined when the error is of another kind. */
+/**
+ * Returns the outcome of work that failed because of the database itself, or undefined if the error has another reason.
+ */
 export function lostOutcome(error: unknown): LostOutcome | undefined {
   if (error instanceof DatabaseAway) return error.outcome;
   return isDatabaseTrouble(error) ? "nothing" : undefined;
 }
 
-/** What a session tells, with the error, when something had no month to be written in (the ledger's months.ts). */
+/**
+ * Event of a session, with the error, when the month partition of a new row is missing (see months.ts of the ledger).
+ */
 export const monthMissing = "month missing";
 
-/** Statements that leave nothing behind when they stand alone. */
+/** Statements that change nothing if they run outside a transaction. */
 const passing = /^\s*(?:select|begin|start|rollback|set|reset|show|listen)\b/i;
 const commit = /^\s*commit\b/i;
 
 /**
- * A session of the pool. Losing it is an error of what was asked on it and of nothing else: an 'error' event without a
- * listener ends the process, and the pool listens only to sessions that rest. It also tells how a statement's outcome is
- * known, which only the session can say: what else is asked on it after it was lost, as a ROLLBACK, fails as well, and
- * that error must not hide that a COMMIT was on its way.
+ * A session of the pool. The loss of a session fails only the work of that session. Without this class an 'error' event
+ * without a listener would end the process, because the pool listens only to idle sessions. The session also records
+ * the outcome of its work. After the loss, later statements such as ROLLBACK fail as well, and their errors must not
+ * hide that a COMMIT was already sent.
  */
 export class PoolSession extends pg.Client {
   #isLost = false;
@@ -58,7 +65,7 @@ export class PoolSession extends pg.Client {
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (isMonthMissing(error)) this.emit(monthMissing, error);
-      // A mistake in the values is found before anything is sent.
+      // Errors in the values are found before anything is sent.
       if (isStatementError(error) || error instanceof TypeError) throw error;
       const statement = String(args[0]?.text ?? args[0]);
       const mayStand = commit.test(statement) || (standsAlone && !passing.test(statement));

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresDialect, PostgresIntrospector, sql, type TableMetadata } from "kysely";
 
 /**
- * The names of the tables without their columns, which is all that the migrator needs. Kysely's own query resolves each
- * table's name again while it reads the columns, so it fails when a month's table is dropped at that moment.
+ * Lists the names of the tables without their columns. The migrator needs nothing more. Kysely's own query resolves
+ * each table's name again while it reads the columns, so it fails when a month partition is dropped at that moment.
  */
 class TableNames extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;
@@ -20,7 +20,7 @@ class TableNames extends PostgresIntrospector {
   }
 }
 
-/** PostgreSQL as Kysely speaks to it; its introspection knows the names of tables only. */
+/** Kysely's PostgreSQL dialect, with an introspector that knows only the names of tables. */
 export class Dialect extends PostgresDialect {
   override createIntrospector(db: Kysely<unknown>): TableNames {
     return new TableNames(db);

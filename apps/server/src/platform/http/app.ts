@@ -35,42 +35,42 @@ export interface HttpDependencies {
   readonly log: Logger;
   readonly settings: Settings;
   readonly metrics: Metrics;
-  /** Counts calls over all processes; undefined: each counts its own. */
+  /** Counts calls across all processes; if undefined, each process counts its own calls. */
   readonly redis: Redis | undefined;
   readonly sessions: SessionLookup;
   readonly readiness: ReadinessChecks;
   readonly notes: ReadinessNotes;
-  /** Adds the features' routes below the API's base path. */
+  /** Adds the features' routes below the base path of the API. */
   readonly mountApi: (api: FastifyInstance) => void;
-  /** The same for the account service's. */
+  /** Adds the account service's routes below the base path of the account service. */
   readonly mountAccountService: (mini: FastifyInstance) => void;
-  /** The operator's page; it is closed without one, and where none is configured. */
+  /** The operator's page; if undefined or not configured, the page is closed. */
   readonly operatorSite?: OperatorSite | undefined;
-  /** Adds what stands beside the API (the local chain's RPC). */
+  /** Adds routes beside the API, such as the RPC of the local chain. */
   readonly mountRoot?: ((app: FastifyInstance) => void) | undefined;
-  /** Ends what would keep connections open. */
+  /** Ends long-lived responses that would keep connections open. */
   readonly beforeClose: () => Promise<void>;
 }
 
 const bodyBytesLimit = 64 * 1024;
 
-/** Builds the whole application; it does not listen yet. */
+/** Builds the whole application. It does not listen yet. */
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const { config, log, settings, metrics } = dependencies;
   const answerError = createErrorAnswer(log, metrics);
   const isTrustedProxy = proxyTrust(config.trustedProxies);
   const app = Fastify({
-    // A logger for each request and listening for each answer's end would be a twentieth of a bet's time.
+    // A logger per request and a listener on each response's end would take a twentieth of a bet's time.
     logger: false,
-    exposeHeadRoutes: false, // HEAD would run the GET handler, and one of those moves money
+    exposeHeadRoutes: false, // HEAD would run the GET handler, and one GET handler moves money.
     bodyLimit: bodyBytesLimit,
     trustProxy: isTrustedProxy,
     genReqId: requestIds(isTrustedProxy),
     ...slowRequestOptions,
-    // A proxy keeps its connections for a minute or so, and must not find one closed that it is about to use.
+    // A proxy keeps its connections for about a minute, and must not find one closed that it is about to use.
     keepAliveTimeout: config.trustedProxies !== 0 ? 75_000 : 20_000,
     clientErrorHandler: endBrokenConnection,
-    return503OnClosing: false, // it would answer without the envelope
+    return503OnClosing: false, // Fastify would answer without the envelope.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
   });
@@ -85,7 +85,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   );
   const connections = trackConnections(app.server, {
     perAddress: () => settings.get("http.connectionsPerAddress"),
-    // A proxy's connections are its callers': there it bounds them.
+    // A proxy's connections belong to many callers, so the proxy must limit them.
     isExempt: (address) => isTrustedProxy(address, 0) || isLoopback(address),
   });
   app.decorate("drain", connections.drain);
@@ -127,9 +127,9 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   return app;
 }
 
-/** What holds for every call of an API, also for those that do not exist. */
+/** Adds the hooks that apply to every call of an API, also to calls of unknown paths. */
 async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDependencies): Promise<void> {
-  // Hooks that wait for nothing call back instead of promising: a promise each is a tenth of a short answer's time.
+  // Synchronous hooks use callbacks, because a promise for each would take a tenth of a short response's time.
   api.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store");
     checkXsrf(request);
@@ -140,13 +140,13 @@ async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDep
     origin: [...config.publicOrigins],
     methods: ["GET", "POST"],
     allowedHeaders: ["Authorization", "Content-Type", "Language", "X-XSRF-TOKEN", "Last-Event-ID"],
-    exposedHeaders: "Retry-After, X-Request-Id", // a list would be joined for each answer
+    exposedHeaders: "Retry-After, X-Request-Id", // One text, because a list would be joined for each response.
     maxAge: 600,
     strictPreflight: false,
   });
   await useRateLimits(api, settings, redis);
-  // An unknown path of the API is not a page. Routes, and not the handler of what is not found: it would never see what
-  // the page's files answer for, and only routes count against the budgets. Preflights are answered before.
+  // An unknown path of the API must not return the page. Routes are used instead of the not-found handler, because the
+  // page's file routes would come first and only routes count against the rate limits. Preflights are answered before.
   for (const url of ["/", "/*"])
     api.route({
       method: api.supportedMethods.filter((method) => method !== "OPTIONS"),
@@ -161,12 +161,14 @@ function answerUnknown(): never {
   throw new AppError("RouteUnknown");
 }
 
-/** JSON is the only body there is; a form or a text, which other sites may send unasked, is refused. */
+/**
+ * Accepts only JSON bodies. Forms and plain texts are refused, because other sites can send them without permission.
+ */
 function useJsonBodiesOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    // Clients that always send the header do so without a body too.
+    // Some clients always send the JSON content type, even without a body.
     if (body === "") done(null, undefined);
     else void parse(request, body, done);
   });
@@ -174,16 +176,19 @@ function useJsonBodiesOnly(app: FastifyInstance): void {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Takes no new connection, and serves each open one once more. */
+    /** Accepts no new connection, and closes each open connection after its next response. */
     drain: () => void;
   }
   interface FastifyRequest {
-    /** When it was read, in milliseconds that only grow. */
+    /** Time at which the request was read, in monotonic milliseconds. */
     begunAtMs: number;
   }
 }
 
-/** One line and one measurement an answer; never the request's query, headers or body. */
+/**
+ * Writes one log line and one measurement for each response. They never contain the query, headers or body of the
+ * request.
+ */
 function useRequestRecords(app: FastifyInstance, { log, metrics }: HttpDependencies): void {
   const tallyOf = requestTallies(metrics);
   app.decorateRequest("begunAtMs", 0);

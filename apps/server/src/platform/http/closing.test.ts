@@ -4,7 +4,7 @@ import { errors } from "@gemplay/api-schema";
 import { expect, it } from "vitest";
 import { startTestServer } from "../../../test/compose.ts";
 
-it("answers who comes while it closes with the envelope, and says that nothing was changed", async () => {
+it("a closing server answers new requests with an envelope that says that nothing was changed", async () => {
   const { server, stop } = await startTestServer();
   const { stream } = server.platform;
   const endStreams = stream.stop;

@@ -22,7 +22,7 @@ const config = loadConfig({
   ENCRYPTION_KEYS: `test:${keccak256("0x04").slice("0x".length)}`,
 });
 
-it("a crowd that asks whether the server is ready costs one look, and the next asks anew", async () => {
+it("many simultaneous requests to /readyz share one check, and the next request checks again", async () => {
   const app = Fastify();
   let [looks, calls] = [0, 0];
   let broken = false;
@@ -32,7 +32,7 @@ it("a crowd that asks whether the server is ready costs one look, and the next a
   });
   const chain = async () => {
     looks += 1;
-    await crowd.promise; // The first look ends when the whole crowd has asked.
+    await crowd.promise; // The first check ends when all requests have arrived.
     if (broken) throw new Error("away");
   };
   const log = createLogger("silent");

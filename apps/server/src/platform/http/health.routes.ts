@@ -4,7 +4,7 @@ import type { Config } from "../config/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import { AppError } from "./answers/index.ts";
 
-/** What must hold before traffic may come, by name; each rejects when it does not. */
+/** Required checks by name. Each check rejects while the process must not receive traffic. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
 
 /** Optional dependencies by name: the process stays ready without them. Each is reported as `ok` or `away`. */
@@ -17,7 +17,7 @@ interface Looked {
 
 const checkLimitMs = 5_000;
 
-/** For those who run the server: is the process there, may it get traffic, what does it measure. Not the envelope. */
+/** Adds the routes for operating the server: liveness, readiness and metrics. Their responses have no envelope. */
 export function healthRoutes(
   app: FastifyInstance,
   {
@@ -34,14 +34,17 @@ export function healthRoutes(
     notes: ReadinessNotes;
   },
 ): void {
-  // Whatever only looks may ask by HEAD; without a route of its own that would be answered as a page.
+  // Monitoring tools may use HEAD. Without a HEAD route the page would be served for it.
   const hidden = { schema: { hide: true }, onRequest: noStore, exposeHeadRoute: true };
 
   app.get("/healthz", hidden, async () => ({ status: "ok" }));
 
   const names = Object.keys(readiness);
   let looking: Promise<Looked> | undefined;
-  /** Callers at the same time share one look: nobody needs a session for this, and each look asks database and chain. */
+  /**
+   * Runs the readiness checks. Simultaneous callers share one run, because the route needs no session and each run
+   * queries the database and the chain.
+   */
   function look(): Promise<Looked> {
     looking ??= lookOnce().finally(() => {
       looking = undefined;
@@ -87,7 +90,7 @@ async function noStore(
   reply.header("cache-control", "no-store");
 }
 
-/** A check that hangs is a check that fails. */
+/** Waits for a check, and fails if the check takes longer than `checkLimitMs`. */
 async function inTime(check: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_done, fail) => {

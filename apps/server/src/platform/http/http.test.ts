@@ -44,7 +44,7 @@ const get = (path: string, init?: RequestInit) => fetch(`${server.server.url}${p
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   get(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-/** The answer of a refused call: the envelope and nothing else. */
+/** Reads the envelope of a refused call and checks that it contains nothing else. */
 async function refused(response: Promise<Response>): Promise<{ name: string | undefined; msg: string }> {
   const answer = await response;
   const body = (await answer.json()) as { code: number; msg: string; data: unknown };
@@ -56,17 +56,17 @@ async function refused(response: Promise<Response>): Promise<{ name: string | un
   return { name, msg: body.msg };
 }
 
-/** Below which base path a call stands. */
+/** Returns the base path of a route. */
 const basePathOf = (path: string) => (path.startsWith("/account/") ? "/mini" : "/api");
 
-describe("envelope and catalogue", () => {
-  it("has a number of its own for every error", () => {
+describe("envelope and error catalogue", () => {
+  it("give every error a different number", () => {
     const codes = Object.values(errors).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes).not.toContain(200);
   });
 
-  it("says every error in every language, each in its own words, with no place left open", () => {
+  it("have a different message for every error in every language, without an unfilled placeholder", () => {
     const values = {
       count: 2,
       hours: 24,
@@ -87,7 +87,7 @@ describe("envelope and catalogue", () => {
     }
   });
 
-  it("answers in the language asked for, and in Chinese otherwise", async () => {
+  it("answer in the requested language, and in Chinese by default", async () => {
     const ask = (language?: string) =>
       refused(get("/api/user/info", language === undefined ? {} : { headers: { language } }));
     expect((await ask("en")).msg).toBe("Login expired");
@@ -97,7 +97,7 @@ describe("envelope and catalogue", () => {
   });
 });
 
-describe("requests that are refused before any handler", () => {
+describe("the checks before any handler", () => {
   const key = generatePrivateKey();
   const signIn = "/api/user/dappLoginOrRegister";
   const good = { address: "0x", signature: "0x", message: "" };
@@ -138,16 +138,16 @@ describe("requests that are refused before any handler", () => {
       () => post(signIn, JSON.stringify(good), { cookie: "a=b; XSRF-TOKEN=abc", "x-xsrf-token": "abd" }),
       "RequestForged",
     ],
-  ] as const)("%s", async (_name, ask, error) => {
+  ] as const)("refuse %s", async (_name, ask, error) => {
     expect((await refused(ask())).name).toBe(error);
   });
 
-  it("a POST whose cookie has its twin is let in", async () => {
+  it("accept a POST whose XSRF cookie and header match", async () => {
     const answer = post(signIn, JSON.stringify(good), { cookie: "XSRF-TOKEN=abc", "x-xsrf-token": "abc" });
     expect((await refused(answer)).name).toBe("AddressInvalid");
   });
 
-  it("a query field that stands there twice, an unknown one, one of another type or out of bounds", async () => {
+  it("refuse a query field that is repeated, unknown, of the wrong type or out of bounds", async () => {
     const token = await server.signIn(key);
     const ask = (query: string) =>
       get(`/api/assets/get_deposit_records${query}`, { headers: { authorization: `Bearer ${token}` } });
@@ -160,23 +160,23 @@ describe("requests that are refused before any handler", () => {
       "?cursor=a&cursor=b",
     ])
       expect((await refused(ask(query))).name, query).toBe("RequestInvalid");
-    expect((await ask("?limit=5")).status).toBe(200); // a text in a query may be a number
+    expect((await ask("?limit=5")).status).toBe(200); // A text in a query may be read as a number.
     const twice = get("/api/config?a=1&a=2");
     expect((await refused(twice)).name).toBe("RequestInvalid");
   });
 
-  it("a body is not read as a query: the text of a number is no number, the text of a switch no switch", async () => {
+  it("refuse a text in a JSON body in place of a number or boolean", async () => {
     const token = await server.signIn(key);
     const answer = await server.call("POST /user/logout", { token, body: { everywhere: "true" } });
     expect(answer.code).toBe(errors.RequestInvalid.code);
   });
 
-  it("HEAD never runs a handler", async () => {
+  it("answer HEAD requests without running a handler", async () => {
     for (const name of Object.keys(routes).filter((route) => route.startsWith("GET ")))
       expect((await get(`/api${name.slice(4)}`, { method: "HEAD" })).status, name).toBe(404);
   });
 
-  it("401 without a session on every route that needs one, and on no other", async () => {
+  it("answer 401 without a session on every route that needs a session, and on no other route", async () => {
     for (const [name, { access }] of Object.entries(routes)) {
       const [method = "", path = ""] = name.split(" ");
       const url = `${basePathOf(path)}${path}`;
@@ -194,17 +194,17 @@ describe("requests that are refused before any handler", () => {
       );
   });
 
-  it("more requests than the budget allows", async () => {
+  it("refuse requests above the rate limit", async () => {
     const { settings } = server.server.platform;
     await settings.set("rate.signInPerMinute", "3", { actor: "test" });
     const names: (string | undefined)[] = [];
     for (let i = 0; i < 5; i++) names.push((await refused(post(signIn, JSON.stringify(good)))).name);
     await settings.set("rate.signInPerMinute", "0", { actor: "test" });
     expect(names.filter((name) => name === "TooManyRequests").length).toBeGreaterThanOrEqual(2);
-    expect((await get("/api/fairness/seeds")).status).toBe(401); // the budget is the route's own
+    expect((await get("/api/fairness/seeds")).status).toBe(401); // The rate limit applies only to its own route.
   });
 
-  it("guesses of tokens have a budget too", async () => {
+  it("limit guesses of session tokens", async () => {
     const { settings } = server.server.platform;
     await settings.set("rate.generalPerMinute", "5", { actor: "test" });
     const guess = () =>
@@ -216,15 +216,15 @@ describe("requests that are refused before any handler", () => {
   });
 });
 
-describe("headers", () => {
-  it("lets the page's origin call and no other", async () => {
+describe("response headers", () => {
+  it("allow calls from the page's origin and from no other origin", async () => {
     const preflight = (origin: string) =>
       get("/api/games", { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
     expect((await preflight(pageOrigin)).headers.get("access-control-allow-origin")).toBe(pageOrigin);
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("has a strict policy: own files, the page's own inline script by its hash, frames by configuration", async () => {
+  it("set a strict policy: own files, the page's inline script by its hash, and frames by configuration", async () => {
     const policy = (await get("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
@@ -234,7 +234,7 @@ describe("headers", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  it("lets the messaging host's own pages frame the page, and nothing but the page, where a bot is configured", async () => {
+  it("let the messaging host's pages frame the page, but no other response, if a bot is configured", async () => {
     const framersOf = async (variables: Record<string, string>) => {
       const { server: started, stop } = await startTestServer({
         variables: { WEB_DIST: folder, ...variables },
@@ -263,7 +263,7 @@ describe("headers", () => {
     expect(await framersOf(origins)).toEqual({ framers: "'self'", old: "SAMEORIGIN" });
   });
 
-  it("lets data do nothing, be framed nowhere, and be stored by nobody", async () => {
+  it("forbid data responses to run scripts, to be framed and to be cached", async () => {
     for (const [path, status] of [
       ["/api/games", 200],
       ["/api/user/info", 401],
@@ -280,7 +280,7 @@ describe("headers", () => {
     expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("gives the cookie once, readable and to this site only", async () => {
+  it("set the XSRF cookie once, readable by scripts and for this site only", async () => {
     const given = (await get("/")).headers.get("set-cookie") ?? "";
     expect(given).toMatch(/^XSRF-TOKEN=[A-Za-z0-9_-]{22}; Path=\/; SameSite=Lax; Secure$/);
     expect(
@@ -290,7 +290,7 @@ describe("headers", () => {
 });
 
 describe("the page", () => {
-  it("is served for every path that is nobody's, and its files for ever", async () => {
+  it("the server sends the page for every unknown path, and browsers cache its files forever", async () => {
     for (const path of [
       "/",
       "/index",
@@ -313,7 +313,7 @@ describe("the page", () => {
     expect((await rawGet("/assets/../../../../../etc/passwd")).status).not.toBe(200);
   });
 
-  // As it goes over the wire: fetch would take the encoding off again.
+  // The tests compare the bytes on the network. `fetch` would decode the encoding.
   it.each([
     ["br", "gzip, deflate, br, zstd"],
     ["br", "gzip;q=0.5, br;q=0.9"],
@@ -322,7 +322,7 @@ describe("the page", () => {
     [undefined, "zstd"],
     [undefined, "br;q=0, gzip;q=0"],
     [undefined, undefined],
-  ])("goes out in %s to who takes %s, document and files alike", async (encoding, accepted) => {
+  ])("sends document and files with encoding %s if the client accepts %s", async (encoding, accepted) => {
     const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
     const plain = { "/": await (await get("/")).text(), "/assets/app-1a2b.js": script };
     for (const [path, text] of Object.entries(plain)) {
@@ -335,7 +335,7 @@ describe("the page", () => {
     }
   });
 
-  it("has another mark for each encoding and language, and is not sent to who has it", async () => {
+  it("gives each encoding and language its own ETag, and answers 304 to a known ETag", async () => {
     const ask = (headers: Record<string, string>) => rawGet("/", { headers });
     const first = await ask({ "accept-encoding": "br" });
     const etags = [first.headers.etag];
@@ -351,7 +351,7 @@ describe("the page", () => {
     );
   });
 
-  it("answers HEAD as it answers GET, without the body", async () => {
+  it("answers HEAD like GET, without the body", async () => {
     const paths = ["/", "/index", "/wallet", "/game?name=dice", "/assets/app-1a2b.js", "/robots.txt"];
     for (const path of paths) {
       const [head, whole] = [await rawGet(path, { method: "HEAD" }), await rawGet(path)];
@@ -360,11 +360,11 @@ describe("the page", () => {
         expect(head.headers[name], `${path} ${name}`).toBe(whole.headers[name]);
     }
     expect((await rawGet("/assets/gone-0000.js", { method: "HEAD" })).status).toBe(404);
-    expect((await rawGet("/readyz", { method: "HEAD" })).status).toBe(503); // there is no chain in this test
+    expect((await rawGet("/readyz", { method: "HEAD" })).status).toBe(503); // This test has no chain.
     expect((await rawGet("/api/assets/withdraw", { method: "HEAD" })).status).toBe(404);
   });
 
-  it("is told where the API is, shows its picture to other sites, and speaks the reader's language", async () => {
+  it("contains the address of the API, a preview image for other sites, and the reader's language", async () => {
     const document = async (path: string, language?: string) =>
       await (await get(path, language ? { headers: { "accept-language": language } } : {})).text();
     const plain = await document("/");
@@ -385,7 +385,7 @@ describe("the page", () => {
     }
   });
 
-  it("finds the API on another origin and path where the configuration says so", async () => {
+  it("contains another origin and path of the API if the configuration sets them", async () => {
     const elsewhere = await startTestServer({
       variables: { WEB_DIST: folder, API_ORIGIN: "https://api.example", API_BASE_PATH: "/v1/a" },
     });
@@ -395,7 +395,7 @@ describe("the page", () => {
     await elsewhere.stop();
   });
 
-  it("lets the relay of wallet apps be reached where a project is configured", async () => {
+  it("allows connections to the WalletConnect relay if a project is configured", async () => {
     const paired = await startTestServer({
       variables: { WEB_DIST: folder, WALLETCONNECT_PROJECT_ID: "0123456789abcdef".repeat(2) },
     });
@@ -405,7 +405,7 @@ describe("the page", () => {
     await paired.stop();
   });
 
-  it("sends the service worker to be asked for again each time, and what ends it where it is withdrawn", async () => {
+  it("sends the service worker without caching, and a script that removes the worker if it is withdrawn", async () => {
     const answer = await get("/service-worker.js");
     expect(await answer.text()).toBe("served;");
     expect(answer.headers.get("cache-control")).toBe("no-cache");
@@ -419,7 +419,7 @@ describe("the page", () => {
     await without.stop();
   });
 
-  it("carries the policy of a page on documents and not on the files they are made of", async () => {
+  it("sends the page's security policy with documents but not with their files", async () => {
     const { headers } = await rawGet("/assets/app-1a2b.js");
     expect(headers["content-security-policy"]).toBeUndefined();
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -438,7 +438,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Path, headers and body as they are: `fetch` would tidy up the first and decode the last. */
+/** Sends a request without `fetch`, which would normalize the path and decode the body. */
 function rawGet(
   path: string,
   { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -456,8 +456,8 @@ function rawGet(
   });
 }
 
-describe("reference and health", () => {
-  it("describes every route of the agreement in OpenAPI 3.1", async () => {
+describe("reference and health routes", () => {
+  it("describe every route of the wire agreement in OpenAPI 3.1", async () => {
     const document = (await (await get("/api/docs/json")).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { security?: unknown }>>;
@@ -471,7 +471,7 @@ describe("reference and health", () => {
     }
   });
 
-  it("names every call once, and every shape that calls share or answer", async () => {
+  it("name every call once, and every schema that calls share or return", async () => {
     interface Document {
       readonly paths: Record<string, Record<string, { readonly operationId?: string }>>;
       readonly components: { readonly schemas: Record<string, unknown> };
@@ -485,14 +485,14 @@ describe("reference and health", () => {
     expect(ids).toContain("postGamesDiceBet");
     const names = Object.keys(components.schemas);
     expect(names).toEqual(expect.arrayContaining([...Object.keys(namedSchemas), "Refusal"]));
-    // What is streamed is no envelope.
+    // Streamed responses have no envelope.
     for (const id of ids.filter((each) => each !== "getStream" && each !== "getUserExport"))
       expect(names).toContain(`${id.charAt(0).toUpperCase()}${id.slice(1)}Answer`);
     const referred = new Set(
       [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name),
     );
     expect([...referred].sort()).toEqual(names.sort());
-    // A call's own text holds no shape: bodies and answers are references.
+    // The entry of a call contains no schema itself: bodies and responses are references.
     expect(paths["/api/games/dice/bet"]?.post).toMatchObject({
       requestBody: {
         content: { "application/json": { schema: { $ref: "#/components/schemas/PostGamesDiceBetBody" } } },
@@ -516,7 +516,7 @@ describe("reference and health", () => {
       expect(JSON.stringify(schema)).not.toContain('"anyOf":[]');
   });
 
-  it("shows the reference page under a policy without inline scripts", async () => {
+  it("show the reference page under a policy without inline scripts", async () => {
     const answer = await get("/api/docs");
     expect(answer.status).toBe(200);
     const html = await answer.text();
@@ -532,10 +532,10 @@ describe("reference and health", () => {
     }
   });
 
-  it("tells a living process from one that may get traffic", async () => {
+  it("distinguish a running process from a process that may receive traffic", async () => {
     expect((await get("/healthz")).status).toBe(200);
     const ready = await get("/readyz");
-    expect(ready.status).toBe(503); // there is no chain in this test
+    expect(ready.status).toBe(503); // This test has no chain.
     expect(await ready.json()).toMatchObject({
       checks: { database: "ok", migrations: "ok", chain: "failed", vault: "failed" },
     });

@@ -1,7 +1,7 @@
 /**
- * HTTP: the Fastify application with its hooks, the envelope and the translation of errors (the one place for both),
- * routes from the wire agreement, the reference page, the built page. May import other platform folders. Must never
- * know a feature, and must never log an Authorization header, a body, a query string or a ticket.
+ * This folder owns HTTP: the Fastify application with its hooks, envelopes and error translation, routes from the wire
+ * agreement, the reference page and the built page. It may import other platform folders. It never knows a feature, and
+ * never logs an Authorization header, a body, a query string or a ticket.
  */
 
 export {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** What may stand in a log line and in a header as it is. */
+/** Pattern of request ids that are safe in a log line and in a header. */
 const shape = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * Names a call: as a trusted proxy names it, so that its log and ours say the same, else by an id that no two requests of any
- * process share: chance at the start, then a count, which costs a request nothing.
+ * Creates the function that names a request. The id of a trusted proxy is kept, so that both logs show the same id.
+ * Otherwise the id is unique across all processes: a random start and then a counter, which is cheap.
  */
 export function requestIds(
   isTrustedProxy: (address: string, hop: number) => boolean,

@@ -3,8 +3,8 @@ import type { Metrics, Tally } from "../metrics/index.ts";
 const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
 /**
- * How long answers took from the moment at which a call's head was read, by route and status: of a bet, its latency. What no
- * route is for counts as one, whatever its path and method are, so that nobody makes series by asking.
+ * Creates the measurement of response times by route and status, from the reading of the request's head. Requests
+ * without a route count as one, whatever their path and method are, so that callers cannot create new series.
  */
 export function requestTallies(
   metrics: Metrics,
@@ -14,7 +14,7 @@ export function requestTallies(
     "Duration of requests by route",
     buckets,
   );
-  // Maps in maps: a key of three parts would have to be put together for each answer.
+  // Nested maps are used, because a combined key would have to be built for each response.
   const routes = new Map<string, Map<string, Map<number, Tally>>>();
   return (asked, url, status) => {
     const route = url ?? "unknown";

@@ -1,5 +1,6 @@
 /**
- * Jobs: loops of which one process at a time runs each. May import the driver, the names of sessions and metrics. Must never be what keeps
- * money safe: a lock can be lost with its connection while its holder still works, so every job is idempotent.
+ * This folder owns jobs: loops that only one process at a time runs. It may import the driver, session names and
+ * metrics. The safety of money never depends on a job lock: a lock can be lost with its connection while the holder
+ * still works, so every job is idempotent.
  */
 export { createJobs, type JobProgress, type Jobs, jobLock } from "./jobs.ts";

@@ -13,7 +13,7 @@ let jobs: Jobs[];
 
 withDatabase((made) => {
   database = made;
-  // Two processes in all but name.
+  // Two job runners stand for two processes.
   jobs = [0, 1].map(() =>
     createJobs({
       databaseUrl: database.url,
@@ -32,7 +32,7 @@ const toldToEnd = (signal: AbortSignal) =>
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** Runs the job in both processes and records who is inside at any moment. */
+/** Runs the job in both processes and records which processes are inside at any moment. */
 function startBoth(name: string) {
   const inside: number[] = [];
   const turns: number[] = [];
@@ -49,7 +49,7 @@ function startBoth(name: string) {
   return { running, inside, turns, most: () => most };
 }
 
-it("one process at a time runs a job, and another takes over when it stops", async () => {
+it("a job runs in only one process at a time, and another process takes over when the first one stops", async () => {
   const db = createDatabase({ databaseUrl: database.url });
   const { running, inside, most } = startBoth("first");
   await expect.poll(() => inside.length).toBe(1);
@@ -74,7 +74,7 @@ it("one process at a time runs a job, and another takes over when it stops", asy
   await db.destroy();
 });
 
-it("a job whose connection is lost is told to end, and is taken up again", async () => {
+it("a job whose connection is lost is told to end, and starts again", async () => {
   const { running, inside, turns } = startBoth("second");
   await expect.poll(() => inside.length).toBe(1);
   const db = createDatabase({ databaseUrl: database.url });
@@ -90,14 +90,14 @@ it.each([
   ["the usual limits", []],
   ["the limits of these tests", [20, 1_500]],
 ] as const)(
-  "with %s a holder notices silence before the database gives its lock away",
+  "with %s the holder of a job lock notices silence before the database gives the lock away",
   (_name, [lookMs, silentMs]) => {
     const { watchMs, answerMs } = holderLimits(lookMs, silentMs);
     expect(watchMs + answerMs).toBeLessThan(silentMs ?? 30_000);
   },
 );
 
-it("a job whose connection goes silent is told to end, and another process takes it over", async () => {
+it("a job whose connection goes silent is told to end, and another process takes over the job", async () => {
   const link = await startSilentLink(database.url);
   const [log, metrics] = [pino({ level: "silent" }), createMetrics({ process: false })];
   const vanishing = createJobs({ databaseUrl: link.url, log, metrics, lookMs: 20, silentMs: 1_500 });
@@ -114,13 +114,14 @@ it("a job whose connection goes silent is told to end, and another process takes
   });
   // New connections are silent too, so that the vanished process cannot connect again and take the lock back.
   expect(link.silence(sessionNames.job("fifth"), true)).toBe(1);
-  // The link passes no end on, so the process is told only by its own limit.
+  // The link does not forward the end of the connection, so the first process can notice the loss only by its own
+  // timeout.
   await expect.poll(() => [isTold, isTaken]).toEqual([true, true]);
   link.stop();
   await Promise.all([next?.stop(), vanishing.stop()]);
 });
 
-it("a job that throws is called again; another name is another job", async () => {
+it("a job that throws is called again, and a job with another name runs independently", async () => {
   let calls = 0;
   const failing = jobs[0]?.runExclusive("third", async () => {
     calls += 1;

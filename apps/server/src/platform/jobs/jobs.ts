@@ -5,21 +5,22 @@ import { type LockName, sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 
 export interface JobProgress {
-  /** A round ended well: for the metrics. A job that never says so is never thought to be silent. */
+  /** Reports a successful round for the metrics. A job that never calls this function is never shown as silent. */
   ran(): void;
-  /** A round failed and the job goes on by itself: for the metrics. */
+  /** Reports a failed round for the metrics. The job itself continues. */
   failed(): void;
 }
 
 export interface Job {
-  /** Ends the loop and gives the lock back; resolves when `run` has returned. */
+  /** Ends the loop and releases the lock. Resolves when `run` has returned. */
   stop(): Promise<void>;
 }
 
 export interface Jobs {
   /**
-   * Calls `run` whenever this process comes to hold the job's lock; the others wait and take over. `run` loops until
-   * `signal` aborts (stop, or the lock's connection is lost) and then returns. When it throws, it is called again.
+   * Calls `run` whenever this process gets the lock of the job. The other processes wait and take over. `run` loops
+   * until `signal` aborts (because of `stop` or a lost lock connection) and then returns. If `run` throws, it is called
+   * again.
    */
   runExclusive(name: string, run: (signal: AbortSignal, progress: JobProgress) => Promise<void>): Job;
   stop(): Promise<void>;
@@ -29,9 +30,15 @@ export interface JobsOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** How often a waiting process asks for the lock, and a holder makes sure of its connection. */
+  /**
+   * Interval in milliseconds at which a waiting process tries to take the lock. A holder checks its connection at five
+   * times this interval.
+   */
   readonly lookMs?: number;
-  /** How long a lock stays with a holder that says nothing any more: a machine without power, a stopped process. */
+  /**
+   * Time in milliseconds after which the database takes the lock from a silent holder, such as a machine without power
+   * or a stopped process.
+   */
   readonly silentMs?: number;
 }
 
@@ -39,15 +46,16 @@ const connectionWaitMs = 2_500;
 const [usualLookMs, usualSilentMs] = [1_000, 30_000];
 
 /**
- * Limits of a holder: it makes sure of its connection every `watchMs` and gives it up after `answerMs` without an answer.
- * Together they are shorter than `silentMs`, after which the database gives the lock to another process.
+ * Returns the limits of a lock holder in milliseconds: the holder checks its connection every `watchMs` and gives up
+ * the connection after `answerMs` without an answer. Both together are shorter than `silentMs`, after which the
+ * database gives the lock to another process.
  */
 export function holderLimits(lookMs = usualLookMs, silentMs = usualSilentMs) {
   const watchMs = lookMs * 5;
   return { watchMs, answerMs: Math.max(silentMs - 4 * watchMs, silentMs / 2) };
 }
 
-/** Whoever has this lock runs the job. */
+/** Returns the name of the lock of a job. The process that holds the lock runs the job. */
 export const jobLock = (name: string) => `gemplay job ${name}` as const satisfies LockName;
 
 export function createJobs({
@@ -66,7 +74,7 @@ export function createJobs({
     "When a round of the job ended well last, in this process",
     ["job"],
   );
-  /** When the jobs that this process holds and that say so ended a round last. */
+  /** Time of the last successful round of each job that this process holds and that reports rounds. */
   const ranAtMs = new Map<string, number>();
   metrics.gauge(
     "gemplay_job_silent_seconds",
@@ -94,13 +102,14 @@ export function createJobs({
     held.set({ job: name }, 0);
     failures.inc({ job: name }, 0);
 
-    /** Takes the lock, or waits for it, on a connection of its own, and runs once under it. */
+    /** Takes or waits for the lock on a separate connection, and runs the job once while it holds the lock. */
     async function turn(): Promise<void> {
       const lost = new AbortController();
       const client = new pg.Client({
         connectionString: databaseUrl,
         application_name: sessionNames.job(name),
-        // The database would hear of a vanished machine after hours only, and keep the lock for it all that time.
+        // Without this option the database would notice a vanished machine only after hours and keep its lock all that
+        // time.
         options: `-c idle_session_timeout=${silentMs}`,
         // A holder notices a silent connection before the database gives its lock to another process.
         query_timeout: answerMs,
@@ -123,7 +132,7 @@ export function createJobs({
       } finally {
         held.set({ job: name }, 0);
         ranAtMs.delete(name);
-        await client.end().catch(() => undefined); // gives the lock back, whatever state the connection is in
+        await client.end().catch(() => undefined); // Closing the connection releases the lock in any state.
       }
     }
 
@@ -167,7 +176,7 @@ async function tryLock(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.got === true;
 }
 
-/** A connection can die without a word: asking from time to time is how its holder finds out. */
+/** Queries the connection from time to time, because a connection can break without any error. */
 async function watch(
   client: pg.Client,
   everyMs: number,
@@ -183,7 +192,11 @@ async function watch(
   }
 }
 
-/** Waits; false as soon as the signal aborts. */
+/**
+ * Waits for a time in milliseconds.
+ *
+ * @returns false as soon as the signal aborts
+ */
 async function pause(waitMs: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(waitMs, undefined, { signal });

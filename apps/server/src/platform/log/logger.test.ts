@@ -15,7 +15,7 @@ function written(write: (log: ReturnType<typeof createLogger>) => void): string 
   return text;
 }
 
-it("writes a request by method and path: no query, header or body", () => {
+it("the logger writes the method and path of a request, but no query, header or body", () => {
   const request = {
     method: "GET",
     url: "/api/assets/withdraw?ticket=secret1#secret2",
@@ -27,7 +27,7 @@ it("writes a request by method and path: no query, header or body", () => {
   expect(line).not.toContain("secret");
 });
 
-it("writes an error by its words and place: not the provider's URL, not the database's row", () => {
+it("the logger writes the message and stack of an error, but neither the provider's URL nor a database row", () => {
   const chain = new HttpRequestError({ url: "https://rpc.example/secret1", body: { params: ["secret2"] } });
   const database = Object.assign(new Error("duplicate key value"), {
     code: "23505",

@@ -10,9 +10,9 @@ interface LoggedError {
 }
 
 /**
- * An error as it may be written: its own words and where it came from, without the values that it was about. Errors
- * of the chain's client repeat the provider's URL, which can hold a key, and whole requests: only their first
- * sentence is kept. The database's carry rows in `detail`.
+ * Returns the loggable parts of an error: type, message, code and stack, but no values. An error of the chain client
+ * repeats the provider's URL, which can hold a key, and whole requests, so only its first sentence is kept. Database
+ * errors carry row values in `detail`, so `detail` is dropped.
  */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error", stack: [] };
@@ -27,12 +27,12 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The path of a request's URL. */
+/** Returns the path of a request URL, without query string and fragment. */
 export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? "";
 }
 
-/** The server's log. */
+/** Creates the logger of the server. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

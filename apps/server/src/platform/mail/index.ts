@@ -1,7 +1,7 @@
 /**
- * Mail: letters that are queued in the transaction that needs them and sent over SMTP afterwards, once. May import the
- * platform's config, log, queue. Must never log an address or what a letter says, keep either
- * unsealed in the queue, or send a letter again that the server has taken.
+ * This folder owns mail: e-mails are queued in the transaction that needs them, and sent once over SMTP afterwards. It
+ * may import the platform's config, log and queue. It never logs an address or an e-mail's content, stores neither
+ * unencrypted in the queue, and never sends an e-mail again that the server has accepted.
  */
 export { type Letter, letterDevice, letterTime, renderLetter } from "./letter.ts";
 export { createMail, type Mail } from "./mail.ts";

@@ -2,21 +2,21 @@ import type { Device } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import { locales } from "@gemplay/i18n";
 
-/** What a letter says, in its reader's language; every text is plain. */
+/** The content of an e-mail in its reader's language. All texts are plain text. */
 export interface Letter {
   readonly subject: string;
   readonly heading: string;
   readonly lead: string;
-  /** Digits to be typed elsewhere. */
+  /** Digits that the reader must type on the site. */
   readonly code?: string;
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** What to do if it was not the reader. */
+  /** Advice for a reader who did not cause the e-mail. */
   readonly warning: string;
-  /** Why it was sent, and what the house never does. */
+  /** The reason why the e-mail was sent, and what the operator of the site never asks for. */
   readonly footer: string;
 }
 
-/** A moment as letters say it: in UTC, since nobody knows where they are read. */
+/** Formats a time for e-mails in UTC, because the reader's time zone is unknown. */
 export function letterTime(atMs: number, locale: Locale): string {
   const time = new Intl.DateTimeFormat(locales[locale].tag, {
     day: "numeric",
@@ -29,7 +29,7 @@ export function letterTime(atMs: number, locale: Locale): string {
   return `${time} UTC`;
 }
 
-/** A device as letters name it; undefined where nothing is known of it. */
+/** Returns the name of a device for e-mails; undefined if nothing is known about the device. */
 export function letterDevice({ browser, system }: Device): string | undefined {
   return [browser, system].filter((name) => name !== "").join(" · ") || undefined;
 }
@@ -46,8 +46,9 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[si
 const font = "font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Noto Sans SC',Arial,sans-serif";
 
 /**
- * A letter as text and as HTML: tables and styles on the elements, since many readers know nothing else; those that know
- * media queries show it dark in the dark. Nothing is loaded from anywhere.
+ * Renders an e-mail as text and as HTML. The HTML uses tables and inline styles, because many mail programs support
+ * nothing else. Programs with media queries show a dark version in dark mode. The e-mail loads nothing from the
+ * network.
  */
 export function renderLetter(
   letter: Letter,

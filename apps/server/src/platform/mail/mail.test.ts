@@ -66,8 +66,8 @@ const send = (address: string, notAfterMs = clock.nowMs() + 60_000) =>
   db.transaction().execute((trx) => mail.send(trx, { address, locale: "en", notAfterMs }, letter));
 const arrived = (address: string) => mailbox.letters().filter(({ to }) => to.includes(address));
 
-describe("a letter", () => {
-  it("goes out after its transaction, once, and not at all without it", async () => {
+describe("an e-mail", () => {
+  it("the server sends an e-mail once after its transaction commits, and never if the transaction rolls back", async () => {
     await expect(
       db.transaction().execute(async (trx) => {
         await mail.send(
@@ -84,30 +84,30 @@ describe("a letter", () => {
     expect(asked).not.toContain("never@mail.example");
   });
 
-  it("is tried again when the server cannot take it now, under the same id", async () => {
+  it("the queue sends an e-mail again with the same id if the mail server refuses it temporarily", async () => {
     answers.set("later@mail.example", ["451 try later"]);
     await send("later@mail.example");
     await expect.poll(() => arrived("later@mail.example")).toHaveLength(1);
     expect(asked.filter((to) => to === "later@mail.example")).toHaveLength(2);
   });
 
-  it("is given up when the server never takes it, and dropped when it is of no use any more", async () => {
+  it("the queue gives up an e-mail that the mail server refuses permanently, and drops an expired one", async () => {
     answers.set("no@mail.example", ["550 no such box", "550 no such box"]);
     await send("no@mail.example");
     await send("late@mail.example", clock.nowMs() - 1);
     await send("after@mail.example");
     await expect.poll(() => arrived("after@mail.example")).toHaveLength(1);
-    const left = sql`SELECT FROM mail.job WHERE state < 'completed'`; // also what would be tried again
+    const left = sql`SELECT FROM mail.job WHERE state < 'completed'`; // Messages to retry count too.
     await expect.poll(async () => (await left.execute(db)).rows).toEqual([]);
     expect(asked.filter((to) => to === "no@mail.example")).toHaveLength(1);
     expect(asked).not.toContain("late@mail.example");
   });
 
-  it("that the server has taken is not sent again, whatever the queue says", async () => {
+  it("the queue does not send an e-mail again that the mail server has accepted, even if the job is repeated", async () => {
     await send("once@mail.example");
     await expect.poll(() => arrived("once@mail.example")).toHaveLength(1);
     const id = arrived("once@mail.example")[0]?.messageId.slice(1, 37) ?? "";
-    // As after a process that died before it could say that it was done.
+    // This is the state after a process died before it could mark the e-mail as done.
     const back = sql`
       UPDATE mail.job SET state = 'created', completed_on = NULL, started_on = NULL WHERE id = ${id}`;
     await expect.poll(async () => (await back.execute(db)).numAffectedRows).toBe(1n);
@@ -116,7 +116,7 @@ describe("a letter", () => {
     expect(arrived("once@mail.example")).toHaveLength(1);
   });
 
-  it("is known as taken where a process of the release before wrote it down, by the name it had then", async () => {
+  it("counts as accepted if a process of the previous release recorded it in the view mail_taken", async () => {
     const id = "5b8f6f7c-6f0e-4c58-9d3e-0d7a3c1f2a11";
     await sql`INSERT INTO mail_taken (id, at) VALUES (${id}, now()) ON CONFLICT DO NOTHING`.execute(db);
     expect((await sql`SELECT FROM queue_taken WHERE id = ${id}`.execute(db)).rows).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("a letter", () => {
     expect(numAffectedRows).toBe(1n);
   });
 
-  it("says everything as text, and nothing of it as markup", () => {
+  it("shows every text as text and never as markup", () => {
     const { text, html } = renderLetter(letter, "en");
     expect(text).toBe('Hello <b>you</b>\n\nLead & more\n\nPlace: "here"\n\nFoot');
     expect(html).toContain("Hello &lt;b&gt;you&lt;/b&gt;");

@@ -7,12 +7,12 @@ import { type Letter, renderLetter } from "./letter.ts";
 import { createPostOffice } from "./post-office.ts";
 
 export interface Mail {
-  /** Whether a mail server is configured; nothing may be queued without one. */
+  /** True if a mail server is configured. Without one, nothing may be queued. */
   readonly isConfigured: boolean;
   /**
-   * Queues a letter in the caller's transaction: it goes out after the commit, and not at all without it.
+   * Queues an e-mail in the caller's transaction. It is sent after the commit, and never if the transaction rolls back.
    *
-   * @param to.notAfterMs when it is of no use any more; it is dropped then
+   * @param to.notAfterMs time after which the e-mail is useless and is dropped, milliseconds since 1970
    */
   send<T>(
     trx: Kysely<T>,
@@ -24,9 +24,9 @@ export interface Mail {
     },
     letter: Letter,
   ): Promise<void>;
-  /** Begins to send what is queued; the worker's part. */
+  /** Starts to send queued e-mails. Only the worker role calls this. */
   start(): Promise<void>;
-  /** Lets the mail server go, once the queues have stopped. */
+  /** Closes the connection to the mail server after the queues have stopped. */
   stop(): void;
 }
 
@@ -36,7 +36,7 @@ export interface MailDependencies {
   readonly log: Logger;
 }
 
-/** What lies sealed in the queue. */
+/** Encrypted content of a queue entry. */
 interface Queued {
   readonly to: string;
   readonly subject: string;
@@ -44,7 +44,7 @@ interface Queued {
   readonly html: string;
 }
 
-/** Without a mail server: nothing runs. */
+/** The mail service without a configured server. Nothing runs. */
 const closed: Mail = {
   isConfigured: false,
   send: () => Promise.reject(new Error("no mail server is configured")),
@@ -71,7 +71,7 @@ export function createMail({ config, queues, log }: MailDependencies): Mail {
     },
     async start() {
       await office.check().catch((error: unknown) => {
-        // It may come back; money, games and everything else do not wait for it.
+        // The mail server may come back later. Money, games and everything else do not wait for it.
         log.error({ err: error }, "the mail server cannot be used as configured");
       });
       await queue.start((letter, id) => office.deliver({ ...letter, key: id }));

@@ -1,7 +1,7 @@
 import type { Config } from "../config/index.ts";
 import type { Delivery } from "../queue/index.ts";
 
-/** The way to the mail server. */
+/** The connection to the mail server. */
 export interface PostOffice {
   deliver(letter: {
     readonly key: string;
@@ -10,12 +10,16 @@ export interface PostOffice {
     readonly text: string;
     readonly html: string;
   }): Promise<Delivery>;
-  /** @throws when the server cannot be reached, or does not let us in */
+  /**
+   * Checks the connection to the mail server.
+   *
+   * @throws if the server cannot be reached or refuses the sign-in
+   */
   check(): Promise<void>;
   close(): void;
 }
 
-/** The domain of a sender. */
+/** Returns the domain of a sender address. */
 export const domainOf = (from: string) => /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
@@ -23,13 +27,13 @@ const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1
 export function createPostOffice({ smtpUrl, from }: NonNullable<Config["mail"]>): PostOffice {
   const { protocol, hostname } = new URL(smtpUrl);
   const domain = domainOf(from);
-  // A house without mail, and whoever sends none, does not load the library.
+  // The mail library is loaded only in processes with a mail server configured.
   const transport = import("nodemailer").then(({ createTransport }) =>
     createTransport({
       url: smtpUrl,
       pool: true,
       maxConnections: 4,
-      // What a letter holds must not be readable on the way.
+      // The content of an e-mail must not be readable on the network.
       requireTLS: protocol === "smtp:" && !isLoopback(hostname),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -47,14 +51,14 @@ export function createPostOffice({ smtpUrl, from }: NonNullable<Config["mail"]>)
           subject,
           text,
           html,
-          // The same letter has the same id however often it is tried, so that readers show it once.
+          // Every attempt to send an e-mail has the same id, so that mail programs show the e-mail once.
           messageId: `<${key}@${domain}>`,
           headers: { "Auto-Submitted": "auto-generated" },
         });
         return { kind: "taken" };
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string };
-        // The server's own words may repeat the address.
+        // The server's error text may repeat the address, so only codes are used.
         const reason = `${code ?? "unknown"} ${responseCode ?? ""}`.trim();
         const isFinal = code === "EENVELOPE" || code === "EMESSAGE";
         return { kind: isFinal && (responseCode ?? 0) >= 500 ? "refused" : "failed", reason };

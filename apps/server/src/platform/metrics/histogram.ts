@@ -1,24 +1,32 @@
 import type { Registry } from "prom-client";
 
-/** Measurements of one set of labels. Costs a measurement two additions and a few comparisons, and no object. */
+/**
+ * Measurements of one set of labels. A measurement costs two additions and a few comparisons, and allocates no object.
+ */
 export interface Tally {
   observe(value: number): void;
 }
 
-/** A histogram that is added up where it is measured and written out when it is read. */
+/** A histogram that sums up at each measurement and builds its output only when it is read. */
 export interface Histogram<L extends string> {
-  /** The tally of these labels: ask once and keep it, for asking costs more than measuring. */
+  /**
+   * Returns the tally of a set of labels. Callers should keep the tally, because the lookup costs more than a
+   * measurement.
+   */
   of(labels: Readonly<Record<L, string>>): Tally;
 }
 
 interface Counted<L extends string> extends Tally {
   readonly labels: Readonly<Record<L, string>>;
-  /** Of each bucket alone; the last is what is above all of them. */
+  /** The number of measurements in each bucket alone. The last entry counts the values above all buckets. */
   readonly counts: number[];
   sum: number;
 }
 
-/** prom-client's own finds the tally of a set of labels by their text, anew for each measurement: a bet would pay for that. */
+/**
+ * Creates a histogram. The histogram of prom-client looks up its labels by text at each measurement, which is too slow
+ * for a bet.
+ */
 export function createHistogram<L extends string>(
   registry: Registry,
   {
@@ -49,7 +57,7 @@ export function createHistogram<L extends string>(
     get: async () => ({ name, help, type: "histogram", aggregator: "sum", values: values() }),
     reset: () => tallies.clear(),
   };
-  // The registry asks of a metric no more than this, though its type names prom-client's own classes.
+  // The registry uses only these members of a metric, although its type names prom-client's own classes.
   registry.registerMetric(metric as unknown as Parameters<Registry["registerMetric"]>[0]);
 
   return {

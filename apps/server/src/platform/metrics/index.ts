@@ -1,6 +1,6 @@
 /**
- * Metrics: one registry a server, for Prometheus. May import prom-client only. Must never carry a label with unbounded
- * values: no player, no address, no raw path.
+ * This folder owns the metrics for Prometheus: one registry per server. It may import only prom-client. A label never
+ * has unlimited values, such as a player, an address or a raw path.
  */
 export type { Tally } from "./histogram.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMetrics } from "./index.ts";
 
-it("a value that is not answered keeps the others from being read for two seconds only, and is asked once", async () => {
+it("a metric whose value does not arrive delays the other metrics for only two seconds, and is queried once at a time", async () => {
   const metrics = createMetrics({ process: false });
   const { promise: silence, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
@@ -21,7 +21,7 @@ it("a value that is not answered keeps the others from being read for two second
   await expect.poll(() => metrics.registry.metrics()).toContain("from_the_database 7");
 });
 
-it("what fails to be read is told, and read anew the next time", async () => {
+it("an error while reading a metric is reported, and the next read tries again", async () => {
   const metrics = createMetrics({ process: false });
   let fails = true;
   metrics.gauge("failing", "One that fails", [], async (gauge) => {

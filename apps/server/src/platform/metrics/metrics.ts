@@ -4,9 +4,9 @@ import { createHistogram, type Histogram } from "./histogram.ts";
 
 export interface Metrics {
   readonly registry: Registry;
-  /** A new counter; a name may be used once. */
+  /** Creates a counter. Each name may be used only once. */
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
-  /** A new gauge; `collect` sets it when it is read. */
+  /** Creates a gauge. `collect` sets its value when the metrics are read. */
   gauge<L extends string>(
     name: string,
     help: string,
@@ -16,10 +16,13 @@ export interface Metrics {
   histogram<L extends string>(name: string, help: string, buckets: readonly number[]): Histogram<L>;
 }
 
-/** What asks the database for its value does not keep the other values from being read: not for longer. */
+/** Maximum time in milliseconds for which a metric with a database query delays the other metrics. */
 const collectWithinMs = 2_000;
 
-/** The value as it was said last stays where `collect` has not answered in time; it is asked once at a time. */
+/**
+ * Limits the wait for `collect`. If the answer is late, the last value stays, and no second query starts before the
+ * first ends.
+ */
 function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge: G) => void | Promise<void> {
   let asked: Promise<void> | undefined;
   return (gauge) => {
@@ -29,14 +32,14 @@ function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge:
       asked = answer.finally(() => {
         asked = undefined;
       });
-      // Who waits for it hears of it; nobody may be waiting any more.
+      // A caller that still waits gets the error. This handler avoids an unhandled rejection if no caller waits.
       asked.catch(() => undefined);
     }
     return Promise.race([asked, sleep(collectWithinMs, undefined, { ref: false })]);
   };
 }
 
-/** An empty registry. `process: true` adds what the process itself uses (memory, event loop). */
+/** Creates an empty registry. `process: true` adds the resource use of the process (memory, event loop). */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
   if (options.process) collectDefaultMetrics({ register: registry });

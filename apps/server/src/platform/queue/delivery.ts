@@ -1,14 +1,14 @@
-/** What became of one try to send something. No reason may repeat what was sent or to whom. */
+/** The outcome of one attempt to send a message. A reason must never repeat the content or the receiver. */
 export type Delivery =
-  /** They have it, and answer for it from now on. */
+  /** The receiving server has accepted the message and is now responsible for it. */
   | { readonly kind: "taken" }
-  /** They will never take it: the same again is of no use to them. */
+  /** The receiving server refuses the message permanently, so another attempt is useless. */
   | { readonly kind: "refused"; readonly reason: string }
-  /** They may take it later. */
+  /** The receiving server may accept the message later. */
   | { readonly kind: "failed"; readonly reason: string }
-  /** Nobody wants it any more. */
+  /** The message is no longer needed. */
   | { readonly kind: "dropped" }
-  /** It is wanted, but not yet. */
+  /** The message must be sent later, after this number of seconds. */
   | { readonly kind: "later"; readonly seconds: number };
 
 export const deliveryKinds = [

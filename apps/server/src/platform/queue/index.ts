@@ -1,7 +1,8 @@
 /**
- * Queues of what goes out to others (letters, the bot's messages): put in by the transaction that needs it, sealed, and
- * handed to its sender afterwards. May import the platform's config, database, clock, log, metrics. Must never keep unsealed
- * what is sent or to whom, log it, or hand out again what was taken.
+ * This folder owns the queues of outgoing messages (e-mails and messages of the bot). A transaction adds an encrypted
+ * message, and a sender receives it after the commit. The folder may import the platform's config, database, clock, log
+ * and metrics. It never stores or logs a content or receiver unencrypted, and never hands out an accepted message
+ * again.
  */
 export type { Delivery } from "./delivery.ts";
 export { createQueues, type Priority, priorities, type Queues } from "./queues.ts";

@@ -40,7 +40,7 @@ async function open() {
 }
 
 describe("a queue", () => {
-  it("hands out what is awaited first, one after another without a pause, and keeps that of what it puts off", async () => {
+  it("hands out messages by priority without a pause between them, and keeps the priority of deferred messages", async () => {
     const queue = await open();
     const add = (content: string, priority: Priority) =>
       queue.add(db, content, { notAfterMs: clock.nowMs() + 600_000, priority });
@@ -53,7 +53,7 @@ describe("a queue", () => {
       handed.push(content);
       return content === "put off" ? { kind: "later", seconds: 3_600 } : { kind: "taken" };
     });
-    // A look each three seconds would take half a minute.
+    // With one poll every three seconds, this would take half a minute.
     await expect.poll(() => handed).toHaveLength(13);
     expect(handed.slice(0, 4)).toEqual(["put off", "awaited", "of one", "to all"]);
     const { rows } = await sql`

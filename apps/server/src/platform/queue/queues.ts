@@ -11,52 +11,57 @@ import { type Delivery, deliveryKinds } from "./delivery.ts";
 import { placeOf } from "./sealed-messages.ts";
 import { insertTaken, recordTaken, wasTaken } from "./taken.ts";
 
-/** When something is sent. */
+/** Time and order in which a message is sent. */
 interface Timing {
-  /** When it is of no use any more; it is dropped then. */
+  /** Time after which the message is useless and is dropped, milliseconds since 1970. */
   readonly notAfterMs: number;
-  /** Of one line only one at a time is being sent; it must not tell whose line it is. */
+  /** Only one message of a line is sent at a time. The name of the line must not identify a person. */
   readonly line?: string | undefined;
-  /** Of what waits, the higher goes first. */
+  /** Waiting messages with a higher priority are sent first. */
   readonly priority?: Priority | undefined;
 }
 
-/** What is said to everybody may take hours, and must not keep waiting what somebody sits before. */
+/**
+ * Priorities of messages. An announcement to all players may take hours, and must not delay messages that a player is
+ * waiting for.
+ */
 export const priorities = { announcement: 0, notice: 1, awaited: 2 } as const;
 export type Priority = (typeof priorities)[keyof typeof priorities];
 
 export interface SealedQueue<C> {
-  /** Puts it in with the caller's transaction: it goes out after the commit, and not at all without it. */
+  /**
+   * Adds a message in the caller's transaction. It is sent after the commit, and never if the transaction rolls back.
+   */
   add<T>(trx: Kysely<T>, content: C, timing: Timing): Promise<void>;
-  /** Begins to send in this process; the worker's part. */
+  /** Starts to send messages in this process. Only the worker role calls this. */
   start(deliver: (content: C, id: string) => Promise<Delivery>): Promise<void>;
-  /** Ends that; what is on its way is finished. */
+  /** Stops sending and waits for the messages that are being sent. */
   pause(): Promise<void>;
 }
 
 export interface QueueOptions {
   readonly name: string;
-  /** What one of them is called in the log. */
+  /** Name of one message in the log. */
   readonly noun: string;
-  /** One slow receiver must not hold up all. */
+  /** Number of messages that are sent at the same time, so that one slow receiver does not delay all others. */
   readonly atOnce: number;
-  /** Longer than all time limits of one try together. */
+  /** Maximum time of one attempt in seconds, longer than all its timeouts together. */
   readonly oneTryAtMostS: number;
-  /** After so many it is given up; the first follow each other within seconds. */
+  /** Number of attempts before the message is given up. The first attempts follow each other within seconds. */
   readonly tries: number;
   readonly metric: { readonly name: string; readonly help: string };
 }
 
 export interface Queues {
-  /** Names a queue; before `prepare`. */
+  /** Declares a queue. Must be called before `prepare`. */
   open<C>(options: QueueOptions): SealedQueue<C>;
-  /** What may go out and has not, by queue, and for how long the oldest waits. */
+  /** Returns for each queue the number of due messages and the waiting time of the oldest in milliseconds. */
   waiting(): Promise<
     readonly { readonly name: string; readonly count: number; readonly oldestMs: number | null }[]
   >;
-  /** Makes what was named; before anything is put in. */
+  /** Creates the declared queues. Must be called before a message is added. */
   prepare(): Promise<void>;
-  /** What is on its way is finished. */
+  /** Stops all queues and waits for the messages that are being sent. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +74,7 @@ export interface QueuesDependencies {
   readonly secrets: SecretBox;
 }
 
-/** What lies in the queue: the rest is sealed, for it names a reader and may hold a code. */
+/** A queue entry as it is stored. The content is encrypted, because it names a receiver and may hold a code. */
 interface Queued extends Timing {
   readonly sealed: string;
 }
@@ -84,13 +89,15 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
   const { config, db, clock, log, metrics, secrets } = dependencies;
   const opened: QueueOptions[] = [];
   const sends = config.role !== "api";
-  // A pool of its own: the queues' looking must not wait for the players' statements, nor they for it.
+  // The queues have their own connection pool, so that their polling and the players' statements do not wait for each
+  // other.
   const boss = new PgBoss({
     connectionString: config.databaseUrl,
     application_name: sessionNames.queues,
-    // Its listening connection has a heartbeat of its own; a statement on a silent connection must not wait for ever.
+    // The listening connection has its own heartbeat. The other connections have a timeout, so that a statement on a
+    // silent connection does not wait forever.
     ...sessionBounds,
-    // Called after the letters, which were there first.
+    // The schema is named after e-mails, because they had the first queue.
     schema: "mail",
     max: sends ? 6 : 2,
     schedule: false,
@@ -105,7 +112,7 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
     async (gauge) => {
       for (const { name } of opened) {
         const age = await ageOf(db, name).catch(() => undefined);
-        // A look without an answer changes nothing: the alert goes on.
+        // If the query fails, the last value stays, so that an active alert continues.
         if (age !== undefined) gauge.set({ queue: name }, age);
       }
     },
@@ -131,10 +138,11 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
       const { name, noun, metric } = options;
       opened.push(options);
       const outcomes = metrics.counter(metric.name, metric.help, ["outcome"]);
-      // What a series begins with is no growth to Prometheus: the first letter would not be seen.
+      // The counters start at 0, because Prometheus counts growth only from the first known value and would miss the
+      // first message.
       for (const outcome of deliveryKinds) outcomes.inc({ outcome }, 0);
 
-      /** Puts it off: the same again in its place, in one transaction with this one's end. */
+      /** Defers a message: one transaction marks this entry as done and adds the same message again with a delay. */
       async function putOff(id: string, content: C, timing: Timing, seconds: number): Promise<void> {
         await db.transaction().execute(async (trx) => {
           await insertTaken(trx, id, new Date(clock.nowMs()));
@@ -173,13 +181,13 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
               {
                 localGroupConcurrency: 1,
                 includeMetadata: true,
-                // What is new is heard of; what is to be tried again is looked for.
+                // New messages are announced by notifications. Repeated attempts are found by polling.
                 pollingIntervalSeconds: lookEveryS,
                 notifyPollingIntervalSeconds: lookEveryS,
               },
               async (jobs) => {
-                // Where there was one there may be another: the next look follows at once, and pauses only when it finds none.
-                // pg-boss's own burst goes by a count that is a minute old.
+                // After one message there may be another, so the next poll follows at once, and a poll without a result
+                // ends this. The burst option of pg-boss is not used, because its count is up to a minute old.
                 boss.notifyWorker(id);
                 for (const job of jobs) await tryOnce(job as JobWithMetadata<Queued>, deliver);
               },

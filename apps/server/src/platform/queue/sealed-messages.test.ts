@@ -45,18 +45,18 @@ async function open(...keys: Parameters<typeof createSecretBox>[0]) {
   return queue;
 }
 
-describe("messages that wait while the key is replaced", () => {
-  it("name no key before there is a queue", async () => {
+describe("waiting messages during a change of the encryption key", () => {
+  it("require no key if no queue exists yet", async () => {
     await requireKeys({ db, secrets: createSecretBox([next]), stores });
   });
 
-  it("are sealed anew, and handed out by a process that has only the new one", async () => {
+  it("resealAll encrypts waiting messages with the new key, and a process with only the new key hands them out", async () => {
     const before = await open(former);
     const words = Array.from({ length: 521 }, (_, word) => `word ${word}`);
     await db.transaction().execute(async (trx) => {
       for (const word of words) await before.add(trx, word, { notAfterMs: clock.nowMs() + 600_000 });
     });
-    // One is done: it is opened by nobody any more.
+    // One message is completed, so it is never decrypted again.
     await sql`UPDATE mail.job SET state = 'completed', completed_on = now()
       WHERE id = (SELECT min(id::text)::uuid FROM mail.job WHERE name = 'tested')`.execute(db);
     const alone = { db, secrets: createSecretBox([next]), stores };

@@ -1,19 +1,22 @@
 import type { Executor, SealedRows } from "@gemplay/ledger";
 
-/** Of what may still be handed out. What is done or given up is never opened again, and is gone after a day. */
+/** Messages that may still be sent. Completed messages are never decrypted again and are deleted after a day. */
 const waiting = `mail.job WHERE state < 'completed' AND data ? 'sealed'`;
 const keyId = "split_part(data->>'sealed', '.', 1)";
 
-/** Authenticated with what is sealed, so that it opens in its own place only. */
+/**
+ * Returns the context that is authenticated with an encrypted message, so that the message decrypts only in its own
+ * row.
+ */
 export const placeOf = (queue: string, id: string) => `${queue} ${id}`;
 
-/** The queues make their tables when a server first has one of them. */
+/** Returns true if the queue tables exist. The first server with a queue creates them. */
 async function isMade(executor: Executor): Promise<boolean> {
   const { rows } = await executor.query("SELECT to_regclass('mail.job') IS NOT NULL AS made");
   return rows[0]?.made === true;
 }
 
-/** What waits in the queues, in the order of its ids. */
+/** The waiting messages of all queues, in the order of their ids. */
 export const sealedMessages: SealedRows = {
   async keyIds(executor) {
     if (!(await isMade(executor))) return [];

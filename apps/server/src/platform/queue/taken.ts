@@ -5,7 +5,10 @@ import type { Database } from "../database/index.ts";
 
 const recordWithinS = 30;
 
-/** Whether this was sent, by a try that may have ended between their word and the queue's. */
+/**
+ * Returns true if the message was already accepted. The attempt may have ended between the acceptance and the update of
+ * the queue.
+ */
 export async function wasTaken(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM queue_taken WHERE id = ${id}`.execute(db);
   return rows.length > 0;
@@ -16,8 +19,8 @@ export async function insertTaken<T>(db: Kysely<T>, id: string, at: Date): Promi
 }
 
 /**
- * Writes down that something was taken, for as long as there is time before the queue hands it out again: else it would be
- * sent twice.
+ * Records that a message was accepted. Retries until shortly before the queue would hand out the message again, because
+ * the message would otherwise be sent twice.
  */
 export async function recordTaken(
   db: Database,

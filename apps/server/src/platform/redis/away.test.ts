@@ -1,4 +1,5 @@
-// REDIS_URL names what is no Redis. What real ones do is shown by tests/redis (npm run test:redis).
+// In this file REDIS_URL points to servers that are not a working Redis. The tests with a real Redis are in tests/redis
+// (npm run test:redis).
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { errors } from "@gemplay/api-schema";
@@ -18,7 +19,7 @@ afterAll(() => {
   for (const server of listening) server.close();
 });
 
-/** A port where a connection is taken, and what becomes of it. */
+/** Opens a port that accepts connections and hands each one to `connection`. Returns the port number. */
 async function takes(connection: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -63,23 +64,23 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
 
   const text = (path: string) => fetch(`${server.server.url}${path}`).then((answer) => answer.text());
 
-  it("is told, and keeps nobody from playing", async () => {
+  it("shows up as away in /readyz and /metrics, and players can still bet", async () => {
     for (let bets = 0; bets < 10; bets++) dataOf(await place(server, player));
     const { status } = await fetch(`${server.server.url}/readyz`);
     const { checks } = JSON.parse(await text("/readyz"));
-    // The tests' chain is away too.
+    // The chain of this test is away too.
     expect([status, checks.redis, checks.database]).toEqual([503, "away", "ok"]);
     expect(await text("/metrics")).toContain("gemplay_redis_up 0");
   });
 
-  it("is done without: tickets open the player's stream once, with what happens in this process", async () => {
+  it("leaves stream tickets valid for one use, and the stream shows the events of this process", async () => {
     const { token } = player;
     const { ticket } = dataOf(await server.call("POST /stream/ticket", { token }));
     const own = await readEvents(`${server.server.url}/api/stream?ticket=${ticket}`);
     expect(own.status).toBe(200);
     dataOf(await place(server, player));
     await expect.poll(() => own.events.map(({ event }) => event)).toContain("balance");
-    // Whether Redis has a ticket that the database has not cannot be known.
+    // Without Redis the server cannot know whether Redis has this ticket, so the server answers Unavailable.
     const again = await fetch(`${server.server.url}/api/stream?ticket=${ticket}`);
     expect([again.status, (await again.json()).code]).toEqual([503, errors.Unavailable.code]);
     const left = dataOf(await server.call("POST /stream/ticket", { token }));
@@ -90,7 +91,7 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
     player = await openPlayer(server, "100");
   });
 
-  it("is done without: calls are counted in the process", async () => {
+  it("leaves rate limits working, because the process counts calls itself", async () => {
     const { settings } = server.server.platform;
     await settings.set("rate.generalPerMinute", "3", { actor: "test" });
     const calls = [1, 2, 3, 4].map(() => server.call("GET /user/info", { token: player.token }));
@@ -100,7 +101,7 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
     dataOf(await place(server, player));
   });
 
-  it("is written down once, without its URL", () => {
+  it("causes one log line, without its URL", () => {
     const said = lines.filter((line) => line.includes("Redis"));
     expect(said).toHaveLength(1);
     expect(lines.join()).not.toContain(password);

@@ -2,33 +2,40 @@ import { Redis as Client } from "ioredis";
 import type { Logger } from "pino";
 import type { Metrics } from "../metrics/index.ts";
 
-/** The commands that are asked of it. */
+/** The Redis commands that callers may send. */
 type Commands = Pick<Client, "set" | "getdel" | "eval">;
 
-/** Redis as everything here sees it: there, or away. */
+/** The connection to Redis, which may be up or away. */
 export interface Redis {
-  /** How every key and channel of this house begins: others may use the same Redis. */
+  /** Prefix of every key and channel of this deployment, because other deployments may use the same Redis. */
   readonly prefix: string;
-  /** Whether it answered when it was last asked. */
+  /** Returns true if Redis answered the last command. */
   isUp(): boolean;
   /**
-   * One command. Nobody waits for it longer than a tenth of a second, and nobody at all while it is away.
+   * Sends one command and waits at most a tenth of a second for the answer. Fails at once while Redis is away.
    *
-   * @throws {RedisAway} then; a command that was sent may still be carried out later
+   * @throws {RedisAway} if there is no answer in time; a command that was sent may still be carried out later
    */
   ask<T>(command: (commands: Commands) => Promise<T>): Promise<T>;
-  /** Says something to all processes, this one among them. False: it may not have been heard. Never rejects. */
+  /**
+   * Publishes a message to all processes, including this process. Returns false if the message may be lost. Never
+   * rejects.
+   */
   publish(channel: string, payload: string): Promise<boolean>;
-  /** Hears what is said; subscribe before `start`. */
+  /** Subscribes to the messages of a channel. Must be called before `start`. */
   on(channel: string, onMessage: (payload: string) => void): void;
-  /** Told whenever something may have been missed, as soon as it is heard again. */
+  /**
+   * Registers a callback for possible gaps. It is called on each reconnection, because messages may have been missed.
+   */
   onGap(told: () => void): void;
-  /** Resolves when it answers, or after a second without: it comes when it comes. */
+  /**
+   * Resolves when Redis answers, or after one second without an answer. The connection is retried in the background.
+   */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** There is no answer, for a reason that holds no URL, no password and no key. */
+/** Redis gave no answer. The reason contains no URL, no password and no key. */
 class RedisAway extends Error {
   override readonly name = "RedisAway";
 }
@@ -40,15 +47,18 @@ export interface RedisOptions {
   readonly metrics: Metrics;
 }
 
-/** No bet waits longer for it. */
+/** Maximum time in milliseconds that a caller waits for Redis, so that no bet waits longer. */
 const answerWithinMs = 100;
 const lookEveryMs = 1_000;
 const startWithinMs = 1_000;
-/** A connection that owes an answer for so long is given up for dead. */
+/** Time in milliseconds after which a connection with an open answer is closed as dead. */
 const silentMs = 3_000;
 const longestRetryMs = 2_000;
 
-/** What the URL may not say otherwise: nothing waits in a queue for Redis to come back, and nothing is sent twice. */
+/**
+ * Options that the URL may not override: no command waits in a queue for Redis to come back, and no command is sent
+ * twice.
+ */
 const bounds = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
@@ -62,13 +72,20 @@ const bounds = {
   retryStrategy: (times: number) => Math.min(50 * 2 ** times, longestRetryMs) * (0.75 + Math.random() / 4),
 } as const;
 
-/** The library's errors carry the command with its arguments, a password among them. */
+/**
+ * Returns only the message of an error, because the library's errors carry the command with its arguments, including
+ * passwords.
+ */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "no reason given");
 
-/** @throws {RedisAway} when there is no answer in time */
+/**
+ * Waits for an answer.
+ *
+ * @throws {RedisAway} if there is no answer in time
+ */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  // What has arrived is read before the time is said to be over: this process may have stood still itself.
+  // Received data is read before the timeout is reported, because this process itself may have been paused.
   const timer = setTimeout(
     () => setImmediate(() => late.reject(new RedisAway("no answer in time"))),
     answerWithinMs,
@@ -83,8 +100,9 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * One connection that asks and one that listens; both come back by themselves. Whoever gets no answer in time marks Redis as
- * away, so that nobody else waits; once a second it is tried whether it takes a key and hears a listener.
+ * Creates one connection for commands and one for subscriptions. Both reconnect by themselves. The first caller without
+ * an answer in time marks Redis as away, so that no other caller waits. Once a second a check writes a key and pings
+ * the subscriber.
  */
 export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis {
   const commands = new Client(url, { ...bounds, connectionName: "gemplay" });
@@ -101,7 +119,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
     gauge.set(trouble === undefined ? 1 : 0),
   );
 
-  /** One line a change, however often it is tried. */
+  /** Logs each change of state once, however often the check runs. */
   function tell(now: string | undefined): void {
     if (isStopped) return;
     const wasUp = trouble === undefined;
@@ -113,7 +131,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
     said = true;
   }
 
-  /** A key is written, since a Redis that is full or only copies another takes none. */
+  /** Checks Redis by writing a key, because a full Redis or a read-only replica refuses writes. */
   async function look(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
@@ -121,7 +139,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
       await inTime(Promise.all([commands.set(`${prefix}look`, "1", "PX", lookEveryMs * 10), ear.ping()]));
       tell(undefined);
     } catch (error) {
-      // While there is no connection, what ended the last one says more than that there is none.
+      // Without a connection, the error that ended the last connection is more useful than «no connection».
       if (commands.status === "ready" && ear.status === "ready") tell(reasonOf(error));
     } finally {
       isLooking = false;
@@ -169,7 +187,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
     on: (channel, onMessage) => void channels.set(`${prefix}${channel}`, onMessage),
     onGap: (told) => void gapListeners.push(told),
     async start() {
-      // Refused or not, they go on trying.
+      // Both clients keep trying to connect even if the first attempt is refused.
       for (const client of [commands, ear]) client.connect().catch(() => undefined);
       looks = setInterval(look, lookEveryMs).unref();
       const timer = setTimeout(started.resolve, startWithinMs);

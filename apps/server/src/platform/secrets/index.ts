@@ -1,7 +1,7 @@
 /**
- * Secrets: what is stored sealed, under keys of the configuration, so that a copy of the database tells nothing. The
- * one place that knows the cipher. May import the ledger's interface and the configuration's types.
- * Must never log a key or a secret.
+ * This folder owns the encryption of stored secrets with keys of the configuration, so that a copy of the database
+ * reveals nothing. No other folder knows the cipher. It may import the ledger's interface and the configuration's
+ * types. It never logs a key or a secret.
  */
 
 export { keyMetrics } from "./key-metrics.ts";

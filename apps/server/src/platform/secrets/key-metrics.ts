@@ -3,12 +3,14 @@ import type { Metrics } from "../metrics/index.ts";
 import type { Stored } from "./sealed-stores.ts";
 import { SecretUnreadable } from "./secret-box.ts";
 
-/** Keys change by hand: that is looked for this often, however often it is read. */
+/**
+ * Interval in milliseconds at which the keys are counted, however often the metrics are read. Keys change only by hand.
+ */
 const lookEveryMs = 300_000;
 
 /**
- * With how many keys something is sealed in the database, by what this process knows of them: `first` seals now, `earlier`
- * are there to read, `missing` are not, so that what they sealed cannot be opened here.
+ * Reports the number of keys that encrypt data in the database, by state: `first` encrypts new data, `earlier` can only
+ * decrypt, and `missing` is not configured, so its data cannot be decrypted here.
  */
 export function keyMetrics(metrics: Metrics, { db, secrets, stores }: Stored): void {
   const executor = executorOf(db);
@@ -41,7 +43,7 @@ export function keyMetrics(metrics: Metrics, { db, secrets, stores }: Stored): v
     async (gauge) => {
       const nowMs = performance.now();
       if (nowMs - lookedAtMs < lookEveryMs) return;
-      // The database may be away; what was counted last stands until it is not.
+      // If the database is unavailable, the last count stays.
       const counts = await count().catch(() => undefined);
       if (counts === undefined) return;
       lookedAtMs = nowMs;

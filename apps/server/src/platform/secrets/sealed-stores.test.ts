@@ -18,7 +18,8 @@ let db: Database;
 withMigratedDatabase(async (made, url) => {
   [db, databaseUrl] = [made, url];
   const hash = createHash("sha256").update(plain).digest("hex");
-  // As a program of before this left it: pairs in use, one that is revealed, a chain.
+  // The state that an earlier version without encryption left: seed pairs in use, one revealed seed pair, and a hash
+  // chain.
   await sql
     .raw(`
     ALTER TABLE seed DISABLE TRIGGER ALL;
@@ -63,8 +64,8 @@ async function stored(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ what, n }) => [what, Number(n)]));
 }
 
-describe("secrets of a database from before", () => {
-  it("are sealed when a server starts, and their plain text is gone", async () => {
+describe("unencrypted secrets of an earlier version", () => {
+  it("a starting server encrypts stored secrets, and their plain text is gone", async () => {
     await start(text("a"));
     expect(await stored()).toEqual({
       "revealed plain": 600,
@@ -80,12 +81,12 @@ describe("secrets of a database from before", () => {
   });
 });
 
-describe("a start with keys that do not fit", () => {
+describe("a start with wrong encryption keys", () => {
   const unfit = 'ENCRYPTION_KEYS does not hold the key "a"';
   it.each([
     ["that are others", text("b")],
     ["of which one has the same id", `a:${keys.b}`],
-  ])("%s says which is missing, and changes nothing", async (_name, given) => {
+  ])("reports the missing key and changes nothing, with keys %s", async (_name, given) => {
     await expect(start(given)).rejects.toThrow(unfit);
     expect(await rotate(given)).toMatchObject({ code: 1, said: expect.stringContaining(unfit) });
     expect(await stored()).toMatchObject({ "active a": 600, "link a": 1_200 });
@@ -93,8 +94,8 @@ describe("a start with keys that do not fit", () => {
 });
 
 describe("rotate-encryption", () => {
-  it("goes on where it was interrupted, and says when the old key is no longer used", async () => {
-    // What an interrupted run left, and what a server with the new key has made since.
+  it("continues after an interruption, and reports when the old key is no longer used", async () => {
+    // This is the state after an interrupted run, with new secrets of a server with the new key.
     await sql
       .raw(`UPDATE crash_link SET sealed_hash = NULL, game_hash = '${plain}' WHERE round <= 700`)
       .execute(db);
@@ -122,7 +123,7 @@ describe("rotate-encryption", () => {
     expect(audit.rows).toEqual([{ actor: "mai", subject: "a", new_text: "1700 sealed with b" }]);
   });
 
-  it("seals beside servers that bet and make seeds", async () => {
+  it("works while a server takes bets and creates seeds", async () => {
     const server = await startTestServer({
       databaseUrl,
       variables: { ENCRYPTION_KEYS: text("c", "b"), ROLE: "api" },

@@ -4,7 +4,7 @@ import { ConfigError } from "../config/index.ts";
 import { type Database, executorOf } from "../database/index.ts";
 import { SecretUnreadable } from "./secret-box.ts";
 
-/** Where sealed secrets lie, by a name for people. */
+/** The stores of encrypted secrets, by a readable name. */
 export type SealedStores = Readonly<Record<string, SealedRows>>;
 
 export interface Stored {
@@ -13,14 +13,16 @@ export interface Stored {
   readonly stores: SealedStores;
 }
 
-/** What was stored before anything was sealed. */
+/** Key id of secrets that were stored before encryption was introduced. */
 const plain = "";
 const perTransaction = 500;
-/** Rows that others hold locked are looked for again so many times, a moment later each. */
+/**
+ * Maximum number of passes over rows that other transactions hold locked. There is a short pause between two passes.
+ */
 const passesAtMost = 60;
 
 /**
- * Proves that every key with which something was sealed is configured, and is that key.
+ * Checks that every key that encrypts stored data is configured with the right value.
  *
  * @throws {ConfigError} with one sentence that names the key
  */
@@ -33,7 +35,7 @@ export async function requireKeys({ db, secrets, stores }: Stored): Promise<void
       try {
         await store.probe(executor, secrets, keyId);
       } catch (error) {
-        // That the database does not answer says nothing about the keys.
+        // An unavailable database says nothing about the keys, so its error is thrown.
         if (!(error instanceof SecretUnreadable)) throw error;
         problems.add(`ENCRYPTION_KEYS does not hold the key "${keyId}" with which the ${name} were sealed`);
       }
@@ -42,7 +44,11 @@ export async function requireKeys({ db, secrets, stores }: Stored): Promise<void
   if (problems.size > 0) throw new ConfigError([...problems]);
 }
 
-/** Seals what was stored plainly before; afterwards no table holds it plainly. @returns how many secrets */
+/**
+ * Encrypts secrets that are stored in plain text. Afterwards no table holds such a secret in plain text.
+ *
+ * @returns the number of encrypted secrets
+ */
 export async function sealPlain(stored: Stored): Promise<number> {
   let count = 0;
   for (const store of Object.values(stored.stores)) count += await resealKey(stored, store, plain);
@@ -50,10 +56,10 @@ export async function sealPlain(stored: Stored): Promise<number> {
 }
 
 /**
- * Seals with the first configured key whatever another one sealed, beside running servers: in small transactions, and
- * going on where it was interrupted when it is called again.
+ * Re-encrypts values of other keys with the first configured key, while servers keep running. Uses small transactions,
+ * and continues after an interruption when it is called again.
  *
- * @param tell hears of each key that sealed anything
+ * @param tell is called for each old key with the number of re-encrypted values
  */
 export async function resealAll(
   stored: Stored,
@@ -66,7 +72,11 @@ export async function resealAll(
         tell({ store: name, keyId, count: await resealKey(stored, store, keyId) });
 }
 
-/** @throws when rows stay locked by others */
+/**
+ * Re-encrypts all values of one key.
+ *
+ * @throws if rows stay locked by other transactions
+ */
 async function resealKey({ db, secrets }: Stored, store: SealedRows, keyId: string): Promise<number> {
   let count = 0;
   for (let pass = 1; (await store.keyIds(executorOf(db))).includes(keyId); pass++) {

@@ -5,11 +5,11 @@ import { createSecretBox, SecretUnreadable } from "./index.ts";
 const key = (id: string) => ({ id, key: randomBytes(32) });
 const secret = randomBytes(32).toString("hex");
 
-describe("a sealed secret", () => {
+describe("an encrypted secret", () => {
   const [first, second] = [key("k1"), key("k2")];
   const box = createSecretBox([first, second]);
 
-  it("opens in its place, says its key, and is never the same text twice", () => {
+  it("decrypts in its own place, names its key, and differs each time", () => {
     const texts = [1, 2, 3].map(() => box.seal(secret, "seed 1 1"));
     expect(new Set(texts).size).toBe(3);
     for (const text of texts) {
@@ -19,7 +19,7 @@ describe("a sealed secret", () => {
     }
   });
 
-  it("opens with every configured key, and is sealed with the first", () => {
+  it("decrypts with every configured key, and is encrypted with the first key", () => {
     const turned = createSecretBox([second, first]);
     expect(turned.open(box.seal(secret, "a"), "a")).toBe(secret);
     expect(turned.seal(secret, "a")).toMatch(/^k2\./);
@@ -44,7 +44,7 @@ describe("a sealed secret", () => {
     ["named after another key", sealed.replace("k1", "k2"), "seed 1 1"],
     ["named after an unknown key", sealed.replace("k1", "k3"), "seed 1 1"],
     ["that is plain", secret, "seed 1 1"],
-  ])("does not open %s, and the error holds nothing of it", (_name, text, place) => {
+  ])("cannot be decrypted if it is %s, and the error does not reveal the secret", (_name, text, place) => {
     let fault: unknown;
     try {
       box.open(text, place);
@@ -56,7 +56,7 @@ describe("a sealed secret", () => {
     expect(JSON.stringify(fault)).not.toContain(secret);
   });
 
-  it("does not open with another key of the same id", () => {
+  it("cannot be decrypted with another key of the same id", () => {
     expect(() => createSecretBox([key("k1")]).open(sealed, "seed 1 1")).toThrow(SecretUnreadable);
   });
 });

@@ -2,21 +2,24 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 import type { SecretBox } from "@gemplay/ledger";
 import type { EncryptionKeys } from "../config/index.ts";
 
-/** A sealed secret that does not open here. Names the key and the place, and nothing of the secret. */
+/**
+ * An encrypted secret cannot be decrypted here. The error names the key and the place, but reveals nothing of the
+ * secret.
+ */
 export class SecretUnreadable extends Error {
   override readonly name = "SecretUnreadable";
 }
 
 const cipher = "aes-256-gcm";
-// Random, as NIST SP 800-38D allows for up to 2^32 secrets of one key.
+// A random nonce is safe for up to 2^32 secrets per key, as NIST SP 800-38D states.
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals with AES-256-GCM: the id of the key, a dot, and nonce, ciphertext and tag in base64url. The place is
- * authenticated, so that a sealed secret opens in the row for which it was made and in no other.
+ * Encrypts with AES-256-GCM. The result is the id of the key, a dot, and then nonce, ciphertext and tag in base64url.
+ * The place is authenticated, so that an encrypted secret decrypts only in its own row.
  *
- * @param keys the first seals, all open
+ * @param keys the first key encrypts, all keys decrypt
  */
 export function createSecretBox(keys: EncryptionKeys): SecretBox {
   const known = new Map<string, KeyObject>(keys.map(({ id, key }) => [id, createSecretKey(key)]));

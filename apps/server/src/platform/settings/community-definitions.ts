@@ -46,10 +46,10 @@ const levelDefinitions = {
   "community.level5Gift": gift(5, "1000000"),
 } as const satisfies Record<string, SettingDefinition>;
 
-/** What a level takes and brings is written down under these. */
+/** The keys of the level settings: points needed and gift of each level. */
 export const levelKeys = Object.keys(levelDefinitions) as (keyof typeof levelDefinitions)[];
 
-/** Levels, and what bets earn. Together they stay below the house edge (`house-keeps.ts`). */
+/** Settings of levels, commission and rakeback. Together they must cost less than the house edge (`house-keeps.ts`). */
 export const communityDefinitions = {
   ...levelDefinitions,
   "community.collectFrom": {

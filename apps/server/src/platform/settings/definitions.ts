@@ -4,7 +4,7 @@ import { rewardDefinitions } from "./reward-definitions.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { swapDefinitions } from "./swap-definitions.ts";
 
-/** `games.<game>.open` of every game. */
+/** The setting `games.<game>.open` of every game. */
 const openSwitches = Object.fromEntries(
   gameNames.map((game) => [
     `games.${game}.open`,
@@ -18,7 +18,7 @@ const openSwitches = Object.fromEntries(
   };
 };
 
-/** Every rate, limit and switch, with the product's value as its default. Changed by the operator only, audited. */
+/** All rates, limits and switches with their defaults. Only the operator changes them, and every change is audited. */
 export const settingDefinitions = {
   // Sign-in and sessions
   "signIn.open": { kind: "switch", default: true, meaning: "Whether anybody may sign in" },
@@ -96,7 +96,7 @@ export const settingDefinitions = {
     meaning: "In how many minutes an operator's name may be tried so often",
   },
 
-  // Budgets of requests; 0 switches one off
+  // Rate limits; 0 switches a limit off
   "rate.operatorPerMinute": {
     kind: "whole",
     default: 600,
@@ -166,7 +166,7 @@ export const settingDefinitions = {
     meaning: "Event streams that one address may hold open",
   },
 
-  // Money in and out
+  // Deposits and withdrawals
   "deposits.usdt": { kind: "switch", default: false, meaning: "Whether USDT is listed beside PLAY" },
   "deposits.minimumPlay": {
     kind: "amount",
@@ -583,7 +583,7 @@ export const settingDefinitions = {
     unit: "times the stake",
     meaning: "Highest multiplier at which a Crash bet without an automatic cash-out is cashed out",
   },
-  // Live floor
+  // Activity feed
   "floor.bigWinAmount": {
     kind: "amount",
     asset: "PLAY",
@@ -609,7 +609,7 @@ export const settingDefinitions = {
     meaning: "What a bet has to win at least, whatever its multiplier is, to be told as a big win",
   },
 
-  // Who may take part
+  // Players who may take part
   "countries.closed": {
     kind: "countries",
     default: "",
@@ -630,7 +630,7 @@ export const settingDefinitions = {
     meaning: "How long a player keeps a public name before choosing another one",
   },
 
-  // What players allow themselves
+  // Limits that players set for themselves
   "limits.raiseHours": {
     kind: "whole",
     default: 24,
@@ -664,7 +664,7 @@ export const settingDefinitions = {
     meaning: "How long a reader may take hardly anything of an export before it is broken off",
   },
 
-  // Who offers this, as the terms say it
+  // The operating company, as the terms name it
   "operator.name": { kind: "line", default: "", maximum: 120, meaning: "Who operates the house" },
   "operator.place": {
     kind: "line",
@@ -673,7 +673,7 @@ export const settingDefinitions = {
     meaning: "Where the operator is at home: address, country, licence",
   },
 
-  // What the page links to
+  // Links of the page
   "links.telegram": {
     kind: "link",
     default: "",

@@ -15,7 +15,7 @@ const defaults: Givings = {
   gemPerPlay: 100,
 };
 
-it("takes the product's settings", () => {
+it("whyNot accepts the default settings", () => {
   expect(whyNot(defaults)).toBeUndefined();
 });
 
@@ -27,11 +27,11 @@ it.each([
   ["levels out of order", { levels: defaults.levels.toReversed() }],
   ["equal levels", { levels: [...defaults.levels.slice(0, 3), { points: 10_000_000, giftBase: 0n }] }],
   ["a lower rate above", { commissionBps: [1_000, 900, 1_500, 2_000, 2_500] }],
-])("refuses %s", (_name, change) => {
+])("whyNot refuses %s", (_name, change) => {
   expect(whyNot({ ...defaults, ...change })).toBeDefined();
 });
 
-it("takes what is just below", () => {
+it("whyNot accepts settings just below the limit", () => {
   expect(whyNot({ ...defaults, gemPerThousand: 731 })).toBeUndefined();
 });
 
@@ -53,7 +53,7 @@ const givings: fc.Arbitrary<Givings> = fc.record({
   gemPerPlay: fc.integer({ min: 1, max: 10_000 }),
 });
 
-/** A bet of each game with its edge, the least one among them. */
+/** Each simulated bet of each game with its edge, including the bet with the least edge. */
 const edges = [
   ...games.keno.simulated.map((bet) => games.keno.houseEdge(bet)),
   ...games.plinko.simulated.map((bet) => games.plinko.houseEdge(bet)),
@@ -68,7 +68,7 @@ const edges = [
   { up: leastEdgeE4, down: 10_000n },
 ];
 
-it("whatever it takes, inviting oneself loses at every game, at every level and stake", () => {
+it("a player who invites themselves loses at every game, level and stake under all settings that whyNot accepts", () => {
   let taken = 0;
   fc.assert(
     fc.property(
@@ -78,14 +78,15 @@ it("whatever it takes, inviting oneself loses at every game, at every level and 
       (given, reached, stake) => {
         if (whyNot(given) !== undefined) return;
         taken += 1;
-        // Every level whose points the stakes give, with all gifts up to it; its own rate from the first bet on.
+        // The player reaches the highest level that the stakes allow, receives all gifts up to this level, and has its
+        // rate from the first bet on.
         const level = Math.min(reached, given.levels.length);
         const needed = level === 0 ? 0n : BigInt(given.levels[level - 1]?.points ?? 0);
         const bets = needed > stake ? needed : stake;
         const gifts = given.levels.slice(0, level).reduce((sum, { giftBase }) => sum + giftBase, 0n);
         const rate = BigInt(given.commissionBps[Math.min(level, given.commissionBps.length - 1)] ?? 0);
         for (const { up, down } of edges) {
-          // In PLAY times 10^11 times the edge's denominator.
+          // All amounts are in PLAY times 10^11 times the denominator of the edge.
           const lost = bets * up * 10n ** 11n;
           const commission = bets * up * rate * 10n ** 7n;
           const gem =

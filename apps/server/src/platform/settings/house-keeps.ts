@@ -1,17 +1,20 @@
 import { assets } from "@gemplay/money";
 
-/** What bets can bring to somebody who invites themselves, by settings that hold together. */
+/** The settings that decide how much players earn who invite themselves. */
 export interface Givings {
-  /** Hundredths of a percent of the house edge, from level 1. */
+  /** Commission rates from level 1, in hundredths of a percent of the house edge. */
   readonly commissionBps: readonly number[];
-  /** From level 2: points that it takes, and base units of GEM that it brings. */
+  /** The levels from level 2: points that a level needs, and its gift in base units of GEM. */
   readonly levels: readonly { readonly points: number; readonly giftBase: bigint }[];
   readonly gemPerThousand: number;
-  /** Gems that one PLAY takes. */
+  /** Number of gems that are swapped for one PLAY. */
   readonly gemPerPlay: number;
 }
 
-/** No bet of any game keeps less, in ten-thousandths: `packages/games/src/house-edge.test.ts` walks through them. */
+/**
+ * The least house edge of any bet, in ten-thousandths. The test `packages/games/src/house-edge.test.ts` checks it for
+ * all bets.
+ */
 export const leastEdgeE4 = 99n;
 
 const whole = 10_000n;
@@ -21,16 +24,17 @@ const rises = (values: readonly number[]) =>
 const falls = (values: readonly number[]) => values.some((value, at) => value < (values[at - 1] ?? 0));
 
 /**
- * Why settings must not hold together, in words for the operator; undefined when they may. Whoever bets as their own friend
- * pays the house edge, and gets of it commission at the highest rate, rakeback, and in the best case the gifts of all levels
- * for no more points than the last of them takes. All of it together stays below the least edge.
+ * Returns why the settings must not be used together, in words for the operator, or undefined if they may. A player who
+ * bets as their own friend pays the house edge. In return they get commission at the highest rate, rakeback, and in the
+ * best case the gifts of all levels for the points of the last one. The sum must stay below the least edge.
  */
 export function whyNot({ commissionBps, levels, gemPerThousand, gemPerPlay }: Givings): string | undefined {
   if (!rises(levels.map(({ points }) => points)))
     return "each level must take more points than the one before";
   if (falls(commissionBps)) return "no level may have a lower rate than the one before";
   const highest = BigInt(commissionBps.at(-1) ?? 0);
-  // Both sides in PLAY for each PLAY that is bet, times the same number: gem at its rate, and what commission leaves of the edge.
+  // Both sides are in PLAY per PLAY of stake, times the same factor: gems at their rate, and the rest of the edge after
+  // commission.
   const isLeft = (gem: bigint, bets: bigint) =>
     gem * whole * whole < leastEdgeE4 * (whole - highest) * bets * BigInt(gemPerPlay) * gemBase;
   const rakeback = BigInt(gemPerThousand) * gemBase;

@@ -1,7 +1,7 @@
 /**
- * Settings: what an operator may change while the server runs, each defined once with its bounds, each change
- * audited. May import the database and the audit log. Must never hold a secret or what a deployment decides (that is
- * platform/config).
+ * This folder owns the settings that an operator may change while the server runs. Each setting is defined once with
+ * its bounds, and each change is audited. The folder may import the database and the audit log. It never holds a
+ * secret, and never a value that a deployment chooses (see platform/config).
  */
 export { type SettingKey, settingDefinitions } from "./definitions.ts";
 export { needsSecondAdmin } from "./second-admin.ts";

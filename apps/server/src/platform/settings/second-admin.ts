@@ -1,11 +1,11 @@
 import { type SettingKey, settingDefinitions } from "./definitions.ts";
 
-/** Numbers that bound load or look and no money: one admin changes them alone. */
+/** Settings that limit load or appearance but no money. One admin alone may change them. */
 const alone = /^(rate|http|stream|floor)\.|^games\.(crash|staged)\./;
 
 /**
- * Whether a change takes a second admin: prices, limits and thresholds do. A switch does not, so that whoever sees
- * something wrong can close it at once.
+ * Returns true if a change needs a second admin. Prices, limits and thresholds do. A switch does not, so that one admin
+ * can close something at once.
  */
 export function needsSecondAdmin(key: SettingKey): boolean {
   const { kind } = settingDefinitions[key];

@@ -1,8 +1,8 @@
 import { AmountError, type AssetId, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
 
 /**
- * What a link may begin with. None runs anything in the page that shows it; what an address hides before its host (a name
- * and password), and mail that is written already, are refused.
+ * Checks of links by their first characters. No accepted link can run code in the page. Links with a user name and
+ * password before the host, and mail links with a prefilled text, are refused.
  */
 const isLink = {
   "https://": (text: string) => {
@@ -14,7 +14,7 @@ const isLink = {
 } as const;
 export type LinkScheme = keyof typeof isLink;
 
-/** A setting's row: what it means, its kind, its default and its bounds. Units stand in the key or in `unit`. */
+/** The definition of a setting: its meaning, kind, default and bounds. The unit is in the key or in `unit`. */
 export type SettingDefinition =
   | { readonly kind: "switch"; readonly default: boolean; readonly meaning: string }
   | {
@@ -28,14 +28,14 @@ export type SettingDefinition =
   | {
       readonly kind: "amount";
       readonly asset: AssetId;
-      /** Decimal text. */
+      /** Decimal number as text. */
       readonly default: string;
       readonly minimum: string;
       readonly maximum: string;
       readonly meaning: string;
     }
   | {
-      /** An amount or nothing, which is written `none`. */
+      /** An amount, or no amount, written as `none`. */
       readonly kind: "optional-amount";
       readonly asset: AssetId;
       readonly default: string | null;
@@ -44,47 +44,47 @@ export type SettingDefinition =
       readonly meaning: string;
     }
   | {
-      /** A moment, written as `2026-12-01T12:00:00Z`, or nothing, which is written `none`. */
+      /** A time such as `2026-12-01T12:00:00Z`, or no time, written as `none`. */
       readonly kind: "optional-time";
       readonly default: null;
       readonly meaning: string;
     }
   | {
-      /** An address that the page leads to, or nothing. */
+      /** A link of the page, or an empty text. */
       readonly kind: "link";
       readonly default: string;
       readonly schemes: readonly LinkScheme[];
       readonly meaning: string;
     }
   | {
-      /** One line in plain words. */
+      /** One line of plain text. */
       readonly kind: "line";
       readonly default: string;
-      /** Characters. */
+      /** Maximum length in characters. */
       readonly maximum: number;
       readonly meaning: string;
     }
   | {
-      /** One of a few words. */
+      /** One of a few fixed words. */
       readonly kind: "choice";
       readonly default: string;
       readonly choices: readonly string[];
       readonly meaning: string;
     }
   | {
-      /** Two-letter codes of countries with a blank between them, as proxies write them. */
+      /** Two-letter country codes with a space between them, as proxies write them. */
       readonly kind: "countries";
       readonly default: string;
       readonly meaning: string;
     }
   | {
-      /** The name of a request's header in small letters, or nothing. */
+      /** The name of a request header in lower case, or an empty text. */
       readonly kind: "header";
       readonly default: string;
       readonly meaning: string;
     };
 
-/** What `get` answers: amounts in base units of their asset, moments as `Date`. */
+/** The type that `get` returns: amounts in base units of their asset, times as `Date`. */
 export type SettingValue<D extends SettingDefinition> = D extends { kind: "switch" }
   ? boolean
   : D extends { kind: "whole" }
@@ -101,12 +101,16 @@ export type SettingValue<D extends SettingDefinition> = D extends { kind: "switc
 
 type AnyValue = SettingValue<SettingDefinition>;
 
-/** Why a text is not a value of a setting, in words for the operator. */
+/** The text is not a valid value of the setting. The message is for the operator. */
 export class SettingValueError extends Error {
   override readonly name = "SettingValueError";
 }
 
-/** The value of a text, as an operator writes it and as it is stored. */
+/**
+ * Parses a value from the text that an operator writes or the database stores.
+ *
+ * @throws {SettingValueError}
+ */
 export function parseSetting(definition: SettingDefinition, text: string): AnyValue {
   switch (definition.kind) {
     case "switch":
@@ -169,15 +173,19 @@ function boundedAmount(
   throw new SettingValueError(`must be an amount from ${minimum} to ${maximum} ${shownAs}`);
 }
 
-/** A moment as an operator writes it. @throws {SettingValueError} */
+/**
+ * Parses a time as an operator writes it.
+ *
+ * @throws {SettingValueError}
+ */
 export function parseMoment(text: string): Date {
   const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text) ? text : "");
-  // The 31st of a shorter month would be read as a day of the next one.
+  // `Date` would turn the 31st of a shorter month into a day of the next month.
   if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, -1))) return time;
   throw new SettingValueError("must be a moment in UTC as 2026-12-01T12:00:00Z, or none");
 }
 
-/** The text of a value: what `parseSetting` reads back to the same. */
+/** Formats a value as text. `parseSetting` reads this text back to the same value. */
 export function formatSetting(definition: SettingDefinition, value: AnyValue): string {
   if (value === null) return "none";
   if (typeof value === "boolean") return value ? "on" : "off";
@@ -186,7 +194,7 @@ export function formatSetting(definition: SettingDefinition, value: AnyValue): s
   return String(value);
 }
 
-/** The default of a definition as stored text. */
+/** Returns the default of a definition as stored text. */
 export function defaultText(definition: SettingDefinition): string {
   if (definition.default === null) return "none";
   if (typeof definition.default === "boolean") return definition.default ? "on" : "off";

@@ -29,8 +29,8 @@ afterAll(() => listener?.stop());
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
-describe("definitions", () => {
-  it.each(keys)("%s has a default within its own bounds, and says what it means", (key) => {
+describe("setting definitions", () => {
+  it.each(keys)("%s has a default within its own bounds, and explains its meaning", (key) => {
     const definition = settingDefinitions[key];
     const text = defaultText(definition);
     expect(formatSetting(definition, parseSetting(definition, text))).toBe(text);
@@ -38,8 +38,8 @@ describe("definitions", () => {
   });
 });
 
-describe("changes", () => {
-  it("are audited with who, when, why, old and new, in the same transaction", async () => {
+describe("changes of settings", () => {
+  it("write an audit row with operator, time, reason, old and new value in the same transaction", async () => {
     const before = Date.now() - 5_000;
     expect(settings.get("withdrawals.open")).toBe(true);
     const change = await settings.set("withdrawals.open", "off", { actor: "mai", reason: "chain upgrade" });
@@ -56,7 +56,7 @@ describe("changes", () => {
     expect(row?.at.getTime()).toBeGreaterThan(before);
   });
 
-  it("each replace what the one before wrote, also at the same time", async () => {
+  it("record the value of the previous change as old value, also when they run at the same time", async () => {
     await Promise.all(
       ["3", "4", "5", "6"].map((text) => settings.set("signIn.nonceMinutes", text, { actor: "a" })),
     );
@@ -75,7 +75,7 @@ describe("changes", () => {
     await expect.poll(() => settings.get("sessions.idleDays")).toBe(7);
   });
 
-  it("that come in quick succession end with the last, however late an answer comes", async () => {
+  it("leave the last value in effect, even if an older read is answered late", async () => {
     let late: (() => void) | undefined;
     const held = new Promise<void>((release) => {
       late = release;
@@ -85,7 +85,7 @@ describe("changes", () => {
     const delaying = slow.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        // The second reading, which the first change begins.
+        // The first change starts the second read. The answer to the second read is delayed.
         if (++answers === 2) await held;
         return result;
       },
@@ -102,7 +102,7 @@ describe("changes", () => {
     await slow.destroy();
   });
 
-  it("are read again when the reading failed", async () => {
+  it("settings are read again after a failed read", async () => {
     const told = createListener(databaseUrl, log);
     const failing = createDatabase({ databaseUrl });
     let away = false;
@@ -161,7 +161,7 @@ describe("changes", () => {
     expect((await operatorActions(db)).length).toBe(audited);
   });
 
-  it("that brings too much together with another is refused, also when both come at once", async () => {
+  it("two changes that together cost more than the house edge are refused, also when both run at the same time", async () => {
     const changes = [
       ["community.level5Bps", "5000"],
       ["rakeback.gemPerThousand", "700"],
@@ -180,13 +180,13 @@ describe("changes", () => {
     await settings.set("rakeback.gemPerThousand", "100", { actor: "a" });
   });
 
-  it("cannot be taken out of the log", async () => {
+  it("cannot be removed from the audit log", async () => {
     await expect(sql`DELETE FROM operator_action`.execute(db)).rejects.toThrow("audit log");
     await expect(sql`UPDATE operator_action SET actor = 'x'`.execute(db)).rejects.toThrow("audit log");
     await expect(sql`TRUNCATE operator_action`.execute(db)).rejects.toThrow("audit log");
   });
 
-  it("that somebody wrote around the store and that are out of bounds do not hold", async () => {
+  it("have no effect if they were written directly into the table and are out of bounds", async () => {
     await sql`INSERT INTO setting VALUES ('signIn.skewSeconds', '99999'), ('from.the.future', '1')`.execute(
       db,
     );
@@ -194,7 +194,7 @@ describe("changes", () => {
     expect(settings.get("signIn.skewSeconds")).toBe(60);
   });
 
-  it("heard of late are read after the connection was lost", async () => {
+  it("take effect after a lost connection, even if their notification was missed", async () => {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
               WHERE datname = current_database() AND application_name = 'gemplay listener'`.execute(db);
     await expect.poll(() => listener.isConnected()).toBe(false);

@@ -26,10 +26,10 @@ const channel = "gemplay_settings";
 const rereadMs = 1_500;
 /** Maximum age of settings for calls that move money, so that a switch takes effect within 5 s. */
 const believedMs = 4_000;
-/** How long a caller waits for values that are too old. */
+/** Maximum time in milliseconds that a caller waits for a new read of outdated settings. */
 const readWaitMs = 2_000;
 
-/** A change that the store refuses; the message is for the operator. */
+/** The store refuses a change. The message is for the operator. */
 export class SettingRefused extends Error {
   override readonly name = "SettingRefused";
 }
@@ -40,35 +40,35 @@ export interface SettingChange {
   readonly newText: string;
 }
 
-/** Who changes it, and why, for the audit log. */
+/** The operator and the reason of a change, for the audit log. */
 interface SettingActor {
   readonly actor: string;
   readonly reason?: string | undefined;
 }
 
 export interface Settings {
-  /** The value now, from memory. */
+  /** Returns the current value from memory. */
   get<K extends SettingKey>(key: K): SettingValue<(typeof settingDefinitions)[K]>;
-  /** The value as an operator writes it. */
+  /** Returns the current value as an operator writes it. */
   getText(key: SettingKey): string;
   /**
-   * Changes a setting, writes the audit row in the same transaction, and tells every process.
+   * Changes a setting, writes the audit row in the same transaction, and notifies every process.
    *
-   * @throws {SettingRefused} when the key is unknown or the text is out of bounds
+   * @throws {SettingRefused} if the key is unknown or the text is out of bounds
    */
   set(key: string, text: string, by: SettingActor): Promise<SettingChange>;
   /**
-   * For what moves money: undefined when the values in memory are at most 4 s old, as nearly always; else resolves once they
-   * were read.
+   * Ensures that the settings are fresh enough for a call that moves money. Returns undefined if the values in memory
+   * are at most 4 s old, which is the normal case. Otherwise resolves after a new read.
    *
-   * @throws {DatabaseAway} when they cannot be read within 2 s
+   * @throws {DatabaseAway} if the settings cannot be read within 2 s
    */
   ready(): Promise<void> | undefined;
-  /** Milliseconds since the values in memory were read. */
+  /** Returns the age of the values in memory in milliseconds. */
   ageMs(): number;
-  /** Reads everything again. */
+  /** Reads all settings again. */
   reload(): Promise<void>;
-  /** Follows changes no longer, and waits for what is being read. */
+  /** Stops following changes, and waits for a running read. */
   stop(): Promise<void>;
 }
 
@@ -77,8 +77,9 @@ function isKey(key: string): key is SettingKey {
 }
 
 /**
- * The settings, loaded. With a listener the memory follows changes of other processes within moments, and within two seconds
- * when no notification arrives; without one (a short-lived command) it is what was read at the start.
+ * Loads the settings. With a listener, the values follow changes of other processes within moments, or within two
+ * seconds if a notification is lost. Without a listener (a short-lived command), the values stay as they were at the
+ * start.
  */
 export async function createSettings(db: Database, log: Logger, listener?: Listener): Promise<Settings> {
   const store = tables(db);
@@ -95,7 +96,7 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
     for (const key of Object.keys(settingDefinitions).filter(isKey))
       next.set(key, parseSetting(settingDefinitions[key], defaultText(settingDefinitions[key])));
     for (const { key, value } of rows) {
-      if (!isKey(key)) continue; // of a later or an earlier version of the program
+      if (!isKey(key)) continue; // The setting belongs to a later or an earlier version of the program.
       const read = readStored(key, value);
       if (read instanceof SettingValueError)
         log.error(
@@ -104,7 +105,7 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
         );
       else next.set(key, read);
     }
-    // Answers may overtake each other: an older one must not bring back what a newer one has replaced.
+    // Answers may overtake each other. An older answer must not replace newer values.
     if (turn < applied) return;
     applied = turn;
     values = next;
@@ -155,7 +156,7 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
 
   const settings: Settings = {
     get<K extends SettingKey>(key: K) {
-      // Asserted, not checked: `reload` fills the map by the same definitions that give the type.
+      // The type is asserted, because `reload` fills the map from the same definitions that give the type.
       return values.get(key) as SettingValue<(typeof settingDefinitions)[K]>;
     },
     getText: (key) => formatSetting(settingDefinitions[key], settings.get(key)),
@@ -179,7 +180,7 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
   return settings;
 }
 
-/** The value of a stored text, or why it is none. */
+/** Returns the value of a stored text, or the error if the text is not valid. */
 function readStored(key: SettingKey, text: string): SettingValue<SettingDefinition> | SettingValueError {
   try {
     return parseSetting(settingDefinitions[key], text);
@@ -189,15 +190,15 @@ function readStored(key: SettingKey, text: string): SettingValue<SettingDefiniti
   }
 }
 
-/** A setting as the database has it, and since when; null where it was never changed. */
+/** A stored setting and the time of its last change; null if the setting was never changed. */
 export interface StoredSetting<K extends SettingKey> {
   readonly value: SettingValue<(typeof settingDefinitions)[K]>;
   readonly changedAt: Date | null;
 }
 
 /**
- * Settings as the database has them, read by one statement: for what decides money under a lock, where what this process
- * remembers may be a moment old.
+ * Reads settings from the database in one statement. Used for decisions about money under a lock, where the cached
+ * values of this process may be a moment too old.
  */
 export async function storedSettings<T, K extends SettingKey>(
   db: Kysely<T>,
@@ -218,15 +219,15 @@ export async function storedSettings<T, K extends SettingKey>(
       ];
     return [key, { value: read, changedAt: row.changed_at }];
   });
-  // Asserted, not checked: each key is among them with a value of its own definition.
+  // The type is asserted, because each key is present with a value of its own definition.
   return Object.fromEntries(entries) as { readonly [N in K]: StoredSetting<N> };
 }
 
 /**
- * Says that a setting is so now, and tells every process at commit; no operator's doing, so it is not audited. For a value
- * that comes from outside again and again, as a price does.
+ * Stores a value that comes from outside again and again, such as a price, and notifies every process at commit. It is
+ * no action of an operator, so it is not audited.
  *
- * @throws {SettingRefused} when the text is out of bounds
+ * @throws {SettingRefused} if the text is out of bounds
  */
 export async function stampSetting(db: Database, key: SettingKey, text: string): Promise<void> {
   const { newText: value } = checkSetting(key, text);
@@ -235,12 +236,16 @@ export async function stampSetting(db: Database, key: SettingKey, text: string):
   });
 }
 
-/** Writes a setting, one at a time, and tells every process at commit. @returns what was written before */
+/**
+ * Writes a setting under its lock, and notifies every process at commit.
+ *
+ * @returns the previous text
+ */
 async function write(trx: Database, key: SettingKey, value: string): Promise<string> {
   await lockUntilCommit(trx, `setting ${key}`);
   const store = tables(trx);
   const row = await store.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
-  // The age counts from the moment at which it was this one's turn.
+  // The age counts from the moment at which this transaction got the lock.
   const changed_at = sql<Date>`clock_timestamp()`;
   await store
     .insertInto("setting")
@@ -251,17 +256,24 @@ async function write(trx: Database, key: SettingKey, value: string): Promise<str
   return row?.value ?? defaultText(settingDefinitions[key]);
 }
 
-/** What hold together: each of them bounds the others. */
+/** Settings that limit each other, because together they must cost less than the house edge. */
 const giving = [
   ...levelKeys,
   "rakeback.gemPerThousand",
   "swap.gemPerPlay",
 ] as const satisfies readonly SettingKey[];
 
-/** Two changes at once, each good by itself, might not be so together: they follow one another. */
+/**
+ * Takes the lock for related settings. Two valid changes at the same time might be invalid together, so they run one
+ * after the other.
+ */
 const lockGiving = (trx: Database) => lockUntilCommit(trx, "settings of what bets bring");
 
-/** @throws {SettingRefused} when what is written now must not hold together */
+/**
+ * Checks that the settings, including the new value, cost less than the house edge.
+ *
+ * @throws {SettingRefused} if they do not
+ */
 async function assertHouseKeeps(trx: Database): Promise<void> {
   const stored = await storedSettings(trx, giving);
   const level = (number: 2 | 3 | 4 | 5) => ({
@@ -277,17 +289,17 @@ async function assertHouseKeeps(trx: Database): Promise<void> {
   if (why !== undefined) throw new SettingRefused(why);
 }
 
-/** The settings beside whatever tables the caller's own view has. */
+/** Gives access to the settings table from the caller's own database type. */
 function tables<T>(db: Kysely<T>): Kysely<{ setting: SettingTable }> {
   return db as unknown as Kysely<{ setting: SettingTable }>;
 }
 
 /**
- * Changes a setting with its audit row, and tells every process at commit.
+ * Changes a setting with its audit row, and notifies every process at commit.
  *
  * @param trx a transaction of the caller
- * @param newText as `getText` would show it
- * @throws {SettingRefused} when it must not hold together with others; nothing of the transaction may stay then
+ * @param newText the value as `getText` shows it
+ * @throws {SettingRefused} if the value must not be used together with other settings; the caller must then roll back
  */
 export async function changeSetting(
   trx: Database,
@@ -297,7 +309,7 @@ export async function changeSetting(
 ): Promise<SettingChange> {
   const isGiving = giving.some((one) => one === key);
   if (isGiving) await lockGiving(trx);
-  // "old" in the audit row is what this change really replaced.
+  // The audit row shows as old value what this change really replaced.
   const oldText = await write(trx, key, newText);
   if (isGiving) await assertHouseKeeps(trx);
   await recordOperatorAction(trx, {
@@ -310,7 +322,7 @@ export async function changeSetting(
   return { key, oldText, newText };
 }
 
-/** What is stored of a setting now, or its default. */
+/** Returns the stored text of a setting, or its default. */
 export async function storedSetting(db: Database, key: SettingKey): Promise<string> {
   const row = await tables(db)
     .selectFrom("setting")
@@ -321,9 +333,9 @@ export async function storedSetting(db: Database, key: SettingKey): Promise<stri
 }
 
 /**
- * What an operator wrote, as `changeSetting` takes it.
+ * Checks the input of an operator and returns it in the form that `changeSetting` takes.
  *
- * @throws {SettingRefused} when the key is unknown or the text is out of bounds
+ * @throws {SettingRefused} if the key is unknown or the text is out of bounds
  */
 export function checkSetting(
   key: string,

@@ -1,6 +1,6 @@
 import type { SettingDefinition } from "./setting-kinds.ts";
 
-/** The price of PLAY, and what swapping costs and is bounded by. */
+/** Settings of swaps: the price of PLAY, and the costs and limits of a swap. */
 export const swapDefinitions = {
   "price.playU": {
     kind: "optional-amount",

@@ -17,15 +17,19 @@ import { type AskedTransaction, SignerError } from "./signer.ts";
 
 type Parsed = ReturnType<typeof parseTransaction>;
 
-/** Nodes take the smaller of the two signatures that are one (EIP-2): with the other, bytes would be stored that nobody mines. */
+/**
+ * Largest valid s value. Each signature has a twin with a larger s (EIP-2), and nodes do not mine a transaction with
+ * the twin.
+ */
 const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 /**
- * Takes from a signer's answer its signature only, and only if it is this account's on exactly what was asked.
+ * Takes only the signature from a signer's answer, and checks that this account signed exactly the requested
+ * transaction.
  *
- * @param answer hex of the signed transaction, or an object that has it as `raw`
- * @returns the bytes of the asked transaction with that signature
- * @throws {SignerError} wrong
+ * @param answer hex of the signed transaction, or an object with this hex in `raw`
+ * @returns the bytes of the requested transaction with this signature
+ * @throws {SignerError} wrong, if the answer is not this transaction signed by this account
  */
 export async function checkedTransaction(
   answer: unknown,
@@ -53,13 +57,17 @@ export async function checkedTransaction(
   if (signedBy === undefined || !isAddressEqual(signedBy, address))
     throw new SignerError("wrong", `it signed ${differences(parsed, asked)}`);
   const signed = serializeTransaction(asked, { ...signature, v: 27n + BigInt(yParity) });
-  // The signature would do: but a signer that dresses it up otherwise is not the one that it should be.
+  // The signature is valid here. But a signer that returns other bytes than requested is not trusted.
   if (signed !== raw.toLowerCase())
     throw new SignerError("wrong", `it answered ${differences(parsed, asked)}`);
   return signed;
 }
 
-/** @throws {SignerError} wrong */
+/**
+ * Takes the signature of a message from a signer's answer and checks that this account signed the message.
+ *
+ * @throws {SignerError} wrong, if the answer is not such a signature
+ */
 export async function checkedMessage(answer: unknown, message: string, address: Address): Promise<Hex> {
   try {
     if (isHex(answer)) {
@@ -68,12 +76,12 @@ export async function checkedMessage(answer: unknown, message: string, address: 
       if (isAddressEqual(await recoverMessageAddress({ message, signature }), address)) return signature;
     }
   } catch {
-    // It is no signature.
+    // The answer is not a signature.
   }
   throw new SignerError("wrong", "it answered no signature of the message by this account");
 }
 
-/** What a signed transaction says otherwise than it was asked, for the log. */
+/** Lists the fields in which the signed transaction differs from the requested one, for the log. */
 function differences(parsed: Parsed, asked: AskedTransaction): string {
   const names = ["type", "chainId", "to", "data", "value", "nonce", "gas", "gasPrice"] as const;
   const texts = (of: Partial<Record<(typeof names)[number], unknown>>) =>

@@ -1,7 +1,7 @@
 /**
- * Signing: the accounts of the server on the chain, each with a key of this process or by a signer elsewhere. May import
- * viem, the configuration's types, clock, log and metrics. Must never believe what a signer elsewhere answers, and never
- * log a key or a token.
+ * This folder owns signing: each chain account of the server signs with a local key or through a remote signer. It may
+ * import viem, the configuration's types, clock, log and metrics. It never trusts the response of a remote signer, and
+ * never logs a key or a token.
  */
 export { createLocalSigner } from "./local-signer.ts";
 export { createRemoteSigner } from "./remote-signer.ts";

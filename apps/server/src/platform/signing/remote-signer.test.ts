@@ -62,7 +62,7 @@ const signer = (changes: Partial<Parameters<typeof createRemoteSigner>[0]> = {})
     ...changes,
   });
 
-/** What comes of asking: a fault with its sentence. */
+/** Returns the message of the SignerError that the work throws, or "signed" if the work succeeds. */
 async function faultOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -82,8 +82,8 @@ async function faultOfAnswer(behaviour: Behaviour): Promise<string> {
 const signedWith = (changes: object, by: Hex = key) =>
   privateKeyToAccount(by).signTransaction({ ...asked, ...changes } as never);
 
-describe("what a signer elsewhere signs", () => {
-  it("is what was asked, from its account, as hex or beside what it says of it", async () => {
+describe("the signature of a remote signer", () => {
+  it("belongs to the requested transaction and account, and may be plain hex or the `raw` field of an object", async () => {
     const signed = await signer().signTransaction(asked);
     expect(signed).toBe(await account.signTransaction(asked));
     expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(account.address);
@@ -99,7 +99,7 @@ describe("what a signer elsewhere signs", () => {
     expect(await signer().signTransaction(asked)).toBe(signed);
   });
 
-  it("is taken whatever its nonce, also where a number of the signature begins with zeros", async () => {
+  it("the server accepts a signature for every nonce, also if a number of the signature begins with zeros", async () => {
     const lengths = new Set<number>();
     for (let nonce = 0; nonce < 300; nonce++) {
       const signed = await signer().signTransaction({ ...asked, nonce });
@@ -121,11 +121,11 @@ describe("what a signer elsewhere signs", () => {
     ["for any chain", "wrong: it signed another transaction: chainId", { chainId: undefined }],
     ["of another type", "wrong: it signed another transaction: type", { type: "eip2930", accessList: [] }],
     ["by another account", "wrong: it signed as another account", {}, keccak256("0x78")],
-  ])("is refused when it is %s", async (_name, fault, changes, by) => {
+  ])("the server refuses a signed transaction that differs: %s", async (_name, fault, changes, by) => {
     expect(await faultOfAnswer(async () => await signedWith(changes, by))).toContain(fault);
   });
 
-  it("is refused when its signature is right and its bytes are not", async () => {
+  it("the server refuses a valid signature if the returned bytes describe another transaction", async () => {
     const { r, s, v } = parseTransaction(await signedWith({}));
     const dressed = serializeTransaction({ ...asked, gasPrice: 1n }, { r, s, v } as never);
     expect(await faultOfAnswer(async () => dressed)).toBe("wrong: it answered another transaction: gasPrice");
@@ -133,7 +133,7 @@ describe("what a signer elsewhere signs", () => {
     expect(await faultOfAnswer(async () => `${signed}00`)).toMatch(/^wrong: /);
   });
 
-  it("is refused when nodes would refuse the larger twin of its signature", async () => {
+  it("the server refuses a signature whose s value is in the upper half, because nodes refuse it too", async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const { r, s, v } = parseTransaction(await signedWith({}));
     const twin = {
@@ -155,13 +155,13 @@ describe("what a signer elsewhere signs", () => {
     ["an object of its own", { signed: "0x01" }, "wrong: it answered no signed transaction"],
     ["a number", 7, "wrong: it answered no signed transaction"],
     ["nothing", null, "away: eth_signTransaction: 200 and no result"],
-  ])("is not there when it is %s", async (_name, result, fault) => {
+  ])("the server refuses %s instead of a signature", async (_name, result, fault) => {
     expect(await faultOfAnswer(async () => result)).toContain(fault);
   });
 });
 
-describe("a signer that does not sign", () => {
-  it("says by its policy what it does not sign", async () => {
+describe("a remote signer without a valid answer", () => {
+  it("refuses transactions that its policy does not allow", async () => {
     const fault = await faultOf(signer().signTransaction({ ...asked, to: stranger }));
     expect(fault).toBe('refuses: eth_signTransaction: "policy: not the vault"');
     const pause = encodeFunctionData({ abi: vaultAbi, functionName: "pause" });
@@ -189,13 +189,13 @@ describe("a signer that does not sign", () => {
     ],
     ["what it was sent", () => Response.json({ error: { message: `no: Bearer ${token}` } }), "[token]"],
     ["a long refusal", () => Response.json({ error: { message: "x".repeat(5_000) } }), "refuses: "],
-  ])("is %s, and nothing is taken for an answer", async (_name, answer, fault) => {
+  ])("answers %s, and the server throws a SignerError", async (_name, answer, fault) => {
     const said = await faultOfAnswer(async () => await answer());
     expect(said).toContain(fault);
     expect(said.length).toBeLessThan(300);
   });
 
-  it("does not hold up whoever asks, before its answer or in the middle of it", async () => {
+  it("the server gives up a call after the timeout, before its answer or in the middle of the answer", async () => {
     const patience = { answerWithinMs: 200 };
     server.behave(() => new Promise(() => {}));
     expect(await faultOf(signer(patience).signTransaction(asked))).toBe(
@@ -218,7 +218,7 @@ describe("a signer that does not sign", () => {
     dripping.close();
   });
 
-  it("is not looked for where it says that it has gone", async () => {
+  it("the server does not follow a redirect of the signer", async () => {
     const elsewhere = await startRemoteSigner({ key, policy: payoutsOnly(chainId, vault) });
     const headers = { location: elsewhere.url };
     expect(await faultOfAnswer(async () => new Response("", { status: 307, headers }))).toContain("away: ");
@@ -226,13 +226,13 @@ describe("a signer that does not sign", () => {
     await elsewhere.stop();
   });
 
-  it("is not asked without the token that it wants", async () => {
+  it("refuses a call without the required token", async () => {
     expect(await faultOf(signer({ token: undefined }).signTransaction(asked))).toContain("away: ");
   });
 });
 
-describe("the account of a signer elsewhere", () => {
-  it("is there, or not, by what it answers", async () => {
+describe("the account of a remote signer", () => {
+  it("exists only if the signer lists its address in eth_accounts", async () => {
     expect(await faultOf(signer().assertThere())).toBe("signed");
     expect(await faultOf(signer({ address: stranger }).assertThere())).toContain(
       "refuses: it has no account",
@@ -243,7 +243,7 @@ describe("the account of a signer elsewhere", () => {
     }
   });
 
-  it("signs messages, which anybody can check, and nothing else is taken for that", async () => {
+  it("signs messages that anybody can verify, and the server refuses every other answer", async () => {
     const message = "Gemplay owes 1 PLAY";
     const signature = await signer().signMessage(message);
     expect(await verifyMessage({ address: account.address, message, signature })).toBe(true);
@@ -263,7 +263,7 @@ describe("the account of a signer elsewhere", () => {
   });
 });
 
-it("a node's own eth_signTransaction is one of them", async () => {
+it("eth_signTransaction and eth_sign of a node work as a remote signer", async () => {
   const chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
   const dev = privateKeyToAccount(devKeys.payout);
   const node = createRemoteSigner({ address: dev.address, url: chain.rpcUrl, token: undefined });
@@ -274,7 +274,7 @@ it("a node's own eth_signTransaction is one of them", async () => {
   await chain.stop();
 });
 
-it("what a signer does not sign is said once, and seen all the time", async () => {
+it("a fault of a signer is logged once, and the metrics show the fault as long as it lasts", async () => {
   const { log, lines } = logLines("info");
   const metrics = createMetrics({ process: false });
   let nowMs = 0;
@@ -296,7 +296,7 @@ it("what a signer does not sign is said once, and seen all the time", async () =
   server.behave(async () => new Response("<p>"));
   for (let count = 0; count < 500; count++) await faultOf(watched.signTransaction(asked));
   expect([lines.length, await isSeen("away"), await isSeen("wrong")]).toEqual([1, true, false]);
-  // One that signs some and refuses others says no more.
+  // A signer that signs some transactions and refuses others causes no further log lines.
   for (let count = 0; count < 100; count++) {
     server.behave(honest);
     await watched.signTransaction(asked);
@@ -312,7 +312,7 @@ it("what a signer does not sign is said once, and seen all the time", async () =
   server.behave(async () => await signedWith({ to: stranger }));
   await faultOf(watched.signTransaction(asked));
   expect([lines.at(-1)?.fault, await isSeen("wrong")]).toEqual(["wrong", true]);
-  // It is said again when it lasts.
+  // A lasting fault is logged again after ten minutes.
   nowMs += 600_000;
   await faultOf(watched.signTransaction(asked));
   expect(lines).toHaveLength(6);

@@ -4,23 +4,24 @@ import { type Signer, SignerError } from "./signer.ts";
 
 export interface RemoteSignerOptions {
   readonly address: Address;
-  /** Where it takes JSON-RPC. */
+  /** URL at which the remote signer accepts JSON-RPC calls. */
   readonly url: string;
-  /** Sent as a bearer token. */
+  /** Bearer token that is sent to the remote signer with each call. */
   readonly token: string | undefined;
   readonly answerWithinMs?: number;
 }
 
-/** A person would not wait longer, and the job asks again. */
+/** Default timeout of one call in milliseconds. The calling job tries again later, so the timeout is short. */
 const defaultPatienceMs = 5_000;
-/** Many times what the largest signed transaction takes. */
+/** Maximum size of a response in bytes. It is many times the size of the largest signed transaction. */
 const answerAtMostBytes = 256 * 1024;
-/** Of what a signer says about itself, in a log. */
+/** Maximum length of an error text of the signer that is quoted in a log, in characters. */
 const quotedAtMost = 200;
 
 /**
- * Asks a signer elsewhere, in the JSON-RPC that such signers share: `eth_accounts`, `eth_signTransaction`, `eth_sign`.
- * Nothing that it answers is believed: what it signed is held against what was asked.
+ * Creates a signer that sends JSON-RPC calls to a remote signing service: `eth_accounts`, `eth_signTransaction` and
+ * `eth_sign`. The server does not trust the responses: it compares each signed transaction with the requested
+ * transaction.
  */
 export function createRemoteSigner(options: RemoteSignerOptions): Signer {
   const { address, url, token, answerWithinMs = defaultPatienceMs } = options;
@@ -82,7 +83,11 @@ export function createRemoteSigner(options: RemoteSignerOptions): Signer {
   };
 }
 
-/** The body, unless it is more than any answer. */
+/**
+ * Reads the body of a response as text.
+ *
+ * @throws {SignerError} away, if the body is larger than `answerAtMostBytes`
+ */
 async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let [text, bytes] = ["", 0];
@@ -94,7 +99,12 @@ async function boundedText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Signers say a refusal with whatever status: what counts is the envelope. */
+/**
+ * Returns the result of a JSON-RPC response. The HTTP status is ignored, because signers report a refusal with
+ * different statuses.
+ *
+ * @throws {SignerError} refuses, if the response contains an error; away, if the response is not valid JSON-RPC
+ */
 function resultOf(
   text: string,
   of: { readonly method: string; readonly status: number; readonly token: string | undefined },
@@ -110,7 +120,7 @@ function resultOf(
     throw new SignerError("away", `${method}: ${status} and no answer`);
   if (envelope.error != null) {
     const whole = String(envelope.error.message ?? "");
-    // Some say what they were sent: what opens the signer is nobody's to read in a log.
+    // Some signers repeat the request in the error text. The token is replaced, so that it never appears in a log.
     const said = (token ? whole.replaceAll(token, "[token]") : whole).slice(0, quotedAtMost);
     throw new SignerError("refuses", `${method}: ${JSON.stringify(said)}`);
   }

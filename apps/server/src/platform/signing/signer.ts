@@ -1,16 +1,15 @@
 import type { Address, Hex } from "viem";
 
 /**
- * Why nothing was signed.
- *
- * - away: no answer in time, or none that is one
- * - refuses: it says that it does not sign this
- * - wrong: it signed something else, or as somebody else; nothing of it is used
+ * Reasons why a signer did not sign.
+ * - away: the signer sent no answer in time, or no valid answer
+ * - refuses: the signer answered that it does not sign this transaction or message
+ * - wrong: the signer signed another transaction or with another account; the answer is discarded
  */
 export const signerFaults = ["away", "refuses", "wrong"] as const;
 export type SignerFault = (typeof signerFaults)[number];
 
-/** Nothing was signed, and nothing has changed. `message` is for logs. */
+/** The signer signed nothing, and nothing has changed. `message` is meant for logs. */
 export class SignerError extends Error {
   override readonly name = "SignerError";
   readonly fault: SignerFault;
@@ -21,7 +20,7 @@ export class SignerError extends Error {
   }
 }
 
-/** All that a transaction says. The type is the one that every node of the chain and every signer takes. */
+/** All fields of a transaction to sign. Every node of the chain and every signer accepts the type `legacy`. */
 export interface AskedTransaction {
   readonly type: "legacy";
   readonly chainId: number;
@@ -33,13 +32,13 @@ export interface AskedTransaction {
   readonly gasPrice: bigint;
 }
 
-/** One account that signs. Every method throws SignerError when it does not. */
+/** One account that signs. Every method throws SignerError if the account does not sign. */
 export interface Signer {
   readonly address: Address;
   /** @returns the bytes of exactly this transaction, signed by this account */
   signTransaction(asked: AskedTransaction): Promise<Hex>;
   /** Signs a text as wallets do (EIP-191). */
   signMessage(message: string): Promise<Hex>;
-  /** Proves that the account is there. */
+  /** Checks that the signer has this account. */
   assertThere(): Promise<void>;
 }

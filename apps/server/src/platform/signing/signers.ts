@@ -6,13 +6,13 @@ import { createLocalSigner } from "./local-signer.ts";
 import { createRemoteSigner } from "./remote-signer.ts";
 import { type Signer, SignerError, type SignerFault, signerFaults } from "./signer.ts";
 
-/** A signer whose last answer the metrics show. */
+/** A signer whose last result is shown in the metrics. */
 export interface WatchedSigner extends Signer {
-  /** Whether it signs is another process's to say from now on. */
+  /** Resets the signer-fault metric when another process takes over the signing. */
   forget(): void;
 }
 
-/** Who signs for each use; undefined where neither key nor signer is configured. */
+/** The signer of each use; undefined if neither a key nor a signer is configured for the use. */
 export type Signers = Readonly<Record<AccountUse, WatchedSigner | undefined>>;
 
 interface SignersDependencies {
@@ -21,10 +21,10 @@ interface SignersDependencies {
   readonly metrics: Metrics;
 }
 
-/** A fault that lasts, or comes and goes, is said so often at most. */
+/** Minimum time in milliseconds between two log lines about the same fault of a signer. */
 const sayEveryMs = 600_000;
 
-/** Makes them; nothing is asked yet. */
+/** Creates the signers of all accounts. Sends no call to a remote signer yet. */
 export function createSigners(
   accounts: SigningAccounts,
   { clock, log, metrics }: SignersDependencies,
@@ -35,7 +35,7 @@ export function createSigners(
     ["account", "fault"],
   );
 
-  /** Says in log and metrics whether it signs. */
+  /** Wraps a signer and reports each success and fault in the log and in the metrics. */
   function watched(use: AccountUse, signer: Signer): WatchedSigner {
     const saidAtMs = new Map<SignerFault, number>();
     let isSaid = false;

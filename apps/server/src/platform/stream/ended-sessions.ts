@@ -1,4 +1,4 @@
-/** Sessions of a player that have ended: one, all but one, or all. */
+/** Ended sessions of a player: only one session, all but one session, or all sessions. */
 export interface EndedSessions {
   readonly playerId: bigint;
   readonly only?: string | undefined;

@@ -2,7 +2,7 @@ import { events, personalEvents } from "@gemplay/api-schema";
 import type { Logger } from "pino";
 import type { StreamFrame } from "./stream-frame.ts";
 
-/** [player id or null, event, data] */
+/** A frame in a payload: player id or null, event, data. */
 type WireFrame = readonly [string | null, string, unknown];
 
 const isPersonal: ReadonlySet<unknown> = new Set(personalEvents);
@@ -15,10 +15,10 @@ const toWire = ({ playerId, event, data }: StreamFrame): WireFrame => [
 ];
 
 /**
- * One frame of another process, which may be of another release, or nobody's.
+ * Reads one frame of another process, which may run another release or send invalid data.
  *
- * @returns nothing for an event that this release does not know, and so nobody here waits for
- * @throws {TypeError} when it is none, or would tell everybody what is one player's
+ * @returns an empty list for an event that this release does not know, because no reader here waits for it
+ * @throws {TypeError} if the frame is invalid, or would publish a personal event to everybody
  */
 function fromWire(frame: unknown): StreamFrame | [] {
   if (!Array.isArray(frame) || frame.length !== 3) throw new TypeError("no frame");
@@ -30,11 +30,13 @@ function fromWire(frame: unknown): StreamFrame | [] {
   return { playerId: BigInt(playerId), event, data };
 }
 
-/** How a payload of a process begins: enough to know one's own without reading it. */
+/**
+ * Returns the beginning of a process's payloads, so that a process recognizes its own payloads without parsing them.
+ */
 export const openingOf = (from: string): string => `{"from":${JSON.stringify(from)},"frames":[`;
 const ending = "]}";
 
-/** A payload without frames: it only says that the process is there. */
+/** Returns a payload without frames, which only shows that the process is running. */
 export const emptyPayload = (from: string): string => openingOf(from) + ending;
 
 function framesOf(payload: string): StreamFrame[] {
@@ -47,8 +49,8 @@ function framesOf(payload: string): StreamFrame[] {
 const tellEveryMs = 1_000;
 
 /**
- * Reads what other processes say. What it cannot read it passes over, and says so once a second at most: here in the log, and to
- * the readers, who read their state anew.
+ * Creates the reader of other processes' payloads. An unreadable payload is skipped. At most once a second the reader
+ * logs this and tells the streams' readers to read their state again.
  */
 export function createHearing({
   log,
@@ -81,10 +83,10 @@ export function createHearing({
 }
 
 /**
- * Packs frames into as few payloads as fit, each as JSON on one line.
+ * Packs frames into as few payloads as possible, each as JSON on one line.
  *
- * @param bytesAtMost of a payload
- * @returns the payloads, and the frames that are too large for any
+ * @param bytesAtMost maximum size of a payload in bytes
+ * @returns the payloads, and the frames that are too large for any payload
  */
 export function packPayloads(
   from: string,

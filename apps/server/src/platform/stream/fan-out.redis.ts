@@ -5,15 +5,18 @@ import { createHearing, emptyPayload, openingOf, packPayloads } from "./fan-out-
 import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "stream";
-/** What was lost is said on a channel of its own: whoever hears it reads its state again. */
+/** Channel for lost events. Every process that receives a message on it tells its readers to read their state again. */
 const lostChannel = "stream-lost";
-/** So long a payload keeps Redis and its listeners busy for milliseconds at most. */
+/**
+ * Maximum size of a payload in bytes. A payload of this size keeps Redis and its listeners busy for only milliseconds.
+ */
 const payloadBytesLimit = 256 * 1024;
 const sayLostEveryMs = 1_000;
 
 /**
- * Frames between processes over Redis. While it is away events reach the readers of their own process only, and as soon as it
- * is back all are told to read their state again. What waits for it to answer is bounded by how long it may be silent.
+ * Creates the exchange of stream events between processes over Redis. While Redis is away, events reach only the
+ * readers of their own process. When Redis is back, all readers are told to read their state again. Events that wait
+ * for an answer of Redis are limited by Redis' timeout.
  */
 export function createRedisFanOut({
   redis,
@@ -25,9 +28,9 @@ export function createRedisFanOut({
   readonly redis: Redis;
   readonly bootId: string;
   readonly log: Logger;
-  /** Gets the frames of other processes. */
+  /** Receives the frames of other processes. */
   readonly receive: (frames: readonly StreamFrame[]) => void;
-  /** Told when frames of others did not come. */
+  /** Called when frames of other processes were lost. */
   readonly onForgotten: () => void;
 }): FanOut {
   const own = openingOf(bootId);

@@ -11,7 +11,7 @@ const log = createLogger("silent");
 const frame = (data: string): StreamFrame => ({ playerId: 7n, event: "balance", data });
 
 let database: TestDatabase;
-/** Hears every payload of every process. */
+/** A connection that receives every payload of every process. */
 let ear: pg.Client;
 const heard: string[] = [];
 const endings: (() => unknown)[] = [];
@@ -69,7 +69,7 @@ async function startProcess(
 const hellosOf = (bootId: string) =>
   heard.filter((payload) => payload === `{"from":"${bootId}","frames":[]}`).length;
 
-/** Waits for some more hellos of a process: what it said before them has arrived. */
+/** Waits for some more hello messages of a process. Everything that the process sent before them has then arrived. */
 async function hearHellos(bootId: string, count: number): Promise<void> {
   const before = hellosOf(bootId);
   await expect.poll(() => hellosOf(bootId) - before, { interval: 10 }).toBeGreaterThanOrEqual(count);
@@ -85,7 +85,7 @@ async function expectTold(from: Process, to: Process, text: string): Promise<voi
 
 const wasSaid = (text: string) => heard.some((payload) => payload.includes(text));
 
-it("a process tells the others until it knows that it is alone, and again as soon as it is not", async () => {
+it("a process sends events to the others until it knows that it is alone, and again when another process appears", async () => {
   const one = await startProcess("one", 50);
   await one.fanOut.send([frame("at first")]);
   await hearHellos("one", 5);
@@ -98,7 +98,7 @@ it("a process tells the others until it knows that it is alone, and again as soo
   await expectTold(one, two, "together");
   await expectTold(two, one, "back");
   expect(new Set(one.received)).toEqual(new Set(["back"]));
-  // Both hear each other, however long nothing happens.
+  // Both processes receive each other's hello messages, however long nothing happens.
   await hearHellos("one", 6);
   await expectTold(one, two, "later");
 
@@ -112,7 +112,7 @@ it("a process tells the others until it knows that it is alone, and again as soo
   };
   await expect.poll(stillTells).toBe(false);
 
-  // Who was deaf for a moment cannot know who came.
+  // After a gap in LISTEN, a process assumes that other processes exist.
   const gap = new Promise<void>((told) => one.listener.onGap(told));
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'gemplay listener' AND datname = current_database()`.execute(one.db);
@@ -121,21 +121,21 @@ it("a process tells the others until it knows that it is alone, and again as soo
   await expect.poll(() => wasSaid("deaf")).toBe(true);
 });
 
-it("a process that could not say that it is there for long is told that others may have forgotten it", async () => {
+it("a process that could not send hello messages for long learns that others may have forgotten it", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   try {
     const three = await startProcess("three", 50);
     await hearHellos("three", 2);
     expect(three.forgotten).toBe(0);
-    nowMs += 6_000; // as of a process that stood still
+    nowMs += 6_000; // Such a jump of time occurs if the process was paused.
     await expect.poll(() => three.forgotten).toBe(1);
   } finally {
     clock.mockRestore();
   }
 });
 
-it("what cannot be read harms nobody, is no event, and lets the readers read anew once for all of it", async () => {
+it("an unreadable payload delivers no event, and several of them make the readers read their state again once", async () => {
   const four = await startProcess("four", 60_000);
   const say = (payload: string) => ear.query("SELECT pg_notify('gemplay_stream', $1)", [payload]);
   const strange = [
@@ -151,12 +151,13 @@ it("what cannot be read harms nobody, is no event, and lets the readers read ane
     '{"from":"old","frames":[["0","balance",{}]]}',
     '{"from":"old","frames":[[7,"balance",{}]]}',
   ];
-  // In one transaction, so that they arrive together: the process waits only a second for more of them.
+  // The payloads are sent in one transaction, so that they arrive together: the process waits only a second for more of
+  // them.
   await ear.query("SELECT pg_notify('gemplay_stream', payload) FROM unnest($1::text[]) AS payload", [
     strange,
   ]);
   await expect.poll(() => four.forgotten).toBe(1);
-  // Of another release, or made up: passed over alone.
+  // Frames of another release and invalid frames are skipped one by one.
   await say(
     String.raw`{"from":"new","frames":[[null,"later",{}],[null,"bet\n\ndata: 1",{}],[null,"constructor",{}],["7","balance","read"]]}`,
   );
@@ -166,7 +167,7 @@ it("what cannot be read harms nobody, is no event, and lets the readers read ane
   await expect.poll(() => four.forgotten).toBe(2);
 });
 
-it("what readers could not be told ends no process either", async () => {
+it("an error while delivering events to readers does not end the process", async () => {
   const five = await startProcess("five", 60_000, () => {
     throw new TypeError("an older shape");
   });

@@ -5,18 +5,20 @@ import { createHearing, emptyPayload, openingOf, packPayloads } from "./fan-out-
 import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "gemplay_stream";
-/** PostgreSQL refuses a payload of 8,000 bytes. */
+/** Maximum size of a payload in bytes. PostgreSQL refuses payloads of 8,000 bytes. */
 const payloadBytesLimit = 7_900;
 
-/** A process that has readers says so this often. */
+/** Default interval in milliseconds between two hello messages of a process with readers. */
 const usualHelloMs = 5_000;
-/** Who says so this many times and hears of nobody is alone. */
+/**
+ * Number of own hello messages without any message of another process, after which a process considers itself alone.
+ */
 const hellosUntilAlone = 4;
 
 export interface FanOut {
-  /** Tells the other processes, if there are any. Never rejects: losing an event loses no state. */
+  /** Sends frames to the other processes, if there are any. Never rejects, because a lost event loses no state. */
   send(frames: readonly StreamFrame[]): Promise<void>;
-  /** This process has readers from now on; resolves when the others know. Never rejects. */
+  /** Announces that this process has readers from now on. Resolves when the message is sent. Never rejects. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -26,24 +28,27 @@ export interface FanOutOptions {
   readonly listener: Listener;
   readonly bootId: string;
   readonly log: Logger;
-  /** Gets the frames of other processes. */
+  /** Receives the frames of other processes. */
   readonly receive: (frames: readonly StreamFrame[]) => void;
-  /** Told when others may have taken this process for gone, and kept their frames to themselves. */
+  /** Called when other processes may have considered this process gone and sent it no frames. */
   readonly onForgotten: () => void;
-  /** How often it says that it is there; 5 s unless said, and the same in every process. */
+  /** Interval between hello messages in milliseconds, 5 s by default. It must be the same in every process. */
   readonly helloMs?: number;
 }
 
 /**
- * Frames between processes over LISTEN and NOTIFY. A process that hears of no other tells nobody: each bet changes a
- * balance, and saying that to an empty room cost more than most parts of the bet. It takes the others for there unless
- * it has listened without a gap for long enough to know better.
+ * Creates the exchange of stream events between processes over LISTEN and NOTIFY. A process that is alone sends
+ * nothing, because each bet changes a balance, and sending this cost more than most parts of the bet. A process
+ * considers itself alone only after it has listened without a gap for long enough.
  */
 export function createFanOut(options: FanOutOptions): FanOut {
   const { db, listener, bootId, log, receive, onForgotten, helloMs = usualHelloMs } = options;
   const own = openingOf(bootId);
   const hear = createHearing({ log, receive, onForgotten });
-  /** Counted and not timed: a process that stood still must not believe that it was silent around it. */
+  /**
+   * The silence is counted in hello messages and not in time, because a paused process would otherwise conclude that
+   * the others were silent.
+   */
   let unansweredHellos = 0;
   let saidAtMs = Number.POSITIVE_INFINITY;
   let hello: NodeJS.Timeout | undefined;
@@ -59,7 +64,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   async function notify(payloads: readonly string[]): Promise<boolean> {
     try {
-      // One text of lines: the driver would look at every character of an array's elements.
+      // The payloads are sent as one text of lines, because the driver would inspect every character of array elements.
       await sql`SELECT pg_notify(${channel}, payload)
         FROM unnest(string_to_array(${payloads.join("\n")}, chr(10))) AS payload`.execute(db);
       return true;

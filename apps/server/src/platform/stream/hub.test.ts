@@ -29,7 +29,7 @@ async function serve(hub: Hub): Promise<{ url: string; port: number }> {
 const kept = { keptMs: 60_000, publicAtMost: 1_000, personalAtMost: 1_000 };
 const frame = (data: string) => ({ playerId: undefined, event: "bet", data });
 
-describe("readers", () => {
+describe("stream readers", () => {
   it("get a heartbeat as an event, which does not change the event id to resume from", async () => {
     const limits = { bufferedBytesLimit: 1e6, resumedBytesLimit: 1e6 };
     const hub = createHub({ bootId: "b", kept, ...limits, onDropped: () => undefined });
@@ -42,7 +42,7 @@ describe("readers", () => {
     await reader.close();
   });
 
-  it("that read too slowly are dropped, and the others get everything", async () => {
+  it("a slow reader is dropped, and the other readers get all events", async () => {
     let dropped = 0;
     const hub = createHub({
       bootId: "b",
@@ -58,7 +58,7 @@ describe("readers", () => {
     await expect.poll(() => hub.size()).toBe(2);
     const large = "x".repeat(64 * 1024);
     let sent = 0;
-    // The kernel hides the first megabytes; what the process itself holds stays below the limit.
+    // The kernel buffers the first megabytes. The amount in the process itself stays below the limit.
     for (; dropped === 0 && sent < 1_000; sent++) {
       hub.deliver([frame(large)]);
       await expect.poll(() => quick.events.length, { interval: 1 }).toBe(sent + 1);
@@ -72,7 +72,7 @@ describe("readers", () => {
     await expect.poll(() => hub.size()).toBe(0);
   });
 
-  it("that were away for longer than the ring is told to read again", async () => {
+  it("a reader that was away for longer than frames are kept must read its state again", async () => {
     let nowMs = 0;
     const options = { ...kept, keptMs: 2_500, nowMs: () => nowMs };
     const hub = createHub({
@@ -102,10 +102,10 @@ describe("readers", () => {
   });
 });
 
-describe("frames that are kept", () => {
+describe("kept frames", () => {
   const balance = (playerId: bigint, data: string) => ({ playerId, event: "balance", data });
 
-  it("are bounded in number, whoever they are for, and of a state only the last", () => {
+  it("the number of kept frames is limited for public and personal events, and only the last frame of a state is kept", () => {
     const frames = createKeptFrames({
       keptMs: 60_000,
       publicAtMost: 100,
@@ -140,7 +140,7 @@ describe("payloads between processes", () => {
     expect(unpacked.map(([, , data]) => data)).toEqual(frames.map(({ data }) => data));
   });
 
-  it("leave out what is too large for any, and keep the rest", () => {
+  it("leave out frames that are too large for any payload, and keep the rest", () => {
     const { payloads, tooLarge } = packPayloads(
       "boot",
       [frame("a"), frame("x".repeat(8_000)), frame("b")],

@@ -3,40 +3,46 @@ import { type EndedSessions, isAmong } from "./ended-sessions.ts";
 import { createKeptFrames, type KeptFramesOptions } from "./kept-frames.ts";
 import type { StreamFrame } from "./stream-frame.ts";
 
-/** What a reader may be told: everybody's events, and one player's own when it proved to be theirs. */
+/**
+ * The player and session of a reader. A reader with an owner gets this player's personal events in addition to the
+ * public events.
+ */
 export interface ReaderOwner {
   readonly playerId: bigint;
   readonly sessionId: string;
 }
 
 export interface Hub {
-  /** Numbers the frames, keeps them for resuming, and writes them to whom they are for. */
+  /** Numbers the frames, keeps them for resuming, and writes them to their readers. */
   deliver(frames: readonly StreamFrame[]): void;
-  /** Begins to write to a response whose head is sent; first what was missed since `lastEventId`. */
+  /**
+   * Starts to write events to a response whose head is sent, beginning with the events that were missed since
+   * `lastEventId`.
+   */
   attach(response: ServerResponse, owner: ReaderOwner | undefined, lastEventId: string | undefined): void;
-  /** The data of the latest public frames of one event that are still kept, newest first. */
+  /** Returns the data of the latest kept public frames of one event, newest first. */
   latest(event: string, count: number): unknown[];
-  /** What is kept under a name says another one from now on. */
+  /** Replaces a player's public name in the kept frames. */
   rename(before: string, after: string): void;
   heartbeat(): void;
-  /** Tells all readers to read their state again, and forgets what could be resumed. */
+  /** Tells all readers to read their state again, and drops all kept frames. */
   resync(): void;
   /** Ends the streams of a player, or only of one session. */
   endOwned(which: EndedSessions): void;
-  /** Whose streams are open, each session once or more often. */
+  /** Returns the owners of the open streams. A session occurs once per stream. */
   owners(): ReaderOwner[];
   endAll(): void;
   size(): number;
 }
 
 export interface HubOptions {
-  /** Different in every process and at every start: numbers of one are meaningless in another. */
+  /** Random id of this start of the process. Event numbers of one start are meaningless in another. */
   readonly bootId: string;
-  /** What can be resumed. */
+  /** Limits of the frames that are kept for resuming. */
   readonly kept: KeptFramesOptions;
-  /** A reader with more than this unsent is dropped; it resumes when it can. */
+  /** Maximum number of unsent bytes of a reader. A reader above this limit is dropped and may resume later. */
   readonly bufferedBytesLimit: number;
-  /** More than this nobody is sent of what was missed: reading the state again is less. */
+  /** Maximum number of bytes that a resuming reader receives. Above this limit, reading the state again is cheaper. */
   readonly resumedBytesLimit: number;
   readonly onDropped: () => void;
 }
@@ -44,14 +50,14 @@ export interface HubOptions {
 interface Reader {
   readonly response: ServerResponse;
   readonly owner: ReaderOwner | undefined;
-  /** What it may have unsent beside the limit: what it missed, until that has been sent. */
+  /** Number of bytes of missed events that may be unsent in addition to the limit, until they have been sent. */
   resumedBytes: number;
 }
 
-/** The page detects a silent connection by missing heartbeats. Browsers report events to it, but not comments. */
+/** The page detects a silent connection by missing heartbeats. Browsers report events to the page, but not comments. */
 const heartbeatBytes = Buffer.from("event: heartbeat\ndata: {}\n\n");
 
-/** The readers of one process. */
+/** Creates the hub for the stream readers of one process. */
 export function createHub(options: HubOptions): Hub {
   const { bootId, bufferedBytesLimit, resumedBytesLimit, onDropped } = options;
   const readers = new Set<Reader>();
@@ -62,7 +68,7 @@ export function createHub(options: HubOptions): Hub {
   const id = () => `${bootId}-${sequence}`;
   const text = (number: number, { event, data }: Pick<StreamFrame, "event" | "data">) =>
     `id: ${bootId}-${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-  // A browser's EventSource passes over an event without data, so this one carries an empty object.
+  // A browser's EventSource ignores an event without data, so this event carries an empty object.
   const resyncText = () => text(sequence, { event: "resync", data: {} });
 
   function write(reader: Reader, bytes: Buffer): void {
@@ -88,7 +94,7 @@ export function createHub(options: HubOptions): Hub {
     }
   }
 
-  /** What a reader missed; undefined when that cannot be known any more, or is too much. */
+  /** Returns the events that a reader missed, or undefined if they are no longer kept or too many. */
   function missed(lastEventId: string, owner: ReaderOwner | undefined): string | undefined {
     const [, boot, number] = /^(.+)-(\d{1,15})$/.exec(lastEventId) ?? [];
     const last = Number.parseInt(number ?? "", 10);
@@ -116,7 +122,7 @@ export function createHub(options: HubOptions): Hub {
         }
         const own = byPlayer.get(frame.playerId);
         if (own === undefined) continue;
-        flushCommon(); // so that everybody gets events in the order of their numbers
+        flushCommon(); // This flush keeps the events in the order of their numbers for every reader.
         const bytes = Buffer.from(text(sequence, frame));
         for (const reader of own) write(reader, bytes);
       }
@@ -131,7 +137,7 @@ export function createHub(options: HubOptions): Hub {
         byPlayer.set(owner.playerId, own.add(reader));
       }
       const backlog = lastEventId === undefined ? "" : missed(lastEventId, owner);
-      // The bare id lets a reader resume that is cut off before its first event.
+      // The id without an event lets a reader resume that is disconnected before its first event.
       const bytes = Buffer.from(backlog === undefined ? resyncText() : `${backlog}id: ${id()}\n\n`);
       reader.resumedBytes = bytes.length;
       write(reader, bytes);

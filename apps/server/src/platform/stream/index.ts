@@ -1,6 +1,6 @@
 /**
- * Stream: server-sent events to everybody and to single players, in all processes. May import the database, http and
- * metrics. Must never be relied on: an event that is lost loses no money and no state.
+ * This folder owns the event stream: server-sent events to all readers or to single players, across all processes. It
+ * may import the database, http and metrics. No code may rely on the stream: a lost event loses no money and no state.
  */
 export { type EndedSessions, isAmong } from "./ended-sessions.ts";
 export { tellRenamed } from "./renamed.ts";

@@ -6,36 +6,42 @@ export interface Kept {
 }
 
 export interface KeptFramesOptions {
-  /** For how long a frame is kept. */
+  /** Time in milliseconds for which a frame is kept. */
   readonly keptMs: number;
-  /** How many are kept at most: of those for everybody, and of those for one player each. */
+  /** Maximum numbers of kept frames: all public frames together, and all personal frames together. */
   readonly publicAtMost: number;
   readonly personalAtMost: number;
-  /** What a personal frame says the newest of; of those with the same name only the last is kept. */
+  /**
+   * Returns the name of the state that a personal frame reports. Of frames with the same name only the last is kept.
+   */
   readonly stateOf?: (frame: StreamFrame) => string | undefined;
-  /** Milliseconds that only grow. */
+  /** Returns monotonic milliseconds. */
   readonly nowMs?: () => number;
 }
 
-/** What readers who come back can be told. */
+/** The frames that resuming readers can still receive. */
 export interface KeptFrames {
-  /** Keeps a frame; numbers grow. */
+  /** Keeps a frame. Sequence numbers must grow. */
   add(kept: Kept): void;
-  /** What came after a number for everybody and for this player, in order; undefined when not all of it is kept. */
+  /**
+   * Returns the public frames and this player's frames after a sequence number, in order; undefined if some of them are
+   * no longer kept.
+   */
   after(last: number, playerId: bigint | undefined): Kept[] | undefined;
-  /** The latest public frames of one event, newest first. */
+  /** Returns the latest public frames of one event, newest first. */
   latest(event: string, count: number): StreamFrame[];
-  /** Puts a name in the place of another wherever one is said in what everybody may be told. */
+  /** Replaces a player's public name in all kept public frames. */
   rename(before: string, after: string): void;
-  /** Keeps nothing up to this number. */
+  /** Drops all frames up to this sequence number. */
   forget(sequence: number): void;
 }
 
 const lookEveryMs = 1_000;
 
 /**
- * Frames for some time and up to some number. What is for one player lies by player: a balance changes with each bet, and
- * who comes back needs the last one only, so a player who bets a hundred times a second costs one frame.
+ * Creates a store of frames that is limited in time and number. Personal frames are stored by player. A balance changes
+ * with each bet, but a resuming reader needs only the last balance, so a player with a hundred bets a second costs only
+ * one frame.
  */
 export function createKeptFrames({
   keptMs,
@@ -49,7 +55,7 @@ export function createKeptFrames({
   let personalCount = 0;
   let forgotten = 0;
   let newest = 0;
-  /** The last number at moments a second apart, oldest first. */
+  /** The last sequence number at moments one second apart, oldest first. */
   let marks: { readonly atMs: number; readonly sequence: number }[] = [];
 
   function addPersonal(playerId: bigint, kept: Kept): void {
@@ -79,7 +85,7 @@ export function createKeptFrames({
       marks = [...marks.filter((mark) => atMs - mark.atMs < keptMs), { atMs, sequence: newest }];
       if (old !== undefined) forget(old.sequence);
     }
-    // A quarter at once: looking for each frame would cost more than the frame.
+    // A quarter of the frames is removed at once, because a removal for each frame would cost more than the frame.
     const spare = common.at(-publicAtMost)?.sequence;
     if (common.length > publicAtMost * 1.25 && spare !== undefined) forget(spare - 1);
     if (personalCount > personalAtMost) forget(forgotten + Math.ceil((newest - forgotten) / 2));

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** NOTIFY channel: a name that was public, and what is said in its place. */
+/** NOTIFY channel for a changed public name: the old name and the new name. */
 export const renamedChannel = "gemplay_renamed";
 
-/** Tells every process, at commit, that what it still keeps under a name says another one from now on. */
+/** Notifies every process at commit that a public name has changed, so that kept frames show the new name. */
 export async function tellRenamed<T>(trx: Kysely<T>, before: string, after: string): Promise<void> {
   await sql`SELECT pg_notify(${renamedChannel}, ${JSON.stringify([before, after])})`.execute(trx);
 }
 
-/** What a process is told by a payload of the channel. */
+/** Reads the old and the new name from a payload of the channel. */
 export const readRenamed = (payload: string): [before: string, after: string] => JSON.parse(payload);

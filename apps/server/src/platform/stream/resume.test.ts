@@ -1,4 +1,4 @@
-// At 5,000 bets a second: a reader that is dropped for slowness, and comes back.
+// Tests a reader that is dropped for slowness and comes back, at 5,000 bets a second.
 import { connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { generatePrivateKey } from "viem/accounts";
@@ -11,7 +11,7 @@ let server: TestServer;
 withServer({}, (started) => {
   server = started;
 });
-/** The streams' time. Only bets move it, so that a slow machine makes nobody late. */
+/** The time of the streams. Only bets move it, so that a slow machine does not cause a timeout. */
 let nowMs = 0;
 beforeAll(() => {
   nowMs = performance.now();
@@ -25,7 +25,7 @@ const players = 1_000n;
 const stepMs = 50;
 let count = 0;
 
-/** What the bets of so many players in so many seconds tell the streams, through the real stream. */
+/** Publishes the events of many players' bets for some seconds, through the real stream. */
 async function betFor(seconds: number): Promise<void> {
   const { stream } = server.server.platform;
   for (const untilMs = nowMs + seconds * 1_000; nowMs < untilMs; nowMs += stepMs) {
@@ -54,7 +54,7 @@ async function ticketOf(token: string): Promise<string> {
   return (await server.call("POST /stream/ticket", { token })).data?.ticket ?? "";
 }
 
-/** Reads what has come, and from then on nothing any more. */
+/** Reads the events that have arrived, and then stops reading. */
 async function readAndStop(ticket: string): Promise<{ socket: Socket; lastId: string }> {
   const { port } = new URL(server.server.url);
   const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
@@ -69,27 +69,27 @@ async function readAndStop(ticket: string): Promise<{ socket: Socket; lastId: st
   await expect.poll(() => (read.match(/^event: bet$/gm) ?? []).length).toBeGreaterThan(20);
   socket.pause();
   await nextTurn();
-  // Only what ends with an empty line has been read whole.
+  // Only events that end with an empty line have been read completely.
   const whole = read.slice(0, read.lastIndexOf("\n\n"));
   return { socket, lastId: [...whole.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? "" };
 }
 
 const numberOf = (id: string) => Number.parseInt(id.split("-").at(-1) ?? "", 10);
 
-it("resumes without a gap after ten seconds", async () => {
+it("a dropped reader resumes without a gap after ten seconds", async () => {
   const token = await server.signIn(generatePrivateKey());
   const playerId = BigInt((await server.call("GET /user/info", { token })).data?.userId ?? 0);
   const { stream } = server.server.platform;
   const watcher = await readEvents(`${server.server.url}/api/stream`);
   const slow = await readAndStop(await ticketOf(token));
-  // What the player is told meanwhile: a hundred balances, of which the last one matters, and a withdrawal's word.
+  // In the meantime the player gets a hundred balances, of which only the last matters, and a withdrawal event.
   const balance = (text: string) =>
     stream.publishTo(playerId, "balance", {
       assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "play", balance: text }],
     });
   for (let n = 0; n < 100; n++) balance(`${n}`);
   await betFor(1);
-  slow.socket.destroy(); // as the server does when too much is unsent; the kernel's buffers would take a minute to fill
+  slow.socket.destroy(); // The server does the same for a slow reader.
   await betFor(9);
   balance("at last");
   const ticket = await ticketOf(token);
@@ -105,14 +105,15 @@ it("resumes without a gap after ten seconds", async () => {
     events
       .filter(({ event, id }) => event === "bet" && numberOf(id) > numberOf(slow.lastId))
       .map(({ id }) => id);
-  // What was said last is still on its way to one or the other.
+  // The last event may still be on its way to one of the readers.
   await expect.poll(() => told(back.events).at(-1) === told(watcher.events).at(-1)).toBe(true);
   expect(back.events.map(({ event }) => event)).not.toContain("resync");
   expect(told(back.events)).toEqual(told(watcher.events));
   const balances = back.events
     .filter(({ event }) => event === "balance")
     .map(({ data }) => (data as { assets: { balance: string }[] }).assets[0]?.balance);
-  // The one before comes too where the reader was back before the last was on its way; never all hundred.
+  // The balance before the last one arrives too if the reader was back before the last was sent. All hundred never
+  // arrive.
   expect(["at last", "99,at last"]).toContain(balances.join());
   await Promise.all([watcher.close(), back.close()]);
 });

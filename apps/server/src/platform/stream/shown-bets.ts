@@ -1,12 +1,15 @@
-/** Bets that are shown a second, of all processes together: nobody can read more, and each costs every reader. */
+/**
+ * Maximum number of bets per second in the stream, from all processes together. Nobody can read more, and each bet
+ * costs every reader.
+ */
 const perSecond = 200;
-/** So many may come at once after a quiet second. */
+/** Maximum number of bets at once after a quiet second. */
 const atOnce = 200;
 
 /**
- * Says of each bet whether it is shown.
+ * Creates a function that returns for each bet whether the stream shows it.
  *
- * @param nowMs milliseconds that only grow
+ * @param nowMs returns monotonic milliseconds
  */
 export function createShownBets(nowMs: () => number = () => performance.now()): () => boolean {
   let left = atOnce;

@@ -1,8 +1,11 @@
-/** What is said to everybody or to one player. */
+/** A message of the stream to all readers or to one player. */
 export interface StreamFrame {
-  /** Undefined: for everybody. */
+  /** The receiving player; undefined for all readers. */
   readonly playerId: bigint | undefined;
   readonly event: string;
-  /** What JSON can hold; nobody may change it any more. Written down for those who read: most frames have no reader. */
+  /**
+   * Data that JSON can hold. Nobody may change it any more. It is serialized only for actual readers, because most
+   * frames have none.
+   */
   readonly data: unknown;
 }

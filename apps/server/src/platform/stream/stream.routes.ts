@@ -27,7 +27,10 @@ const StreamQuery = Type.Object(
 );
 type StreamQuery = Type.Static<typeof StreamQuery>;
 
-/** The stream itself is not JSON, so it stands beside the table of routes; its events are in the wire agreement. */
+/**
+ * Adds the stream routes. The stream itself is not JSON, so it is not in the table of routes; its events are in the
+ * wire agreement.
+ */
 export function streamRoutes(
   app: FastifyInstance,
   { hub, tickets, settings }: StreamRoutesDependencies,
@@ -58,22 +61,22 @@ export function streamRoutes(
         throw error;
       }
       reply.hijack();
-      if (request.raw.socket.destroyed) return giveBack(); // gone while the ticket was looked up
+      if (request.raw.socket.destroyed) return giveBack(); // The reader disconnected during the ticket lookup.
       reply.raw.on("close", giveBack);
-      // Ends with the connection instead of by a last chunk: each event then is the same bytes for every reader.
+      // The response ends with the connection and has no chunks, so that an event has the same bytes for every reader.
       reply.raw.useChunkedEncodingByDefault = false;
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store",
-        "x-accel-buffering": "no", // a proxy in front must not collect events
+        "x-accel-buffering": "no", // A proxy in front must not buffer events.
       });
       hub.attach(reply.raw, owner, lastEventId(request));
     },
   );
 
   /**
-   * Counts a reader of an address before anything is awaited for it.
+   * Counts a reader of an address before any asynchronous work begins.
    *
    * @throws {AppError} TooManyRequests
    */
@@ -90,7 +93,8 @@ export function streamRoutes(
   async function ownerOf(ticket: string | undefined): Promise<ReaderOwner | undefined> {
     if (ticket === undefined) return undefined;
     const owner = await tickets.take(ticket);
-    // Also what Redis knew nothing of, or something else: it is the database that says who may read, and whose.
+    // The database decides whether the session may read, and not Redis: Redis may have lost the ticket or hold wrong
+    // data.
     if (owner === undefined || !(await app.sessions.stands(owner))) throw new AppError("StreamTicketInvalid");
     return owner;
   }

@@ -51,7 +51,7 @@ describe("public events", () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  it("that were missed come at once with Last-Event-ID, also when nothing had come before", async () => {
+  it("missed events are delivered at once with Last-Event-ID, also to a reader without any earlier event", async () => {
     const first = await readEvents(url(one));
     await expect.poll(() => first.lastId()).not.toBe("");
     await first.close();
@@ -65,7 +65,7 @@ describe("public events", () => {
     await Promise.all([watcher, resumed, half].map((reader) => reader.close()));
   });
 
-  it("cannot be resumed in another process, or with an id that never was: the reader is told to read again", async () => {
+  it("cannot be resumed in another process or with an invalid id, so the reader must read its state again", async () => {
     const first = await readEvents(url(one));
     await expect.poll(() => first.lastId()).not.toBe("");
     const elsewhere = await readEvents(url(two), { "last-event-id": first.lastId() });
@@ -85,7 +85,7 @@ describe("personal events", () => {
     assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "", balance: "5" }],
   };
 
-  it("reach the player's own streams in every process, and nobody else's", async () => {
+  it("reach the player's own streams in every process, and no other reader", async () => {
     const [mine, other] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
     const readers = {
       here: await readEvents(url(one, `?ticket=${await ticketOf(one, mine)}`)),
@@ -100,7 +100,7 @@ describe("personal events", () => {
     await expect.poll(() => names(readers.other)).toEqual(["bet after"]);
     await expect.poll(() => names(readers.guest)).toEqual(["bet after"]);
     expect(readers.here.events[0]?.data).toEqual(balance);
-    // What a guest missed while away does not include them either.
+    // A guest who resumes does not get the missed personal events either.
     const before = readers.here.events[0]?.id.replace(/\d+$/, (n) => String(Number.parseInt(n, 10) - 1));
     const guest = await readEvents(url(one), { "last-event-id": before ?? "" });
     await expect.poll(() => names(guest)).toEqual(["bet after"]);
@@ -111,7 +111,7 @@ describe("personal events", () => {
     await Promise.all([...Object.values(readers), guest, again].map((reader) => reader.close()));
   });
 
-  it("need a ticket that is fresh and was not used, in whichever process", async () => {
+  it("need a fresh and unused ticket in every process", async () => {
     const token = await one.signIn(generatePrivateKey());
     const [used, late] = [await ticketOf(one, token), await ticketOf(one, token)];
     const reader = await readEvents(url(two, `?ticket=${used}`));
@@ -123,7 +123,7 @@ describe("personal events", () => {
     await reader.close();
   });
 
-  it("need a ticket whose session is its player's, whatever is kept of it", async () => {
+  it("need a ticket whose session belongs to the ticket's player", async () => {
     const [mine, other] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
     const ticket = await ticketOf(one, mine);
     await sql`UPDATE stream_ticket SET player_id = ${await playerOf(one, other)}
@@ -151,7 +151,7 @@ describe("personal events", () => {
   });
 });
 
-it("one address can hold only so many streams", async () => {
+it("an address can open only a limited number of streams", async () => {
   const { settings } = one.server.platform;
   await settings.set("stream.readersPerAddress", "2", { actor: "test" });
   const readers = [await readEvents(url(one)), await readEvents(url(one))];

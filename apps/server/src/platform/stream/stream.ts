@@ -21,35 +21,39 @@ type PersonalEvent = (typeof personalEvents)[number];
 type PublicEvent = Exclude<EventName, PersonalEvent>;
 
 export interface Stream {
-  /** To everybody. Returns at once; call it after the commit, and do not change the data any more. */
+  /**
+   * Publishes an event to all readers. Returns at once. Call it after the commit, and do not change the data
+   * afterwards.
+   */
   publish<N extends PublicEvent>(event: N, data: EventData<N>): void;
-  /** To the player's own streams; otherwise as `publish`. */
+  /** Publishes an event to the player's own streams; otherwise like `publish`. */
   publishTo<N extends PersonalEvent>(playerId: bigint, event: N, data: EventData<N>): void;
-  /** The latest of one public event that this process still keeps, newest first. */
+  /** Returns the latest events of one kind that this process still keeps, newest first. */
   latest<N extends PublicEvent>(event: N, count: number): EventData<N>[];
-  /** How many streams this process has open. */
+  /** Returns the number of open streams of this process. */
   readers(): number;
-  /** Ends the streams that sessions have here: they have ended. Their tickets open none any more. */
+  /** Ends the streams of ended sessions in this process. Their unused tickets become invalid. */
   endOwned(which: EndedSessions): Promise<void>;
   /**
-   * What else a session reads here ends as its streams do.
+   * Registers another kind of reader, which ends when its session ends.
    *
-   * @param end told that the session has ended; not any more once the answer was called
+   * @param end is called when the session ends, unless the returned function was called before
+   * @returns a function that removes the registration
    */
   endWith(owner: ReaderOwner, end: () => void): () => void;
-  /** Whose sessions read something here. */
+  /** Returns the owners of all open streams and registered readers of this process. */
   owners(): readonly ReaderOwner[];
   routes(app: FastifyInstance): void;
-  /** Resolves when the other processes know that this one may have readers. */
+  /** Resolves when the other processes know that this process may have readers. */
   start(): Promise<void>;
-  /** Ends every stream and sends what is queued to other processes. */
+  /** Ends every stream and sends queued events to other processes. */
   stop(): Promise<void>;
 }
 
 export interface StreamOptions {
   readonly db: Database;
   readonly listener: Listener;
-  /** Undefined: processes hear each other through the database. */
+  /** If undefined, processes exchange events through the database. */
   readonly redis: Redis | undefined;
   readonly settings: Settings;
   readonly clock: Clock;
@@ -58,20 +62,23 @@ export interface StreamOptions {
 }
 
 /**
- * An event that comes alone is written at once; those that follow wait this long for others, so that a busy second costs
- * a few writes a reader and a few NOTIFYs.
+ * A single event is written at once. Events that follow it wait this long in milliseconds for others, so that a busy
+ * second costs only a few writes per reader and a few NOTIFYs.
  */
 const batchMs = 50;
 const heartbeatMs = 15_000;
 /**
- * What can be resumed: a busy minute, so that who was dropped for slowness finds what came since the last event that it
- * read, which may be long before.
+ * Limits of resuming: one busy minute, so that a reader that was dropped for slowness finds the events since its last
+ * one, which may be long ago.
  */
 const kept = { keptMs: 60_000, publicAtMost: 10_000, personalAtMost: 50_000, stateOf };
 const bufferedBytesLimit = 256 * 1024;
 const resumedBytesLimit = 1024 * 1024;
 
-/** A balance is told whole: of those of the same assets the last one says all. */
+/**
+ * Names the state of a balance event. A balance event is complete, so of several events for the same assets only the
+ * last matters.
+ */
 function stateOf({ event, data }: StreamFrame): string | undefined {
   if (event !== "balance") return undefined;
   return (data as EventData<"balance">).assets.map(({ assetId }) => assetId).join(" ");
@@ -118,13 +125,13 @@ export function createStream(options: StreamOptions): Stream {
   const fanOut =
     redis === undefined ? createFanOut({ db, listener, ...others }) : createRedisFanOut({ redis, ...others });
   listener.on(renamedChannel, (payload) => hub.rename(...readRenamed(payload)));
-  // After a gap nobody knows what other processes said meanwhile.
+  // After a gap the events of other processes are unknown.
   listener.onGap(() => hub.resync());
 
   let queue: StreamFrame[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushedAtMs = Number.NEGATIVE_INFINITY;
-  /** Since when the queue waits. */
+  /** Time since which the oldest event waits in the queue. */
   let queuedAtMs = 0;
   let heartbeat: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
@@ -154,7 +161,7 @@ export function createStream(options: StreamOptions): Stream {
   return {
     publish: (event, data) => enqueue(undefined, event, data),
     publishTo: (playerId, event, data) => enqueue(playerId, event, data),
-    // Asserted, not checked: only `publish` writes public frames, here and in the other processes.
+    // The type is asserted, because only `publish` writes public frames, in this process and in the others.
     latest: <N extends PublicEvent>(event: N, count: number) => hub.latest(event, count) as EventData<N>[],
     readers: () => hub.size(),
     async endOwned(which) {

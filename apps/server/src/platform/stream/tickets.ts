@@ -6,7 +6,7 @@ import type { Redis } from "../redis/index.ts";
 import type { EndedSessions } from "./ended-sessions.ts";
 import type { ReaderOwner } from "./hub.ts";
 
-/** What a ticket opens, and nothing else. */
+/** The purpose of a ticket. A ticket is valid for one purpose only. */
 type Purpose = "stream" | "export";
 
 interface StreamTicketTable {
@@ -23,20 +23,23 @@ const newTicket = () => randomBytes(32).toString("base64url");
 const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest();
 
 export interface Tickets {
-  /** A text that opens what it is for, once, as `owner`, within 30 seconds, in any process. */
+  /** Issues a ticket for `owner`. The ticket is valid once, for 30 seconds, in every process. */
   issue(owner: ReaderOwner): Promise<string>;
   /**
-   * The owner of a ticket, once; undefined when it is unknown, used or too old. Whether the owner's session stands is for
-   * whoever takes it to ask.
+   * Takes a ticket, which is valid only once. Returns its owner, or undefined if the ticket is unknown, used or
+   * expired. The caller must check that the owner's session has not ended.
    *
-   * @throws {AppError} Unavailable, when it cannot be known
+   * @throws {AppError} Unavailable, if the validity cannot be determined
    */
   take(ticket: string): Promise<ReaderOwner | undefined>;
-  /** Takes back what sessions were given in the database and have not used, whatever it is for. */
+  /** Deletes the unused tickets of ended sessions from the database, for every purpose. */
   revoke(which: EndedSessions): Promise<void>;
 }
 
-/** Tickets stand in the query of a URL, which logs may see: therefore short-lived, single-use and stored hashed. */
+/**
+ * Creates tickets that are stored in the database. A ticket is part of a URL, which logs may contain. Therefore it is
+ * short-lived, valid only once and stored as a hash.
+ */
 export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tickets {
   const tickets = db.$extendTables<{ stream_ticket: StreamTicketTable }>();
   return {
@@ -75,10 +78,10 @@ export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tic
   };
 }
 
-/** [player id, session id, when it is too old] */
+/** A ticket in Redis: player id, session id, expiry in milliseconds since 1970. */
 type KeptTicket = readonly [string, string, number];
 
-/** What a text in Redis opens; undefined when it is too old, or nothing that was written for this. */
+/** Reads the owner from a ticket in Redis; undefined if the ticket is expired or its text is invalid. */
 function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
   try {
     const [playerId, sessionId, expiresAtMs] = JSON.parse(kept) as Partial<KeptTicket>;
@@ -90,8 +93,8 @@ function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
 }
 
 /**
- * The same kept in Redis, and in the database while it is away. A ticket stands in one of both only: what was sent to Redis
- * and not answered for may stand there later, so the database is given another one.
+ * Creates tickets that are stored in Redis, or in the database while Redis is away. A ticket is only in one of them: if
+ * Redis did not confirm a ticket, it may still store it later, so the database gets a different ticket.
  */
 export function createSharedTickets(redis: Redis, inDatabase: Tickets, clock: Clock): Tickets {
   const keyOf = (ticket: string) => `${redis.prefix}ticket ${hashOf(ticket).toString("hex")}`;
@@ -109,7 +112,7 @@ export function createSharedTickets(redis: Redis, inDatabase: Tickets, clock: Cl
       const found = await redis.ask((commands) => commands.getdel(keyOf(ticket))).catch(() => undefined);
       if (typeof found === "string") return ownerIn(found, clock.nowMs());
       const owner = await inDatabase.take(ticket);
-      // It may be a good one that nobody can look at now.
+      // The ticket may be valid, but Redis cannot be queried now.
       if (owner === undefined && found === undefined) throw new AppError("Unavailable");
       return owner;
     },

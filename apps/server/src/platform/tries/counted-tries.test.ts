@@ -19,7 +19,7 @@ it("takeTry counts up to the limit for its window, also when many come at once",
   expect((await takeTry(db, limit, minuteMs)).left).toBe(4);
 });
 
-it("takeTry returns the end of a refusal: one window after the last allowed attempt", async () => {
+it("takeTry returns the time at which a refusal ends: one window after the last allowed attempt", async () => {
   const limit = { subject: "wait", limit: 2, windowMs: minuteMs };
   expect(await takeTry(db, limit, 0)).toEqual({ left: 1, untilMs: minuteMs });
   expect(await takeTry(db, limit, 10_000)).toEqual({ left: 0, untilMs: minuteMs + 10_000 });

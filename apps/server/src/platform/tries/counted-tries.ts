@@ -2,17 +2,18 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 
 /**
- * The source of an attempt on an account: a session of the account, a device that signed in to it before (named by the hash
- * of its secret), or a guest. Each source has its own budgets, so guests cannot use up those of the owner.
+ * The source of an attempt on an account: a session of the account, a known device, or a guest. A device is known if it
+ * signed in to the account before; it is named by the hash of its secret. Each source has its own limits, so guests
+ * cannot use up the attempts of the owner.
  */
 export type AttemptSource = "sessions" | `device ${string}` | "guests";
 
-/** How often something may be done, counted over all processes. */
+/** A limit of attempts, counted across all processes. */
 export interface TryLimit {
-  /** What is counted: a name, a network, both. */
+  /** The counted subject: a name, a network or both. */
   readonly subject: string;
   readonly limit: number;
-  /** How long they count; from the last one on that is allowed, from then. */
+  /** Time in milliseconds until the count resets. Each allowed attempt restarts this time. */
   readonly windowMs: number;
 }
 
@@ -20,14 +21,14 @@ const subjectHash = (subject: string) => createHash("sha256").update(subject).di
 
 /** The rest of a limit after an attempt was counted. */
 export interface Counted {
-  /** -1 when the attempt is over the limit. */
+  /** Number of remaining attempts; -1 if this attempt is over the limit. */
   readonly left: number;
   /** When all attempts are available again, milliseconds since 1970. */
   readonly untilMs: number;
 }
 
 /**
- * Counts one more, before what is counted is looked at: so that parallel ones cannot be more than the limit.
+ * Counts one attempt. The attempt is counted before it is checked, so that parallel attempts cannot exceed the limit.
  */
 export async function takeTry<T>(
   db: Kysely<T>,
@@ -48,9 +49,9 @@ export async function takeTry<T>(
 }
 
 /**
- * Counts an attempt by several limits, the narrowest first. An attempt that one of them refuses counts by none.
+ * Counts an attempt against several limits, the narrowest first. An attempt that one limit refuses counts against none.
  *
- * @returns what is left of the limit that has the fewest left, or refuses
+ * @returns the rest of the limit with the fewest attempts left, or of the limit that refuses
  */
 export async function takeTries<T>(
   db: Kysely<T>,
@@ -71,7 +72,7 @@ export async function takeTries<T>(
   return fewest;
 }
 
-/** How often something was counted so far. */
+/** Returns how many attempts of a subject were counted in its current window. */
 export async function countedTries<T>(db: Kysely<T>, subject: string, nowMs: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count FROM counted_try WHERE subject = ${subjectHash(subject)} AND until > ${new Date(nowMs)}`.execute(
@@ -80,7 +81,7 @@ export async function countedTries<T>(db: Kysely<T>, subject: string, nowMs: num
   return rows[0]?.count ?? 0;
 }
 
-/** Gives one back that was allowed and is not to be counted. What was refused beside it counts for nothing. */
+/** Gives back one allowed attempt. Attempts that were refused in the meantime are not counted. */
 export async function giveTryBack<T>(db: Kysely<T>, { subject, limit }: TryLimit): Promise<void> {
   const hash = subjectHash(subject);
   await sql`DELETE FROM counted_try WHERE subject = ${hash} AND count <= 1`.execute(db);
@@ -90,7 +91,7 @@ export async function giveTryBack<T>(db: Kysely<T>, { subject, limit }: TryLimit
   );
 }
 
-/** Forgets all of them. */
+/** Deletes the count of a subject. */
 export async function forgetTries<T>(db: Kysely<T>, { subject }: TryLimit): Promise<void> {
   await sql`DELETE FROM counted_try WHERE subject = ${subjectHash(subject)}`.execute(db);
 }

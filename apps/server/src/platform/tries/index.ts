@@ -1,6 +1,6 @@
 /**
- * Tries that are counted over all processes, in the database, by the hash of what is counted. May import no other folder.
- * Must never know what is tried.
+ * This folder owns the counts of attempts. The database stores the counts for all processes, by the hash of the
+ * subject. The folder may import no other folder, and never knows the purpose of an attempt.
  */
 export {
   type AttemptSource,

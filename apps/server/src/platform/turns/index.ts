@@ -1,5 +1,6 @@
 /**
- * Turns: what one player asks for happens one after the other. May import `http` for what it refuses with. Must never be
- * what keeps money safe: another process knows nothing of a turn, the wallet's lock is what it waits for.
+ * This folder owns the per-player mutex: the calls of one player run one after the other. It may import `http` for its
+ * refusals. The safety of money never depends on this mutex, because other processes do not know it; the lock of the
+ * wallet protects money.
  */
 export { createTurns, type Turns } from "./turns.ts";

@@ -1,18 +1,21 @@
 import { AppError } from "../http/index.ts";
 
 /**
- * Lets what one player asks for happen one after the other in this process. It would do so in the database, by the
- * wallet's lock; but there each of a player's calls holds a session of the pool while it waits, and everybody else
- * waits for those.
+ * Runs the calls of one player one after the other in this process. The wallet's lock in the database would do the
+ * same, but each waiting call would hold a session of the pool, and all other players would wait for sessions.
  */
 export interface Turns {
-  /** @throws {AppError} Unavailable when too many wait already, or those before take too long */
+  /**
+   * Runs `work` after the earlier calls of the player.
+   *
+   * @throws {AppError} Unavailable if too many calls wait already, or the earlier calls take too long
+   */
   take<T>(playerId: bigint, work: () => Promise<T>): Promise<T>;
 }
 
 interface Line {
   waiting: number;
-  /** Resolves when the last one in it is done. */
+  /** Resolves when the last call in the line is done. */
   end: Promise<void>;
 }
 
@@ -36,7 +39,8 @@ export function createTurns({ waitAtMostMs = 3_000 }: { readonly waitAtMostMs?: 
       } finally {
         line.waiting -= 1;
         if (line.waiting === 0) lines.delete(playerId);
-        // Who gave up waiting still stands between those before and those behind.
+        // A call that gave up waiting keeps its place in the line, so that the calls after it still wait for the calls
+        // before it.
         void before.then(done.resolve);
       }
     },

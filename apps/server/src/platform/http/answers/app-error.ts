@@ -2,7 +2,10 @@ import type { ErrorName } from "@gemplay/api-schema";
 import type { MessageValues } from "@gemplay/i18n";
 import { AmountError, type AmountRefusal, type AssetId, assets, parseAmount } from "@gemplay/money";
 
-/** A refusal from the catalogue. `values` fill the places of its message; the HTTP layer does the rest. */
+/**
+ * A refusal from the catalogue of errors. `values` fill the placeholders of its message. The HTTP layer builds the
+ * response.
+ */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly error: ErrorName;
@@ -15,7 +18,7 @@ export class AppError extends Error {
   }
 }
 
-/** What work answers, or what it refuses with. Other errors are thrown on. */
+/** Returns the result of the work, or the AppError with which it was refused. Throws all other errors. */
 export async function refusedOr<T>(work: Promise<T>): Promise<T | AppError> {
   return await work.catch((error: unknown) => {
     if (error instanceof AppError) return error;
@@ -35,7 +38,7 @@ const amountErrors: Record<AmountRefusal, ErrorName> = {
 };
 
 /**
- * Reads an amount that came over the wire.
+ * Reads the amount of a request.
  *
  * @returns base units of the asset
  * @throws {AppError} AmountEmpty, AmountInvalid, AmountTooManyDecimals or AmountTooLong

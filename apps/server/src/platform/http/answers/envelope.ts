@@ -10,17 +10,19 @@ import { serverMessage } from "./language.ts";
 
 export const successCode = 200;
 
-/** The envelope of a success. */
+/** Builds the envelope of a successful response. */
 export function success<D>(data: D): Envelope<D> {
   return { code: successCode, msg: "", data };
 }
 
-/** A moment as texts of the server name it, which does not know the reader's time zone: `2026-11-28 12:04 UTC`. */
+/**
+ * Formats a time for a message in UTC, because the server does not know the reader's time zone: `2026-11-28 12:04 UTC`.
+ */
 const momentText = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /**
- * The envelope of a refusal with its message, and the HTTP status that goes with it. An error that carries a moment has it in
- * `data` too, so that the page can show it in the reader's time zone.
+ * Builds the envelope and the HTTP status of a refusal. An error with a time has this time in `data` too, so that the
+ * page can show the time in the reader's time zone.
  */
 export function refusal(
   error: ErrorName,

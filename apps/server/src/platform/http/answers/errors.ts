@@ -13,19 +13,22 @@ interface Refused {
   readonly values?: MessageValues;
 }
 
-/** The framework's own refusals by their code; any other below 500 is a request that is not well formed. */
+/**
+ * Errors of the catalogue for the framework's own error codes. Every other framework error with a status below 500
+ * becomes RequestInvalid.
+ */
 const frameworkErrors: Readonly<Record<string, ErrorName>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "RequestTooLarge",
   FST_ERR_NOT_FOUND: "RouteUnknown",
 };
 
-/** What is answered when the database is away or cannot do what is asked: not a fault of ours, and it passes. */
+/** Errors for an unavailable or overloaded database. Such an error is temporary and no fault of the program. */
 const lostErrors = { nothing: "Unavailable", unknown: "OutcomeUnknown" } as const satisfies Record<
   LostOutcome,
   ErrorName
 >;
 
-/** Refusals that are the house's fault. */
+/** Refusals that are the server's fault. */
 const faults = ["Unavailable", "OutcomeUnknown", "ServerFault"] as const satisfies readonly ErrorName[];
 
 function classify(error: FastifyError | AppError): Refused {
@@ -38,8 +41,8 @@ function classify(error: FastifyError | AppError): Refused {
 }
 
 /**
- * What answers any error with the envelope, for the whole server. What is not in the catalogue is logged under the
- * request's id and answered without a detail.
+ * Creates the error handler of the server, which answers each error with an envelope. An error outside the catalogue is
+ * logged with the request id and answered without details.
  */
 export function createErrorAnswer(log: Logger, metrics: Metrics) {
   const refusals = metrics.counter(
@@ -47,7 +50,8 @@ export function createErrorAnswer(log: Logger, metrics: Metrics) {
     "Calls that were refused, by the name of the error in the catalogue",
     ["error"],
   );
-  // Told from the start: what a series begins with is no growth to Prometheus, and these are what an alert goes by.
+  // The counters start at 0, because Prometheus counts growth only from the first known value, and alerts watch these
+  // counters.
   for (const error of faults) refusals.inc({ error }, 0);
   return (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = classify(error);

@@ -1,6 +1,4 @@
-/**
- * Answers: errors, the envelope that carries them, texts in the caller's language, and pages of records.
- */
+/** This folder owns the responses: errors, envelopes, texts in the caller's language, and pages of records. */
 export { AppError, amountFrom, refusedOr } from "./app-error.ts";
 export { refusal, success, successCode } from "./envelope.ts";
 export { createErrorAnswer } from "./errors.ts";

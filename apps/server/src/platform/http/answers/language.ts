@@ -27,14 +27,15 @@ const translators: Record<Locale, Translate<Catalogue>> = {
   pt: createTranslate<Catalogue>("pt", pt),
 };
 
-/** The language that the caller asked for by the `Language` header; the default for anything else. */
+/** Returns the language of the `Language` header, or the default language for any other value. */
 export function requestLocale(request: FastifyRequest): Locale {
   return readLocale(request.headers.language);
 }
 
 /**
- * The language of a document before its script runs, which is what other sites show of a link: that of `?lang`, one of
- * the product's own codes, or the first of the reader's own that is spoken here.
+ * Returns the language of the document before its script runs. Other sites show this document as the preview of a link.
+ * The language comes from `?lang`, a language code of the product, or else from the first supported language of
+ * `Accept-Language`.
  */
 export function readerLocale({ query, headers }: FastifyRequest): Locale {
   const { lang } = query as { readonly lang?: unknown };
@@ -59,7 +60,7 @@ export function readerLocale({ query, headers }: FastifyRequest): Locale {
 
 const minuteMs = 60_000;
 
-/** A time to wait in words, rounded up: to seconds below a minute, else to minutes. */
+/** Formats a waiting time in words, rounded up: to seconds below one minute, otherwise to minutes. */
 function waitText(locale: Locale, waitMs: number): string {
   const minutes = Math.ceil(waitMs / minuteMs);
   const wait =
@@ -70,8 +71,8 @@ function waitText(locale: Locale, waitMs: number): string {
 }
 
 /**
- * A message of the server in a language. The value `waitMs` fills its place `{wait}`; an asset among the values is called as
- * that language calls it.
+ * Returns a message of the server in the given language. The value `waitMs` fills the placeholder `{wait}`. The value
+ * `asset` is replaced by the name of the asset in that language.
  */
 export function serverMessage(locale: Locale, key: keyof typeof en, values: MessageValues = {}): string {
   const { waitMs, asset } = values;
@@ -80,7 +81,7 @@ export function serverMessage(locale: Locale, key: keyof typeof en, values: Mess
   return translators[locale](key, { ...values, ...wait, ...named });
 }
 
-/** The name of an asset behind an amount: gems have a word in each language, tokens their name. */
+/** Returns the name of an asset in a language: gems have a translated name, and tokens keep their own name. */
 export function assetName(locale: Locale, shownAs: string): string {
   return shownAs === assets.GEM.shownAs ? translators[locale]("asset.gem") : shownAs;
 }

@@ -5,7 +5,10 @@ import { shownRefusal } from "./ledger-refusals.ts";
 
 const moment = (text: string) => new Date(`2027-${text}Z`);
 
-/** What a player is told of a refusal, and what lies behind it. */
+/**
+ * Returns the error and the values that a player sees for a ledger error, and checks that the ledger error is the
+ * cause.
+ */
 function told(error: Error) {
   const shown = shownRefusal(error);
   if (!(shown instanceof AppError)) return shown;
@@ -16,27 +19,30 @@ function told(error: Error) {
 it.each([
   ["TPLAY", 10n ** 18n, "1", 1n, "0.000000000000000001"],
   ["U", 12n * 10n ** 17n, "1.2", 0n, "0"],
-] as const)("a limit in %s is told in its own decimals", (asset, limitBase, limit, leftBase, left) => {
-  const [setAt, resetsAt] = [moment("01-01T10:00:00"), moment("01-04T00:00:00")];
-  const usedBase = -(10n ** 18n);
-  const error = new LimitReached({
-    asset,
-    kind: "losses",
-    period: "week",
-    limitBase,
-    usedBase,
-    leftBase,
-    setAt,
-    resetsAt,
-  });
-  const values = { kind: "losses", period: "week", assetId: asset, limit, used: "-1", left };
-  expect(told(error)).toEqual([
-    "LimitReached",
-    { ...values, setAtMs: setAt.getTime(), resetsAtMs: resetsAt.getTime() },
-  ]);
-});
+] as const)(
+  "a reached limit in %s is shown with the decimals of that asset",
+  (asset, limitBase, limit, leftBase, left) => {
+    const [setAt, resetsAt] = [moment("01-01T10:00:00"), moment("01-04T00:00:00")];
+    const usedBase = -(10n ** 18n);
+    const error = new LimitReached({
+      asset,
+      kind: "losses",
+      period: "week",
+      limitBase,
+      usedBase,
+      leftBase,
+      setAt,
+      resetsAt,
+    });
+    const values = { kind: "losses", period: "week", assetId: asset, limit, used: "-1", left };
+    expect(told(error)).toEqual([
+      "LimitReached",
+      { ...values, setAtMs: setAt.getTime(), resetsAtMs: resetsAt.getTime() },
+    ]);
+  },
+);
 
-it("a pause is told with its end, and as having none", () => {
+it("a break or self-exclusion is shown with its end, or without an end if it lasts forever", () => {
   const [since, until] = [moment("01-01T10:00:00"), moment("01-03T10:00:00")];
   const paused = (kind: "break" | "exclusion", end: Date) => new PlayPaused({ kind, since, until: end });
   expect(told(paused("break", until))).toEqual(["OnBreak", { untilMs: until.getTime() }]);
@@ -44,7 +50,7 @@ it("a pause is told with its end, and as having none", () => {
   expect(told(paused("exclusion", forEver))).toEqual(["SelfExcluded", { untilMs: "" }]);
 });
 
-it("what is no player's to know stays as it is", () => {
+it("ledger errors that players must not see stay unchanged", () => {
   for (const error of [new LedgerError("invalid_bet"), new Error("other")]) expect(told(error)).toBe(error);
   expect(told(new LedgerError("insufficient_balance"))).toEqual(["InsufficientBalance", {}]);
 });

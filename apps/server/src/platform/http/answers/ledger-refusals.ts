@@ -3,7 +3,7 @@ import { forEver, LedgerError, type LedgerRefusal, LimitReached, PlayPaused } fr
 import { formatAssetAmount } from "@gemplay/money";
 import { AppError } from "./app-error.ts";
 
-/** Refusals of the ledger that are the caller's to know; the others are faults of ours. */
+/** Ledger refusals that the caller may see. All other ledger refusals are faults of the server. */
 const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   insufficient_balance: "InsufficientBalance",
   idempotency_conflict: "RequestRepeatedDifferently",
@@ -19,7 +19,7 @@ const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   account_closed: "SessionEnded",
 };
 
-/** What the player's own limit refused, as the player set it. */
+/** Builds the error for a bet that a limit of the player refused. The error shows the limit as the player set it. */
 function limitReached(error: LimitReached): AppError {
   const { asset, kind, period, limitBase, usedBase, setAt, resetsAt } = error.limit;
   const values = {
@@ -35,7 +35,7 @@ function limitReached(error: LimitReached): AppError {
   return new AppError("LimitReached", values, { cause: error });
 }
 
-/** What the caller is told of an error: the catalogue's name for a refusal of the ledger, any other as it is. */
+/** Returns the error that the caller sees: an AppError for a known ledger refusal, and every other error unchanged. */
 export function shownRefusal(error: unknown): unknown {
   if (error instanceof LimitReached) return limitReached(error);
   if (error instanceof PlayPaused) {

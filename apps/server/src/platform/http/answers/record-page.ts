@@ -2,7 +2,7 @@ import { isUuid } from "@gemplay/ledger";
 import type { NewestPage } from "../../database/index.ts";
 import { AppError } from "./app-error.ts";
 
-/** Where a page goes on, how many rows are wanted, of which time or which one; as a caller says it. */
+/** The query of a page of records: where the page begins, the number of rows, a time range or one id. */
 interface PageQuery {
   readonly cursor?: string;
   readonly limit?: number;
@@ -19,11 +19,11 @@ interface RecordPage<R> {
 const usualLimit = 20;
 
 /**
- * One page of records, in the order in which `read` gives them: it is read with one row more than shown, which tells whether
- * another follows.
+ * Reads one page of records in the order of `read`. It reads one row more than it shows, to find out if another page
+ * follows.
  *
- * @param place of a row, where the next page goes on
- * @throws {AppError} RequestInvalid for a cursor that no page gave
+ * @param place returns the place of a row, from which the next page continues
+ * @throws {AppError} RequestInvalid if the cursor does not come from an earlier page
  */
 export async function recordPage<R>(
   query: PageQuery,
@@ -36,7 +36,10 @@ export async function recordPage<R>(
   return await page(query, (wish) => read({ ...wish, before }), place);
 }
 
-/** The same of records whose place is their id. An id of another form names none of them. */
+/**
+ * Reads one page of records like `recordPage`, for records whose place is their UUID. A filter by an id that is not a
+ * UUID returns an empty page.
+ */
 export async function idPage<R extends { readonly id: string }>(
   query: PageQuery,
   read: (page: Omit<NewestPage, "before"> & { readonly before: string | undefined }) => Promise<readonly R[]>,

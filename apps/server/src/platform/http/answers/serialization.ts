@@ -2,13 +2,16 @@ import fastJson from "fast-json-stringify";
 import type { FastifyInstance } from "fastify";
 
 /**
- * What writes answers of a schema: the fields that it names, and no other.
+ * Compiles a function that serializes responses of a schema. The output has only the fields of the schema.
  *
- * @throws what is wrong with the schema
+ * @throws if the schema is invalid
  */
 export const compileSerializer = (schema: object): ((data: unknown) => string) => fastJson(schema);
 
-/** Fastify's own serialisation, but that a schema is compiled with the first answer that it writes: a start waits for none. */
+/**
+ * Replaces Fastify's serialization by one that compiles a schema at its first response. So the start does not wait for
+ * the compilation.
+ */
 export function useSerialization(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => {
     let compiled: ReturnType<typeof compileSerializer> | undefined;

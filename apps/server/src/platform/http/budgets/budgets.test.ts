@@ -22,7 +22,7 @@ const perMinute = (calls: number) =>
   server.server.platform.settings.set("rate.generalPerMinute", String(calls), { actor: "test" });
 const ask = async (path: string, init: RequestInit = {}) =>
   (await fetch(`${server.server.url}${path}`, init)).status;
-/** An address of its own for each test: the budgets are for a minute. */
+/** Number of requests before this test. Rate limits count per minute, so each test uses another address. */
 let asked = 0;
 beforeEach(async () => {
   await perMinute(0);
@@ -38,20 +38,24 @@ it.each([
   ["GET", "/api"],
   ["GET", "/api/docs/nothing"],
   ["GET", "/mini/nothing"],
-])("%s %s, which is nobody's, counts like any call", async (method, path) => {
-  await perMinute(1_000 - asked); // another number, so that the refusals of the last test do not count
-  const before = await ask(path, { method });
-  expect(before).toBe(404);
-  await perMinute(1);
-  expect(await ask(path, { method })).toBe(429);
-});
+])(
+  "%s %s, which is an unknown route, counts against the rate limit like every call",
+  async (method, path) => {
+    await perMinute(1_000 - asked); // A new limit, so that the refusals of the last test do not count.
+    const before = await ask(path, { method });
+    expect(before).toBe(404);
+    await perMinute(1);
+    expect(await ask(path, { method })).toBe(429);
+  },
+);
 
-it("of an address is asked for before the database is, when nobody knows the token", async () => {
+it("the rate limit of an address refuses an unknown token before the server queries the database", async () => {
   const token = await server.signIn(generatePrivateKey());
   const known = { headers: { authorization: `Bearer ${token}` } };
   expect(await ask("/api/user/info", known)).toBe(200);
   const { db } = server.server.platform;
-  // Who asks for a session now waits; who is refused before does not.
+  // With the table locked, a request that reads a session must wait, and a request that is refused before does not
+  // wait.
   const free = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const locking = db.transaction().execute(async (trx) => {
@@ -74,7 +78,7 @@ it("of an address is asked for before the database is, when nobody knows the tok
   expect(guesses).toEqual([429, 429, 429, 429]);
 });
 
-it("of time: a connection that asks nothing is closed after seconds, and one that rests too", async () => {
+it("a connection without a request, or idle after a request, is closed after seconds", async () => {
   const { port } = new URL(server.server.url);
   const lived = (text: string) =>
     new Promise<number>((done) => {
@@ -84,13 +88,13 @@ it("of time: a connection that asks nothing is closed after seconds, and one tha
       socket.resume().on("close", () => done(performance.now() - beganAtMs));
     });
   const [silent, resting] = await Promise.all([lived(""), lived("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")]);
-  // Left alone, Node looks every 30 s.
+  // Node by itself checks connections only every 30 s.
   expect(silent).toBeLessThan(28_000);
   expect(resting).toBeLessThan(60_000);
   expect(resting).toBeGreaterThan(15_000);
 });
 
-it("of a session is not outlived by a body that comes late", async () => {
+it("a request whose body arrives after the end of its session is refused", async () => {
   const token = await server.signIn(generatePrivateKey());
   const { port } = new URL(server.server.url);
   const body = JSON.stringify({ everywhere: false });
@@ -114,14 +118,14 @@ it("of a session is not outlived by a body that comes late", async () => {
   await headRead;
   const headReadAtMs = performance.now();
   expect((await server.call("POST /user/logout", { token, body: { everywhere: false } })).status).toBe(200);
-  // The session is read again for a body that comes more than 500 ms after the head.
+  // The server reads the session again if the body arrives more than 500 ms after the head.
   await expect.poll(() => performance.now() - headReadAtMs).toBeGreaterThan(500);
   socket.write(body);
   await expect.poll(() => read).toMatch(/^HTTP\/1\.1 401 /);
   socket.destroy();
 });
 
-describe("behind named proxies", () => {
+describe("rate limits behind named proxies", () => {
   const listGames = { method: "GET", path: "/api/games" };
   const signIn = { method: "POST", path: "/api/user/login" };
   let behind: TestServer;
@@ -130,7 +134,7 @@ describe("behind named proxies", () => {
     await behind.server.platform.settings.set("rate.generalPerMinute", "2", { actor: "test" });
   });
 
-  /** Calls from an address of this machine. */
+  /** Sends a call from a local address and resolves with the HTTP status. */
   const callFrom = (localAddress: string, forwardedFor: string, { method, path } = listGames) =>
     new Promise<number | undefined>((done, fail) => {
       const headers = { "x-forwarded-for": forwardedFor, "content-type": "application/json" };
@@ -147,7 +151,7 @@ describe("behind named proxies", () => {
     return statuses;
   };
 
-  it("an IPv6 network of 64 bits is one caller, and a mapped IPv4 address is that address", async () => {
+  it("count an IPv6 /64 network as one caller, and an IPv4-mapped address as the IPv4 address", async () => {
     const network = ["2001:db8:0:7::1", "2001:db8:0:7:ffff::2", "2001:0db8:0000:0007:1:2:3:4"];
     expect(await callAll("127.0.0.3", ...network)).toEqual([200, 200, 429]);
     expect(await callAll("127.0.0.3", "2001:db8:0:8::1")).toEqual([200]);
@@ -155,7 +159,7 @@ describe("behind named proxies", () => {
     expect(await callAll("127.0.0.2", ...mapped)).toEqual([200, 200, 429]);
   });
 
-  it("all addresses of one IPv6 /64 network share one sign-in budget behind a trusted proxy", async () => {
+  it("count sign-ins of one IPv6 /64 network behind a trusted proxy in one budget", async () => {
     await behind.server.platform.settings.set("rate.signInPerMinute", "2", { actor: "test" });
     const signInFrom = (address: string) => callFrom("127.0.0.3", address, signIn);
     const statuses: unknown[] = [];
@@ -165,13 +169,13 @@ describe("behind named proxies", () => {
     expect(await signInFrom("2001:db8:0:a::1")).toBe(400);
   });
 
-  it("who reaches the server beside them cannot name an address of their own", async () => {
+  it("ignore the X-Forwarded-For header of a caller that is not a named proxy", async () => {
     expect(await callAll("127.0.0.4", "203.0.113.1", "203.0.113.2", "203.0.113.3")).toEqual([200, 200, 429]);
     expect(await callAll("127.0.0.3", "203.0.113.3")).toEqual([200]);
   });
 });
 
-describe("beside a guesser of the same network", () => {
+describe("guesses of tokens in a network", () => {
   const guess = (letter: string) =>
     ask("/api/user/info", { headers: { authorization: `Bearer ${letter.repeat(43)}` } });
   const callWith = (url: string, token: string) =>
@@ -179,12 +183,12 @@ describe("beside a guesser of the same network", () => {
       ({ status }) => status,
     );
 
-  it("a player who rested is let in, also where nobody has seen them yet", async () => {
+  it("do not lock out an idle player, also in a process that has not seen the player yet", async () => {
     const token = await server.signIn(generatePrivateKey());
     const fresh = await startTestServer({ databaseUrl: server.databaseUrl });
     try {
       expect(await callWith(server.server.url, token)).toBe(200);
-      server.clock.advance(31_000); // what was remembered is old now
+      server.clock.advance(31_000); // After 31 seconds the cached session is too old to use.
       for (const { settings } of [server.server.platform, fresh.server.platform])
         await settings.set("rate.generalPerMinute", "3", { actor: "test" });
       const guessAt = (url: string) => callWith(url, "c".repeat(43));
@@ -198,7 +202,7 @@ describe("beside a guesser of the same network", () => {
     }
   });
 
-  it("the token of a session that ended is refused without asking", async () => {
+  it("the token of an ended session is refused without a database query", async () => {
     const token = await server.signIn(generatePrivateKey());
     await server.call("POST /user/logout", { token, body: { everywhere: false } });
     const url = server.server.url;
@@ -206,7 +210,7 @@ describe("beside a guesser of the same network", () => {
     const { db } = server.server.platform;
     await db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE session IN ACCESS EXCLUSIVE MODE`.execute(trx);
-      expect(await callWith(url, token)).toBe(401); // from the locked table no answer would come
+      expect(await callWith(url, token)).toBe(401); // A query of the locked table would get no answer.
       const asked = Promise.withResolvers<string>();
       setTimeout(() => asked.resolve("asked the database"), 1_500);
       expect(await Promise.race([guess("d"), asked.promise])).toBe("asked the database");

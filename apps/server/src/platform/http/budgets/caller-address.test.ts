@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isLoopback, networkOf, proxyTrust } from "./caller-address.ts";
 
-it("takes the 64 bits of an IPv6 address, in whatever form, and a mapped IPv4 address as that address", () => {
+it("networkOf takes the first 64 bits of an IPv6 address in every notation, and maps an IPv4-mapped address to IPv4", () => {
   const same = ["2001:db8::1", "2001:DB8:0:0:ffff:1:2:3", "2001:0db8:0000:0000::", "2001:db8::192.0.2.1"];
   expect(same.map(networkOf)).toEqual(same.map(() => "2001:db8:0:0::/64"));
   expect(networkOf("2001:db8:0:1::1")).toBe("2001:db8:0:1::/64");
@@ -18,7 +18,7 @@ it("takes the 64 bits of an IPv6 address, in whatever form, and a mapped IPv4 ad
   ]);
 });
 
-it("believes so many proxies, or those that are named, whatever they say of each other", () => {
+it("proxyTrust trusts the given number of proxies, or only the named proxies", () => {
   const hops = proxyTrust(2);
   expect([0, 1, 2].map((hop) => hops("192.0.2.1", hop))).toEqual([true, true, false]);
   const named = proxyTrust([
@@ -33,7 +33,7 @@ it("believes so many proxies, or those that are named, whatever they say of each
   );
 });
 
-it("knows this machine's own addresses", () => {
+it("isLoopback recognizes the addresses of the local machine", () => {
   expect(["127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"].every(isLoopback)).toBe(true);
   expect(["10.0.0.1", "::ffff:10.0.0.1", "1.127.0.0", "::127", ""].some(isLoopback)).toBe(false);
 });

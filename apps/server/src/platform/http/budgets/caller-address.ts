@@ -2,15 +2,15 @@ import { BlockList, isIPv6 } from "node:net";
 import type { TrustedProxies } from "../../config/index.ts";
 
 /**
- * What counts as one caller wherever an address is bounded: an IPv4 address, or the /64 of an IPv6 address. Such a network
- * is one line or one machine, whose owner may use each of its 2^64 addresses as their own.
+ * Returns the network that counts as one caller in all limits by address: an IPv4 address, or the /64 network of an
+ * IPv6 address. A /64 network belongs to one line or one machine, whose owner can use all of its 2^64 addresses.
  *
- * @param address as the socket or a trusted proxy gives it; what is no address counts as itself
+ * @param address as the socket or a trusted proxy gives it; a text that is not an address is returned unchanged
  */
 export function networkOf(address: string): string {
   const [withoutZone = ""] = address.split("%");
   if (!isIPv6(withoutZone)) return address;
-  // The URL parser writes every form in the one way of RFC 5952.
+  // The URL parser writes every notation in the one form of RFC 5952.
   const [head = "", tail] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split("::");
   const groupsOf = (part: string | undefined) => (part ? part.split(":") : []);
   const [front, back] = [groupsOf(head), groupsOf(tail)];
@@ -25,19 +25,20 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Whom to believe about the address that it was called from.
+ * Creates a check whether a proxy is trusted to name the caller's address.
  *
- * @returns whether the caller at an address, `hop` steps away from this server, is a proxy of the house
+ * @returns a function that returns true if the caller at this address, `hop` steps away from the server, is a trusted
+ * proxy
  */
 export function proxyTrust(trusted: TrustedProxies): (address: string, hop: number) => boolean {
   if (typeof trusted === "number") return (_address, hop) => hop < trusted;
   const list = new BlockList();
   for (const { address, prefix, family } of trusted) list.addSubnet(address, prefix, family);
-  // In its IPv6 form a mapped IPv4 address is known too.
+  // The list also recognizes an IPv4-mapped address in its IPv6 form.
   return (address) => list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Whether an address is this machine's own. */
+/** Returns true if an address belongs to the local machine. */
 export function isLoopback(address: string): boolean {
   return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }

@@ -36,13 +36,13 @@ async function call(...paths: string[]): Promise<Caller> {
 }
 const answers = (caller: Caller) => caller.read.split("HTTP/1.1 200 OK").length - 1;
 
-it("bounds an address: what rests longest makes way, and where none rests the new one is refused", async () => {
+it("a new connection above the limit of an address replaces the longest idle one, and is refused if none is idle", async () => {
   most = 3;
   const [first, second, third] = [await call("/now"), await call(), await call("/now")];
   await expect.poll(() => answers(first) + answers(third)).toBe(2);
   first.socket.write("GET /now HTTP/1.1\r\nhost: x\r\n\r\n");
   await expect.poll(() => answers(first)).toBe(2);
-  // The second never asked anything: it has rested longest.
+  // The second connection never sent a request, so it has been idle for the longest time.
   const fourth = await call("/later");
   await second.ended;
   const fifth = await call("/later");
@@ -60,7 +60,7 @@ it("bounds an address: what rests longest makes way, and where none rests the ne
   most = 0;
 });
 
-it("ends connections without a request at once, and the others after their last answer", async () => {
+it("a closing server ends idle connections at once, and the others after their last response", async () => {
   const silent = await call();
   const answered = await call("/now");
   const asking = await call("/later");
@@ -78,7 +78,7 @@ it("ends connections without a request at once, and the others after their last 
   expect(askingTwice.read.match(/later/g)).toHaveLength(2);
 });
 
-it("ends a closing server's connections whose request never comes in whole", async () => {
+it("a closing server ends connections whose request never arrives completely", async () => {
   const closing = createServer((request) => void request.resume());
   const tracked = trackConnections(closing, { perAddress: () => 0, isExempt: () => false });
   await once(closing.listen(0, "127.0.0.1"), "listening");

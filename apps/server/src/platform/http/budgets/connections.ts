@@ -2,43 +2,50 @@ import type { IncomingMessage, Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { networkOf } from "./caller-address.ts";
 
-/** Within this a call has come in whole, its body too, however it drips. */
+/** Time limit in milliseconds for receiving a complete request with its body. */
 export const slowRequestMs = 5_000;
 
 export interface ConnectionOptions {
-  /** How many connections one caller may have (`networkOf`); 0: any number. */
+  /** Maximum number of connections per caller (see `networkOf`); 0 means no limit. */
   readonly perAddress: () => number;
-  /** Whose connections are not counted. */
+  /** Returns true for addresses whose connections are not counted. */
   readonly isExempt: (address: string) => boolean;
 }
 
 export interface Connections {
-  /** Takes no new connection, and serves each open one once more: a proxy then goes elsewhere, and no call is lost on the way. */
+  /**
+   * Accepts no new connection, and closes each open connection after its next response. So a proxy switches to another
+   * process and no call is lost.
+   */
   drain(): void;
   /**
-   * Ends every connection: those without a request now, the others after their answer, and within seconds those whose request
-   * does not come in whole.
+   * Ends every connection: idle connections now, the others after their response, and incomplete requests within
+   * seconds.
    */
   end(): void;
 }
 
 /**
- * Bounds what one caller may hold open, and lets a closing server end at once and still answer what it is working on.
- *
- * At its bound the caller's connection that has rested longest makes way for the new one; where none rests, the new one
- * is refused. Node's own `closeIdleConnections` keeps connections that never asked anything, which browsers open in
- * advance, for a minute.
+ * Limits the open connections of each caller, and lets a closing server end at once after it has answered its open
+ * requests.
+ * At the limit, the caller's longest idle connection is closed for the new one. If none is idle, the new connection is
+ * refused. Node's own `closeIdleConnections` is not enough, because it keeps connections without any request for a
+ * minute. Browsers open such connections in advance.
  */
 export function trackConnections(server: Server, options: ConnectionOptions): Connections {
   const working = new Map<Socket, number>();
   const latest = new WeakMap<Socket, IncomingMessage>();
   const networks = new Map<string, Set<Socket>>();
-  /** Those among which a connection is counted. */
+  /** The connections of the same caller, for each connection. */
   const countedAmong = new WeakMap<Socket, Set<Socket>>();
   let closing = false;
   let draining = false;
 
-  /** Counts a connection, in the order in which they came to rest. @returns false when there is no room */
+  /**
+   * Counts a connection. The set keeps the order in which connections became idle.
+   *
+   * @returns false if the caller has too many connections
+   */
   function count(address: string, socket: Socket): boolean {
     const most = options.perAddress();
     if (most === 0 || options.isExempt(address)) return true;
@@ -67,7 +74,7 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
     working.set(socket, 0);
     socket.on("close", () => working.delete(socket));
   });
-  // Before the handler, which may write the answer's head.
+  // This listener runs before the request handler, which may write the head of the response.
   server.prependListener("request", (request, response) => {
     const { socket } = request;
     if (draining) response.shouldKeepAlive = false;
@@ -78,7 +85,7 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
       if (working.has(socket)) working.set(socket, left);
       if (closing && left === 0) socket.destroySoon();
       const sockets = left === 0 ? countedAmong.get(socket) : undefined;
-      // To the end of the order: it rests from now on.
+      // The connection is idle from now on, so it moves to the end of the order.
       if (sockets?.delete(socket)) sockets.add(socket);
     });
   });
@@ -86,7 +93,7 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
   return {
     drain() {
       draining = true;
-      // Not the HTTP server's own close, which ends resting connections that a proxy may be about to use.
+      // The close method of the HTTP server would end idle connections, and a proxy may be about to use one of them.
       NetServer.prototype.close.call(server);
     },
     end() {

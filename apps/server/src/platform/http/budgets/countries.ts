@@ -1,13 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import type { Settings } from "../../settings/index.ts";
 
-/** Where callers are, as far as a proxy of the house says it. */
+/** Checks the country of a caller, as a trusted proxy reports it. */
 export interface Countries {
-  /** Whether the house is closed in the caller's country. A caller of whom nobody says where they are is let in. */
+  /** Returns true if the site is closed in the caller's country. A caller without a known country is not refused. */
   isClosed(request: Pick<FastifyRequest, "headers" | "socket">): boolean;
 }
 
-/** @param isTrustedProxy whether the caller at an address is a proxy of the house: nobody else's header is believed */
+/**
+ * Creates the country check.
+ *
+ * @param isTrustedProxy returns true if the caller at an address is a trusted proxy; the country header of others is
+ * ignored
+ */
 export function createCountries(
   settings: Pick<Settings, "get">,
   isTrustedProxy: (address: string, hop: number) => boolean,
@@ -18,7 +23,8 @@ export function createCountries(
       const closed = settings.get("countries.closed");
       if (header === "" || closed === "") return false;
       if (!isTrustedProxy(socket.remoteAddress ?? "", 0)) return false;
-      // A proxy that adds its word to the caller's leaves both: any closed one closes.
+      // A proxy may append its value to a value that the caller sent. One closed country among the values is enough to
+      // refuse.
       const said = [headers[header] ?? []].flat().join(",").toUpperCase().split(",");
       const codes = closed.split(" ");
       return said.some((code) => codes.includes(code.trim()));

@@ -1,6 +1,6 @@
 /**
- * Budgets: how many requests, guesses, connections and seconds a caller has, counted per network or player, also over
- * several processes.
+ * This folder owns the limits of a caller: requests, token guesses, connections and time. It counts per network or per
+ * player, also across several processes.
  */
 export { isLoopback, networkOf, proxyTrust } from "./caller-address.ts";
 export { trackConnections } from "./connections.ts";

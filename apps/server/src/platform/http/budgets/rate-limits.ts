@@ -6,7 +6,7 @@ import { AppError } from "../answers/index.ts";
 import { networkOf } from "./caller-address.ts";
 import { sharedCounts } from "./shared-counts.ts";
 
-/** Named budgets of requests; "general" applies to every call of the API. */
+/** Names of the separate rate limits. The "general" limit applies to every call of the API. */
 export type RateLimitName = "signIn" | "fundsPassword" | "sums" | "swap" | "faucet";
 export type RateLimits = Readonly<Record<RateLimitName, NonNullable<RouteOptions["config"]>>>;
 
@@ -14,7 +14,7 @@ type RateSetting = Extract<SettingKey, `rate.${string}`>;
 
 const networkOfCaller = (request: FastifyRequest) => networkOf(request.ip);
 
-/** A player is one whatever network they come from; everybody else is their address. */
+/** Returns the key under which a request counts: the player if signed in, otherwise the network of the address. */
 function callerOf(request: FastifyRequest): string {
   return request.player === undefined ? networkOfCaller(request) : `player ${request.player.id}`;
 }
@@ -31,9 +31,9 @@ const budgets = {
 >;
 
 /**
- * Budgets a minute: every call of the API has the general one, or its own where the route names one. They are counted over all
- * processes where there is Redis, else in each. They guard against floods; what guards money (tries of a password) is counted
- * in the database.
+ * Sets up the rate limits per minute: each call counts against the general limit, or against the limit that its route
+ * names. With Redis the count is shared by all processes, otherwise each process counts alone. Rate limits protect only
+ * against floods. Limits that protect money, such as password attempts, are counted in the database.
  */
 export async function useRateLimits(
   api: FastifyInstance,
@@ -42,7 +42,7 @@ export async function useRateLimits(
 ): Promise<void> {
   const limit = (setting: RateSetting, keyGenerator: (request: FastifyRequest) => string) => ({
     timeWindow: 60_000,
-    // 0 is no limit.
+    // The value 0 means no limit.
     max: () => settings.get(setting) || Number.MAX_SAFE_INTEGER,
     keyGenerator,
   });

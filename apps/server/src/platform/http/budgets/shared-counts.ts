@@ -5,8 +5,9 @@ type Store = InstanceType<NonNullable<rateLimit.RateLimitPluginOptions["store"]>
 type Tell = Parameters<Store["incr"]>[1];
 
 /**
- * Adds calls to some callers' windows in one step, so that no key is left without an end or with one that no window has; answers
- * all calls and what is left.
+ * Lua script that adds calls to the time windows of several callers in one step. One step ensures that every key
+ * expires, and none later than one window. The script returns the total number of calls and the remaining time of each
+ * window.
  */
 export const addCalls = `
 local told = {}
@@ -21,29 +22,32 @@ for i, key in ipairs(KEYS) do
 end
 return told`;
 
-/** More callers than this in a window are counted anew instead of filling the memory. */
+/** Maximum number of callers in memory. Above it all counts restart from 0, so that the memory does not fill up. */
 const callersAtMost = 50_000;
-/** What is counted without waiting is said to Redis so often, of so many callers at once. */
+/**
+ * Interval in milliseconds, and number of callers per command, at which counts of the general limit are sent to Redis.
+ */
 const sayEveryMs = 100;
 const saidAtOnce = 1_000;
 
-/** One caller's calls until the window ends. */
+/** The calls of one caller until the time window ends. */
 interface Window {
-  /** Of this process. */
+  /** Number of calls that this process received. */
   calls: number;
-  /** Of those, what Redis was not told yet. */
+  /** Number of calls of this process that were not sent to Redis yet. */
   unsaid: number;
-  /** Of the other processes, as Redis said last. */
+  /** Number of calls that other processes received, as Redis last reported. */
   elsewhere: number;
   endsAtMs: number;
 }
 
 /**
- * The store of @fastify/rate-limit that counts over all processes. The general budget never waits for Redis: what a process has
- * counted it says ten times a second, and hears what the others have. A budget of a route's own is small and its calls are rare:
- * there each call asks. Without an answer what was counted until then holds, and this process goes on counting its own.
+ * Creates the store of @fastify/rate-limit that counts across all processes. The general limit never waits for Redis:
+ * each process sends its counts ten times a second and reads the counts of the others. The limit of a single route
+ * waits for Redis at each call, because its calls are few. If Redis does not answer, the known counts stay valid and
+ * the process counts on alone.
  *
- * @param name tells what is counted from what else is
+ * @param name distinguishes this store from other stores in Redis
  */
 export function sharedCounts(redis: Redis, name: string): new () => Store {
   return class Counts implements Store {
@@ -58,11 +62,11 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
       const counted = window.calls + window.elsewhere;
       const verdict = (current = counted) =>
         tell(null, { current, ttl: window.endsAtMs - performance.now() });
-      // Without a limit there is nothing to share.
+      // Without a limit the count does not need to be shared.
       if (max === Number.MAX_SAFE_INTEGER) return void verdict();
       window.unsaid += 1;
       if (this.#asks) {
-        // What this process knew when it asked holds also where Redis has forgotten it.
+        // Redis may have lost the counts, so the larger of Redis' count and the process's own count is used.
         const asked = this.#say([caller], windowMs);
         return void asked.then((told = 0) => verdict(Math.max(told, counted)));
       }
@@ -100,9 +104,10 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
     }
 
     /**
-     * Never rejects: what was not heard is not said again, since it may have been.
+     * Sends the counts of callers to Redis. Never rejects. Counts without an answer are not sent again, because Redis
+     * may already have added them.
      *
-     * @returns all calls of the first of them, where Redis answers
+     * @returns the total calls of the first caller, or undefined if Redis did not answer
      */
     async #say(callers: readonly string[], windowMs: number): Promise<number | undefined> {
       const windows = callers.flatMap((caller) => {
@@ -120,12 +125,12 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
         for (const [place, { window, said }] of windows.entries()) {
           const [calls = 0, leftMs = 0] = told.slice(2 * place);
           window.elsewhere = Math.max(window.elsewhere, calls - said);
-          // All processes' windows end together, and none later than it would alone.
+          // The windows of all processes end together, and none ends later than its own end.
           window.endsAtMs = Math.min(window.endsAtMs, performance.now() + leftMs);
         }
         return told[0];
       } catch {
-        return undefined; // it is away, and says so itself
+        return undefined; // Redis is away and logs this itself.
       }
     }
   };

@@ -13,14 +13,14 @@ withServer({}, (started) => {
   server = started;
 });
 
-/** Node with the same limits. By itself it looks every 30 s for requests that are too slow. */
+/** A plain Node server with the same limits. Without further options, Node checks for slow requests only every 30 s. */
 const plain = createServer({ requestTimeout: slowRequestMs, headersTimeout: slowRequestMs });
 beforeAll(() => once(plain.listen(0, "127.0.0.1"), "listening"));
 afterAll(() => plain.close().closeAllConnections());
 
 const head = `POST /api/user/dappLoginOrRegister HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
 
-/** Sends the beginning, and then a byte now and then until the server has enough. */
+/** Sends the beginning of a request, and then one byte every 100 ms until the server closes the connection. */
 async function drip(beginning: string, byte: string, port = Number(new URL(server.server.url).port)) {
   const beganAtMs = performance.now();
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
@@ -44,7 +44,7 @@ it.concurrent.each([
   ["a body in chunks", `${head}transfer-encoding: chunked\r\n\r\n`, "1\r\n \r\n"],
   ["a head", `${head}x-more: `, "a"],
 ])(
-  "%s that comes byte by byte is answered with an error and closed, earlier than Node by itself would close it",
+  "%s that arrives byte by byte is answered with an error and closed, earlier than plain Node closes the connection",
   async (...drops) => {
     const [, beginning, byte] = drops;
     const ofPlain = drip(beginning, byte, (plain.address() as AddressInfo).port).then(() => undefined);
@@ -60,7 +60,7 @@ it.concurrent.each([
   },
 );
 
-it("what is no request at all is answered too", async () => {
+it("data that is not an HTTP request is answered with RequestInvalid", async () => {
   const { read } = await drip("NONSENSE\r\n\r\n", "");
   expect(read).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(read.split("\r\n\r\n")[1] ?? "")).toMatchObject({
@@ -69,7 +69,7 @@ it("what is no request at all is answered too", async () => {
   });
 });
 
-it("what is no request spoils no answer to the one before it", async () => {
+it("invalid data after a valid request does not disturb the response to that request", async () => {
   const { read } = await drip("GET /readyz HTTP/1.1\r\nhost: x\r\n\r\nNONSENSE\r\n\r\n", "");
   expect(read).not.toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -4,7 +4,7 @@ import { defaultLocale } from "@gemplay/i18n";
 import { refusal } from "../answers/index.ts";
 import { slowRequestMs } from "./connections.ts";
 
-/** Node's own bounds, which otherwise look every half a minute only. */
+/** Node's own limits for slow requests, checked every 500 ms. By default Node checks them only every half minute. */
 export const slowRequestOptions = {
   requestTimeout: slowRequestMs,
   http: { headersTimeout: slowRequestMs, connectionsCheckingInterval: 500 },
@@ -16,8 +16,8 @@ const refusals: Readonly<Record<string, ErrorName>> = {
 };
 
 /**
- * Ends a connection whose request did not come in whole, or is none. It is told why, unless an earlier request of it is
- * being answered: the refusal would be read in that answer's place.
+ * Ends a connection whose request is incomplete or not HTTP. Sends the reason as a response, unless an earlier request
+ * of the connection is still being answered: the reason would look like the answer to the earlier request.
  */
 export function endBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;

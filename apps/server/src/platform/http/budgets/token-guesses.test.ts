@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTokenGuesses } from "./token-guesses.ts";
 
-it("takes so many guesses of an address a minute, and none from who was known", () => {
+it("createTokenGuesses limits the guesses of a network per minute, and gives back the count of known tokens", () => {
   let nowMs = 0;
   const guesses = createTokenGuesses(
     () => 2,
@@ -17,7 +17,7 @@ it("takes so many guesses of an address a minute, and none from who was known", 
   expect(guesses.take("shared")).toBe(true);
 });
 
-it("counts without a limit where none is set", () => {
+it("createTokenGuesses has no limit if the setting is 0", () => {
   const guesses = createTokenGuesses(() => 0);
   expect(Array.from({ length: 1_000 }, () => guesses.take("one")).every(Boolean)).toBe(true);
 });

@@ -1,24 +1,27 @@
-/** Budget of tokens without the house's mark that turn out to be nobody's, by network (`networkOf`). */
+/** Limits per network (see `networkOf`) how many unknown tokens without the server's mark are looked up. */
 export interface TokenGuesses {
   /**
-   * Counts a token before it is looked up.
+   * Counts a token before the token is looked up.
    *
-   * @returns false when the network has had its share of this minute: nothing is asked for it then
+   * @returns false if the network has used up its guesses of this minute, so that the token is not looked up
    */
   take(network: string): boolean;
-  /** Takes the count back: the token was somebody's, or could not be looked up. */
+  /** Reverts one count, because the token was valid or could not be looked up. */
   giveBack(network: string): void;
 }
 
 const minuteMs = 60_000;
-/** More networks than this in a minute are no players: counting begins anew instead of filling the memory. */
+/**
+ * Maximum number of networks per minute. More networks are an attack, so all counts restart from 0 before the memory
+ * fills up.
+ */
 const networksAtMost = 50_000;
 
 /**
- * Counts guesses a minute. Whoever has a session takes nothing from the others of their network, however many share it:
- * a known token's count is given back.
+ * Counts token guesses per minute. A valid token's count is given back, so players do not use up the guesses of a
+ * shared network.
  *
- * @param perMinute guesses of one network; 0: no limit
+ * @param perMinute guesses of one network; 0 means no limit
  */
 export function createTokenGuesses(perMinute: () => number, ticksMs = () => performance.now()): TokenGuesses {
   let counts = new Map<string, number>();
@@ -36,7 +39,7 @@ export function createTokenGuesses(perMinute: () => number, ticksMs = () => perf
     },
     giveBack(network) {
       const count = counts.get(network);
-      if (count === undefined) return; // of a minute that is over
+      if (count === undefined) return; // The count belongs to a minute that is over.
       if (count > 1) counts.set(network, count - 1);
       else counts.delete(network);
     },

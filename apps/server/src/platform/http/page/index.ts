@@ -1,6 +1,4 @@
-/**
- * Page: the built page with its headers, and the cookie against forged requests.
- */
+/** This folder owns the page: the built page with its headers, and the cookie against forged requests. */
 export { usePage } from "./page.ts";
 export { useSecurityHeaders } from "./security-headers.ts";
 export { checkXsrf, giveXsrfCookie } from "./xsrf.ts";

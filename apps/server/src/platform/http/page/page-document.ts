@@ -1,33 +1,36 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-/** What a document says beside what was built: where it is served, and in which language it speaks before it runs. */
+/**
+ * Values that the server writes into the built document: the address of the site and the language before the script
+ * runs.
+ */
 export interface DocumentTexts {
-  /** As HTML's `lang` takes it. */
+  /** Language tag for the `lang` attribute of HTML. */
   readonly lang: string;
   readonly title: string;
   readonly description: string;
-  /** Where the page is reached, for addresses that other sites open. */
+  /** Origin of the page, for links that other sites open. */
   readonly origin: string;
-  /** Where the page finds the main API, and that of the mini-app account service. */
+  /** Base URLs of the main API and of the mini-app account service. */
   readonly api: string;
   readonly miniApi: string;
 }
 
-/** A document in one encoding, as it goes out. */
+/** A document in one encoding, ready to send. */
 interface Encoded {
   readonly body: Buffer;
-  /** Strong: another language or encoding is another one. */
+  /** Strong ETag: each language and each encoding has a different value. */
   readonly etag: string;
 }
 
-/** By the name that `Content-Encoding` gives; `identity` is the plain text. */
+/** The encoded document by the name in `Content-Encoding`; `identity` is the plain text. */
 export type EncodedDocument = Readonly<Record<"br" | "gzip" | "identity", Encoded>>;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** Puts `texts` in the places that the built document has for them; a place that is not there is left out. */
+/** Writes `texts` into the places that the built document has for them. A missing place is skipped. */
 export function writeDocument(template: string, texts: DocumentTexts): string {
   const { lang, title, description, origin, api, miniApi } = texts;
   const places: readonly (readonly [before: RegExp, value: string])[] = [
@@ -46,7 +49,10 @@ export function writeDocument(template: string, texts: DocumentTexts): string {
   );
 }
 
-/** A document in each encoding, as small as it goes: it is made once and sent for as long as the process runs. */
+/**
+ * Encodes a document in each encoding with the strongest compression, because each document is encoded once and sent
+ * many times.
+ */
 export function encodeDocument(html: string): EncodedDocument {
   const plain = Buffer.from(html);
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);

@@ -10,19 +10,26 @@ import { AppError, readerLocale, serverMessage } from "../answers/index.ts";
 import { type EncodedDocument, encodeDocument, writeDocument } from "./page-document.ts";
 import { giveXsrfCookie } from "./xsrf.ts";
 
-/** The folder whose files carry their content's hash in their names. */
+/** Folder of the built page whose file names contain a hash of their content. */
 const hashedFolder = "/assets/";
-/** What lies in the folder for the server only: the document's template, compressed twins, the build's own folders. */
+/**
+ * Files in the folder that are not served under their own name: the document's template, compressed copies, hidden
+ * folders of the build.
+ */
 const notServed = /^\/index\.html$|\.(br|gz)$|\/\./;
 
-/** Where browsers look for a newer service worker, and what ends the one they have, when it is sent in its place. */
+/**
+ * Path at which browsers look for a newer service worker, and the script that is sent there to remove an installed
+ * worker.
+ */
 const workerPath = "/service-worker.js";
 const withdrawnWorker = "service-worker-withdrawn.js";
 const sendWithdrawn = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(withdrawnWorker);
 
 /**
- * Serves the built page: hashed files for ever, and for `/` and every path that is nobody's the document, asked again
- * each time. Whatever was made smaller beside a file is sent to those who take it. HEAD answers as GET does.
+ * Serves the built page. Hashed files are cached forever. For `/` and every unknown path the server sends the document,
+ * which browsers revalidate each time. Compressed copies are sent to clients that accept them. HEAD is answered like
+ * GET.
  */
 export async function usePage(app: FastifyInstance, config: Config, webDist: string): Promise<void> {
   const root = resolve(webDist);
@@ -53,7 +60,10 @@ export async function usePage(app: FastifyInstance, config: Config, webDist: str
   });
 }
 
-/** The document for a request, made once for each language and each origin of the page. */
+/**
+ * Creates a function that returns the document for a request. Each language and each origin of the page has one
+ * document.
+ */
 function documents(config: Config, template: string): (request: FastifyRequest) => EncodedDocument {
   const { publicOrigins, apiOrigin = "", apiBasePath, miniBasePath } = config;
   const made = new Map<string, EncodedDocument>();
@@ -70,7 +80,7 @@ function documents(config: Config, template: string): (request: FastifyRequest) 
     );
   return (request) => {
     const locale = readerLocale(request);
-    // The host is the caller's word: only a known one is repeated.
+    // A caller can send any Host header, so only a known origin is written into the document.
     const origin = publicOrigins.find((one) => new URL(one).host === request.host) ?? publicOrigins[0] ?? "";
     const key = `${locale} ${origin}`;
     const document = made.get(key) ?? make(locale, origin);
@@ -84,7 +94,7 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document: En
   const encoding = negotiate(accepted, ["br", "gzip"]) as "br" | "gzip" | null;
   const { body, etag } = document[encoding ?? "identity"];
   reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, accept-language", etag });
-  // A proxy in front may have weakened it.
+  // A proxy in front may have turned the ETag into a weak one.
   if (known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)) return reply.code(304).send();
   if (encoding !== null) reply.header("content-encoding", encoding);
   return reply.type("text/html; charset=utf-8").send(body);

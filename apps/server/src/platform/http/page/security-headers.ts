@@ -8,16 +8,16 @@ import { pathOf } from "../../log/logger.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route answers data to a program: no browser shows it, and none may. */
+    /** The route returns data for programs. No browser may display the response. */
     answersData?: boolean;
   }
 }
 
 /**
- * The headers of every answer. The page may run its own files and talk to its own API and its chain; an inline script
- * or style only if it stands in the built index.html, by its hash. What is only data may do nothing at all, and is
- * spared what rules a page: that was half of an answer's bytes. A file that a page is made of is spared it too: with
- * two dozen of them a first visit would carry the policy two dozen times.
+ * Sets the security headers of every response. The page may run its own files and connect to its own API and chain. An
+ * inline script or style is allowed only if it is in the built index.html, by its hash. Data responses may do nothing
+ * and get only a short policy, because the full policy was half of such a response's bytes. Files of the page get no
+ * policy either, because a first visit loads about two dozen of them.
  */
 export async function useSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const ofPages = await computeHeaders(config);
@@ -36,9 +36,9 @@ export async function useSecurityHeaders(app: FastifyInstance, config: Config): 
 
 const walletConnectVerifier = "https://verify.walletconnect.org";
 
-/** Where the built page keeps the files it is made of; none of them is a page. */
+/** Folder of the built page's files. None of these files is a page. */
 const partsFolder = "/assets/";
-/** What means something for anything that is sent. */
+/** Headers that apply to every kind of response. */
 const alike = ["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"];
 
 type Headers = Readonly<Record<string, string>>;
@@ -48,8 +48,8 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 }
 
 /**
- * What helmet sets, asked once: it depends on the configuration only, and helmet would write its directives anew for
- * each answer, which was a tenth of a bet's time here.
+ * Computes helmet's headers once. They depend only on the configuration, and computing them for each response took a
+ * tenth of a bet's time.
  */
 async function computeHeaders(config: Config): Promise<Headers> {
   const probe = Fastify();
@@ -79,7 +79,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         "font-src": ["'self'"],
         "form-action": ["'self'"],
         "frame-ancestors": [...framers],
-        // Wallet apps are told by it which site asks.
+        // WalletConnect shows wallet apps through this frame which site requests a connection.
         "frame-src": config.walletConnect === undefined ? ["'none'"] : [walletConnectVerifier],
         "img-src": ["'self'", "data:", "blob:"],
         "object-src": ["'none'"],
@@ -90,7 +90,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         ...(production ? { "upgrade-insecure-requests": [] } : {}),
       },
     },
-    // frame-ancestors says it, and can name a host; the old header cannot.
+    // The header frame-ancestors covers this and can name a host. The older header X-Frame-Options cannot.
     xFrameOptions: framers.join() === "'self'" ? { action: "sameorigin" } : false,
     // Wallets open windows that report back to the page.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
@@ -99,13 +99,16 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
   };
 }
 
-/** Who may show the page in a frame: the messaging host as well, where there is one. «None» means something only alone. */
+/**
+ * Returns the sites that may show the page in a frame, with the origins of the messaging host if a bot is configured.
+ * The source 'none' is valid only alone, so it is removed then.
+ */
 function framersOf({ frameAncestors, bot }: Config): readonly string[] {
   if (bot === undefined) return frameAncestors;
   return [...frameAncestors.filter((source) => source !== "'none'"), ...bot.hostOrigins];
 }
 
-/** Hashes of what stands inline in the built page, as sources of the policy. */
+/** Returns the hashes of inline scripts and styles in the built page, as sources of the policy. */
 function inlineHashes(webDist: string | undefined): { scripts: string[]; styles: string[] } {
   const file = webDist === undefined ? undefined : join(webDist, "index.html");
   const html = file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : "";

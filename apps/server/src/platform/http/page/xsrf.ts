@@ -5,7 +5,7 @@ import { AppError } from "../answers/index.ts";
 const cookieName = "XSRF-TOKEN";
 const headerName = "x-xsrf-token";
 
-/** The cookie's value; nothing else in the server reads cookies, and none of them ever authorises a call. */
+/** Returns the value of the XSRF cookie. The server reads no other cookie, and a cookie never authorizes a call. */
 function cookieOf(request: FastifyRequest): string | undefined {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
@@ -17,7 +17,8 @@ function cookieOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Double submit: who sends the cookie with a POST must repeat it in the header, which another site cannot read.
+ * Checks a POST against forgery by double submit: a request with the cookie must repeat its value in a header. Another
+ * site cannot read the cookie.
  *
  * @throws {AppError} RequestForged
  */
@@ -32,9 +33,10 @@ export function checkXsrf(request: FastifyRequest): void {
 }
 
 /**
- * Gives a caller without the cookie one. The page's scripts have to read it, so it is not HttpOnly.
+ * Sets the XSRF cookie for a caller without one. The page's scripts must read the cookie, so it is not HttpOnly.
  *
- * @param publicOrigins of the page: with https it is `Secure`, also when a proxy in front speaks plain HTTP to this process
+ * @param publicOrigins origins of the page; if all use https, the cookie is `Secure` even if a proxy in front speaks
+ * plain HTTP to this process
  */
 export function giveXsrfCookie(
   request: FastifyRequest,

@@ -1,4 +1,2 @@
-/**
- * Reference: the page that lists all calls, from the wire agreement.
- */
+/** This folder owns the API reference: a page that lists all calls of the wire agreement. */
 export { documentRoutes, referencePage } from "./reference.ts";

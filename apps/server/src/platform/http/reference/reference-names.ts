@@ -8,15 +8,16 @@ interface Operation extends JsonObject {
 }
 
 /**
- * The OpenAPI document with its shapes by name: what `namedSchemas` lists, and of each call its body, its data, its answer
- * and the refusal. Done on the finished document, because validation and answers want their schemas whole.
+ * Replaces repeated schemas of the OpenAPI document by references to named schemas: the schemas of `namedSchemas`, and
+ * the body, data and answer of each call. This happens on the finished document, because validation and serialization
+ * need complete schemas.
  */
 export function nameSchemas<D extends object>(document: D): D {
   const whole = JSON.parse(JSON.stringify(document)) as JsonObject;
   const components: Record<string, Json> = {};
   const shared = new Map(Object.entries(namedSchemas).map(([name, schema]) => [textOf(plain(schema)), name]));
 
-  /** Sets a shape aside under its name and answers the reference to it. */
+  /** Stores a schema under its name and returns a reference to the schema. */
   function refer(name: string, schema: JsonObject): Json {
     components[name] ??= inside(schema);
     return { $ref: `#/components/schemas/${name}` };
@@ -30,7 +31,7 @@ export function nameSchemas<D extends object>(document: D): D {
     const name = shared.get(textOf(node));
     return name === undefined ? inside(node) : refer(name, node);
   }
-  /** A shape of one call: by its shared name if it has one, else by the call's. */
+  /** Returns the reference to a schema of one call, by its shared name or else by the name of the call. */
   function own(name: string, schema: Json): Json {
     if (!isObject(schema)) return schema;
     return shared.has(textOf(schema)) ? replace(schema) : refer(name, schema);
@@ -46,7 +47,7 @@ export function nameSchemas<D extends object>(document: D): D {
           const answer = (schema: Json): Json => {
             if (status !== "200" || !isObject(schema)) return own("Refusal", schema);
             const { properties } = schema;
-            if (!isObject(properties)) return replace(schema); // not the envelope
+            if (!isObject(properties)) return replace(schema); // The schema is not the envelope.
             const data = own(`${name}Data`, properties.data ?? null);
             components[`${name}Answer`] = {
               ...(inside(schema) as JsonObject),
@@ -76,7 +77,10 @@ export function nameSchemas<D extends object>(document: D): D {
   } as unknown as D;
 }
 
-/** `holder` with only the field that has a JSON content, whose schema is changed; {} when there is none. */
+/**
+ * Returns a copy of one field of `holder` in which the schemas of its contents are changed, or {} if the field has no
+ * content.
+ */
 function inContent(holder: JsonObject, field: string, change: (schema: Json) => Json): JsonObject {
   const part = holder[field];
   if (!isObject(part) || !isObject(part.content)) return {};
@@ -90,7 +94,7 @@ function inContent(holder: JsonObject, field: string, change: (schema: Json) => 
 const isObject = (node: Json | undefined): node is JsonObject =>
   typeof node === "object" && node !== null && !Array.isArray(node);
 
-/** A shape as the document has it, which writes a constant as a list of one. */
+/** Returns a schema in the form of the document, which writes a constant as an `enum` with one value. */
 function plain(schema: object): Json {
   return JSON.parse(JSON.stringify(schema), (_key, value: Json) => {
     if (!isObject(value) || !("const" in value)) return value;
@@ -99,7 +103,7 @@ function plain(schema: object): Json {
   }) as Json;
 }
 
-/** A text that is the same for the same shape, in whatever order its keys were written. */
+/** Returns a text that is equal for equal schemas, in whatever order their keys were written. */
 function textOf(node: Json): string {
   return JSON.stringify(node, (_key, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config/index.ts";
 import { nameSchemas } from "./reference-names.ts";
 
-/** Collects the routes that are added after it into the OpenAPI document. */
+/** Collects all routes that are added later into the OpenAPI document. */
 export async function documentRoutes(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     transformObject: (document) =>
@@ -32,13 +32,14 @@ export async function documentRoutes(app: FastifyInstance, config: Config): Prom
   });
 }
 
-/** The reference page at `docs` of the API's base path, its document at `docs/json`. */
+/** Serves the reference page at `docs` below the base path of the API, and its document at `docs/json`. */
 export async function referencePage(api: FastifyInstance): Promise<void> {
   await api.register(swaggerUi, {
     routePrefix: "/docs",
-    indexPrefix: api.prefix, // the page would look for its files beside the API otherwise
+    indexPrefix: api.prefix, // Without this prefix the page would look for its files at a wrong path.
     staticCSP: true,
-    // The page is served over plain HTTP locally, loads nothing from elsewhere and asks nobody to validate the document.
+    // Locally the page is served over plain HTTP. It loads nothing from other sites, and no external service validates
+    // its document.
     transformStaticCSP: (policy) =>
       policy
         .replace(" upgrade-insecure-requests;", "")

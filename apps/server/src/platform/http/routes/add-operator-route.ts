@@ -21,14 +21,18 @@ export interface SessionOperator {
   readonly email: string;
   readonly name: string;
   readonly role: OperatorRole;
-  /** Identity of the session, not usable as a token. */
+  /** Identifies the session. It cannot be used as a token. */
   readonly tokenHash: Buffer;
   readonly expiresAt: Date;
 }
 
-/** Finds the operator of an Authorization header's value. */
+/** Finds the operator of an Authorization header. */
 export interface OperatorLookup {
-  /** Asks the database, each time. Throws AppError SessionEnded, for a player's token too. */
+  /**
+   * Reads the session from the database at each call.
+   *
+   * @throws {AppError} SessionEnded, also for the token of a player
+   */
   authenticate(authorization: string | undefined): Promise<SessionOperator>;
 }
 
@@ -37,7 +41,7 @@ declare module "fastify" {
     operators: OperatorLookup;
   }
   interface FastifyRequest {
-    /** Set before the handler of a route of the operator's page that has roles. */
+    /** Set before the handler runs, on routes of the operator's page that require a role. */
     operator: SessionOperator | undefined;
   }
 }
@@ -45,12 +49,16 @@ declare module "fastify" {
 interface OperatorInput<N extends OperatorRouteName> {
   readonly query: OperatorQuery<N>;
   readonly body: OperatorBody<N>;
-  /** Undefined exactly on routes without roles. */
+  /** Undefined exactly on routes that require no role. */
   readonly operator: OperatorRoutes[N]["roles"] extends readonly [] ? undefined : SessionOperator;
   readonly request: FastifyRequest;
 }
 
-/** Who calls, where the route is some roles' only. @throws {AppError} SessionEnded, OperatorRoleMissing */
+/**
+ * Sets the operator of a request to a route that requires a role.
+ *
+ * @throws {AppError} SessionEnded, OperatorRoleMissing
+ */
 async function admit(
   site: FastifyInstance,
   request: FastifyRequest,
@@ -62,10 +70,10 @@ async function admit(
 }
 
 /**
- * Mounts a file of the operator's wire, whose lines go out as they are read: a reader that is slow or leaves holds up
- * nobody. What fails on the way breaks the answer off, so that nobody takes a part for the whole.
+ * Mounts a file download of the operator's API. Lines are sent as they are read, so a slow reader blocks nobody. If an
+ * error occurs on the way, the response is aborted, so that nobody takes a partial file for the whole.
  *
- * @param handle refuses before the first line by throwing
+ * @param handle throws to refuse the download before the first line
  */
 export function addOperatorDownload<N extends OperatorDownloadName>(
   site: FastifyInstance,
@@ -96,8 +104,8 @@ export function addOperatorDownload<N extends OperatorDownloadName>(
 }
 
 /**
- * Mounts a route of the operator's wire: validation, sign-in, role, envelope and serialisation come from its row. It is
- * in no document of the players' API.
+ * Mounts a route of the operator's API: validation, sign-in, role, envelope and serialization come from its row in
+ * `operatorRoutes`. The documents of the players' API do not list the route.
  */
 export function addOperatorRoute<N extends OperatorRouteName>(
   site: FastifyInstance,
@@ -117,9 +125,9 @@ export function addOperatorRoute<N extends OperatorRouteName>(
       response: answerSchemas(shape.data),
     },
     config: { answersData: true },
-    // Before the body is read: who may not call is told nothing about it.
+    // The role is checked before the body is read, so that an unauthorized caller learns nothing about the body.
     onRequest: (request: FastifyRequest) => admit(site, request, roles),
-    // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
+    // The types are asserted, because the route's schemas have validated query and body before the handler runs.
     handler: (request) => {
       const { query, body, operator } = request;
       return handle({ query, body, operator, request } as OperatorInput<N>).then(success);

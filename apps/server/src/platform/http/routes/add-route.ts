@@ -21,30 +21,34 @@ import { routeSchema } from "./route-schema.ts";
 /** The player of a session. */
 export interface SessionPlayer {
   readonly id: bigint;
-  /** What others call them. */
+  /** Name that other players see. */
   readonly nameToOthers: string;
-  /** How this session was opened. */
+  /** Sign-in method of this session. */
   readonly wayIn: WayIn;
   readonly frozen: boolean;
-  /** Whether they have accepted the terms as they stand. */
+  /** True if the player has accepted the current terms. */
   readonly termsAccepted: boolean;
-  /** After how many rounds the player's seed pair is rotated by itself; 0: only by hand. */
+  /** Number of rounds after which the player's seed pair is rotated automatically; 0 means only manually. */
   readonly rotateAfterRounds: number;
-  /** Identity of the session, not usable as a token. */
+  /** Identifies the session. It cannot be used as a token. */
   readonly sessionId: string;
-  /** Whether the call comes with the messaging host's init data, so from a page inside of it. */
+  /** True if the call carries init data of the messaging host, so the page runs inside the host. */
   readonly isInsideHost: boolean;
 }
 
-/** Finds the player of an Authorization header's value. */
+/** Finds the player of an Authorization header. */
 export interface SessionLookup {
-  /** Undefined unless it is known without asking. */
+  /** Returns the player from the cache, without a database query; undefined if the player is not cached. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
-  /** Whether asking for it is no guess. Nothing is asked. */
+  /** Returns true if the token carries the server's mark, so a lookup is no guess. Makes no database query. */
   isOurs(authorization: string | undefined): boolean;
-  /** Asks the database for the player of a call's header. Throws AppError of status 401, and why nobody is let in now. */
+  /**
+   * Reads the player of a call's token from the database.
+   *
+   * @throws {AppError} with status 401, or with the reason why nobody may enter now
+   */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Asks the database whether a session is this player's and has not ended. */
+  /** Queries the database whether the session belongs to this player and has not ended. */
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
 }
 
@@ -53,12 +57,12 @@ declare module "fastify" {
     sessions: SessionLookup;
     tokenGuesses: TokenGuesses;
     countries: Countries;
-    /** What touches the chain from inside the messaging host, as the operator has set it. */
+    /** Access to the chain from inside the messaging host, as the operator has set it. */
     hostChain: () => "off" | "address";
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
-    /** Set before the handler of a route that is not for guests. */
+    /** Set before the handler runs, on routes that are not for guests. */
     player: SessionPlayer | undefined;
   }
 }
@@ -68,7 +72,7 @@ type Access<N extends RouteName> = (typeof routes)[N]["access"][number];
 export interface HandlerInput<N extends RouteName> {
   readonly query: Query<N>;
   readonly body: Body<N>;
-  /** Undefined on routes for guests, and where both may call and nobody is signed in. */
+  /** Undefined on routes for guests, and on routes for both if nobody is signed in. */
   readonly player: "guest" extends Access<N>
     ? "player" extends Access<N>
       ? SessionPlayer | undefined
@@ -76,34 +80,38 @@ export interface HandlerInput<N extends RouteName> {
     : SessionPlayer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Why a new call would be refused, on a route with `answersAgain`. */
+  /** The reason why a new call would be denied, on a route with `answersAgain` (idempotent replay). */
   readonly barred: AppError | undefined;
 }
 
-/** Answers the envelope's `data`, or throws AppError. */
+/** Returns the `data` of the envelope, or throws AppError. */
 export type Handler<N extends RouteName> = (input: HandlerInput<N>) => Promise<Data<N>>;
 
 export interface RouteSettings {
-  /** A budget below the general one. */
+  /** A rate limit below the general one. */
   readonly rateLimit?: RateLimitName;
-  /** Also for frozen accounts, which are refused otherwise. */
+  /** Frozen accounts may call this route too. By default they are refused. */
   readonly allowFrozen?: boolean;
-  /** Only for players who have accepted the terms as they stand. */
+  /** Only players who have accepted the current terms may call this route. */
   readonly termsAccepted?: boolean;
-  /** Not where the house is closed. */
+  /** The route is refused in countries where the site is closed. */
   readonly openCountries?: boolean;
-  /** It touches the chain: inside the messaging host only while host.chain is this, or never. */
+  /**
+   * The route touches the chain. Inside the messaging host it is allowed only while host.chain has this value; `never`
+   * means not at all.
+   */
   readonly insideHost?: "address" | "never";
   /**
-   * The call is named by a key: who asks again is answered what was answered, also when they may not call any more. So the
-   * settings above refuse nothing here: the handler is told (`barred`), and refuses what is new.
+   * The call is idempotent by a key: a repeated call gets the first answer, even if the player may no longer call the
+   * route. Therefore the settings above refuse nothing. The handler receives the reason as `barred` and refuses new
+   * calls itself.
    */
   readonly answersAgain?: boolean;
 }
 
 /**
- * Mounts a route of the wire agreement: validation, authorisation, envelope and serialisation come from its row.
- * Unknown fields of the handler's answer are dropped.
+ * Mounts a route of the wire agreement: validation, authorization, envelope and serialization come from its row in
+ * `routes`. Fields of the handler's answer that are not in the schema are dropped.
  */
 export function addRoute<N extends RouteName>(
   app: FastifyInstance,
@@ -123,19 +131,19 @@ export function addRoute<N extends RouteName>(
       ...(settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit]),
     },
     ...(shape.access.includes("player") ? sessionLookedAt(app, shape, settings) : {}),
-    // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
+    // The types are asserted, because the route's schemas have validated query and body before the handler runs.
     handler: (request, reply) => {
       const { query, body, player } = request;
       const barred = barOf(app, request, settings);
       if (barred !== undefined && settings.answersAgain !== true) throw barred;
-      // What is not even a call was never answered.
+      // An invalid request was never answered before, so no idempotent replay exists.
       if (request.validationError !== undefined) throw barred ?? request.validationError;
       return handle({ query, body, player, request, reply, barred } as HandlerInput<N>).then(success);
     },
   });
 }
 
-/** Why a caller may not do this now. */
+/** Returns the reason why the caller may not make this call now. */
 function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSettings): AppError | undefined {
   const { player } = request;
   if (player?.frozen === true && settings.allowFrozen !== true) return new AppError("AccountFrozen");
@@ -148,19 +156,23 @@ function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSet
     : undefined;
 }
 
-/** A body that took longer to come may have outlived its session: then it is asked for again. */
+/**
+ * Time in milliseconds after which a late body causes a second session check, because the session may have ended in the
+ * meantime.
+ */
 const lateBodyMs = 500;
 
 /**
- * Two steps, because the budget of requests is counted between them: by player when there is one, by address when not.
- * A token that is neither remembered nor marked by the house is looked up only while its network has guesses left, so
- * that guessing is bounded before anything is asked of the database, and keeps nobody out who shares the network.
+ * Creates the hooks that find the player of a request. The rate limit is counted between the two hooks: by player if
+ * one is known, otherwise by address. A token that is neither cached nor marked by the server is looked up only while
+ * its network has guesses left. So guesses are limited before any database query, and other callers of the network are
+ * not locked out.
  */
 function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings: RouteSettings) {
   const { sessions, tokenGuesses } = app;
   const isGuest = ({ headers }: FastifyRequest) => access.includes("guest") && !headers.authorization;
   const refused = new WeakMap<FastifyRequest, unknown>();
-  /** Before their body is read, unless it may name what was answered already. */
+  /** Refuses frozen accounts before their body is read, unless the body may repeat an answered call. */
   const refuseFrozen = ({ frozen }: SessionPlayer) => {
     if (frozen && settings.allowFrozen !== true && settings.answersAgain !== true)
       throw new AppError("AccountFrozen");
@@ -184,9 +196,10 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
   return {
     onRequest: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       if (isGuest(request)) return done();
-      // Most players are remembered, and waiting for a promise that is kept already would cost their calls a turn each.
+      // Most players are cached. They continue synchronously, because waiting for a settled promise would delay each
+      // call by one turn of the event loop.
       request.player = sessions.remembered(request.headers.authorization);
-      // Who accepted them a moment ago is remembered as one who has not.
+      // A player who accepted the terms a moment ago may still be cached as not having accepted them.
       const isPast = settings.termsAccepted === true && request.player?.termsAccepted === false;
       if (request.player !== undefined && !isPast) return done();
       lookUp(request)
@@ -206,7 +219,7 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
     },
     preValidation: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       if (isGuest(request) || performance.now() - request.begunAtMs <= lateBodyMs) return done();
-      // No guess: the token was somebody's a moment ago.
+      // This is no guess, because the token was valid a moment ago.
       sessions
         .authenticate(request)
         .then((player) => {

@@ -1,6 +1,4 @@
-/**
- * Routes: adds a call of the wire agreement to the application: who may make it, its validation, its session.
- */
+/** This folder adds calls of the wire agreement to the application: access, validation and session of each call. */
 export {
   addOperatorDownload,
   addOperatorRoute,

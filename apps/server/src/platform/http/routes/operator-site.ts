@@ -12,7 +12,7 @@ import { networkOf } from "../budgets/index.ts";
 import type { OperatorLookup } from "./add-operator-route.ts";
 import { refuseMeaninglessQuery } from "./validation.ts";
 
-/** Whoever is asked for below the base of the operator's page. */
+/** The operator lookup and the routes below the base path of the operator's page. */
 export interface OperatorSite {
   readonly lookup: OperatorLookup;
   readonly mount: (site: FastifyInstance) => void;
@@ -20,7 +20,10 @@ export interface OperatorSite {
 
 const isBelow = (path: string) => `${path}/`.startsWith(`${operatorBase}/`);
 
-/** The page may run its own files and ask its own calls, and nothing else; nobody may frame it or read along. */
+/**
+ * Headers of the operator's page. The page may load its own files and call its own API, and nothing else. No site may
+ * frame the page.
+ */
 const pageHeaders = {
   "content-security-policy":
     "default-src 'none';script-src 'self';style-src 'self';img-src 'self';font-src 'self';connect-src 'self';" +
@@ -34,8 +37,9 @@ const pageHeaders = {
 } as const;
 
 /**
- * The operator's page and its calls, where one is configured; its path is nobody's otherwise. It answers on its own
- * origin only, and on an origin that is not the players' nothing else answers: a script of theirs never runs there.
+ * Serves the operator's page and its calls if an origin is configured; otherwise its path is unknown. The page is
+ * served only on its own origin. If this origin is not the players' origin, nothing else is served there, so no script
+ * of the players' page can run there.
  */
 export async function useOperatorSite(
   app: FastifyInstance,
@@ -63,7 +67,7 @@ export async function useOperatorSite(
   app.decorateRequest("operator", undefined);
   await app.register(
     async (page) => {
-      // A file that is not there is nothing, and never the players' document.
+      // A missing file is answered as unknown, never with the players' document.
       page.setNotFoundHandler(answerUnknown);
       page.addHook("onRequest", (_request, reply, done) => {
         reply.headers(pageHeaders);
@@ -104,14 +108,17 @@ async function useCalls(
     api.all(url, { schema: { hide: true }, config: { answersData: true } }, answerUnknown);
 }
 
-/** Nothing that a browser sends by itself authorises a call, and calls of other pages are refused all the same. */
+/**
+ * Returns true if a call comes from another site. No cookie authorizes a call, but calls of other sites are refused
+ * nevertheless.
+ */
 function isFromElsewhere({ headers }: FastifyRequest, operatorOrigin: string): boolean {
   const { origin, "sec-fetch-site": from } = headers;
   if (origin !== undefined && origin !== operatorOrigin) return true;
   return from !== undefined && from !== "same-origin";
 }
 
-/** The built page: hashed files for ever, the document for every path of its own. */
+/** Serves the built page: hashed files are cached forever, and every other path gets the document. */
 async function useFiles(page: FastifyInstance, root: string): Promise<void> {
   const html = readFileSync(join(root, "index.html"), "utf8");
   await page.register(files, {

@@ -17,18 +17,18 @@ const ErrorAnswer = Type.Object(
   { description: "A refusal" },
 );
 
-/** The name of a call for clients that are made from the document: its method and the words of its path. */
+/** Returns the name of a call for generated clients: the method and the words of the path. */
 function operationId(name: RouteName): string {
   const [method = "", path = ""] = name.split(" ");
-  // Some paths say «get» themselves.
+  // Some paths contain the word «get» themselves.
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "" && word !== "get");
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** What each kind of caller shows; the names are the document's security schemes. A guest shows nothing. */
+/** The security scheme of each kind of caller in the document. A guest has none. */
 const shown: Record<Exclude<Caller, "guest">, string> = { player: "session" };
 
-/** Any one of them will do; an empty one says that a guest may call as well. */
+/** Lists the security schemes of which any one is enough. An empty entry means that a guest may call as well. */
 function securityOf({ access }: RouteShape): FastifySchema["security"] {
   if (access.every((caller) => caller === "guest")) return undefined;
   return access.map((caller) => (caller === "guest" ? {} : { [shown[caller]]: [] }));
@@ -44,7 +44,7 @@ declare module "fastify" {
   }
 }
 
-/** Fastify's schema of a route: what is validated, how the answer is written, and what the OpenAPI document says. */
+/** Builds Fastify's schema of a route: validation, serialization and the entry in the OpenAPI document. */
 export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
   const security = securityOf(shape);
   return {
@@ -58,7 +58,7 @@ export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
   };
 }
 
-/** What a call answers by its status. */
+/** Returns the schemas of a call's responses by status. */
 export function answerSchemas(data: TSchema) {
   const envelope = Type.Object({ code: Type.Integer({ const: successCode }), msg: Type.String(), data });
   return { 200: envelope, "4xx": ErrorAnswer, "5xx": ErrorAnswer };

@@ -1,4 +1,5 @@
-// Schemas are compiled with the first call that needs them, so no start would tell of one that cannot be.
+// The server compiles a schema at the first call that needs it, so a start does not detect an invalid schema. This test
+// does.
 import { type RouteShape, routes } from "@gemplay/api-schema";
 import { type OperatorRouteShape, operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
 import type { TSchema } from "typebox";
@@ -15,13 +16,13 @@ const shapes: [string, Shape][] = [
   ...Object.entries(operatorDownloads),
 ];
 
-it.each(shapes)("%s: what it takes and answers can be compiled", (_name, { query, body, data }) => {
+it.each(shapes)("%s: its request and response schemas can be compiled", (_name, { query, body, data }) => {
   for (const [part, schema] of Object.entries({ querystring: query, body }))
     if (schema !== undefined) expect(compileValidator(schema, part)).toBeTypeOf("function");
   const answers: TSchema[] = data === undefined ? [] : Object.values(answerSchemas(data));
   for (const schema of answers) expect(compileSerializer(schema)).toBeTypeOf("function");
 });
 
-it("refuses a schema with a word that means nothing", () => {
+it("the validator refuses a schema with an unknown keyword", () => {
   expect(() => compileValidator({ type: "object", propertys: {} }, "body")).toThrow("unknown keyword");
 });

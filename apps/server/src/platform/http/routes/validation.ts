@@ -2,7 +2,8 @@ import { Ajv, type Options, type ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import { AppError } from "../answers/index.ts";
 
-// A field that is not in the schema is refused, never silently dropped: a caller who wrote it meant something by it.
+// A field that is not in the schema is refused and never silently dropped, because the caller sent the field on
+// purpose.
 const options = {
   removeAdditional: false,
   useDefaults: true,
@@ -10,20 +11,23 @@ const options = {
   strict: true,
 } as const satisfies Options;
 
-// Made once, so that a schema is compiled once, however many servers a process has.
+// The validators are created once per process, so that each schema is compiled once for any number of servers.
 const bodies = new Ajv({ ...options, coerceTypes: false });
 const queries = new Ajv({ ...options, coerceTypes: true });
 
 /**
- * What validates a route's body or query by its schema. Two readings of the same kind of schema: a JSON body has types, so "1"
- * is not 1; a query has texts only, so "1" may be 1, but a list is never taken for its first entry.
+ * Compiles the validator of a route's body or query. A JSON body has types, so "1" is not the number 1. A query has
+ * only texts, so "1" may be 1, but a list is never taken for its first entry.
  *
- * @throws what is wrong with the schema
+ * @throws if the schema is invalid
  */
 export const compileValidator = (schema: object, part: string | undefined): ValidateFunction =>
   (part === "body" ? bodies : queries).compile(schema);
 
-/** Takes Fastify's own validation away. A schema is compiled with the first call that it validates: a start waits for none. */
+/**
+ * Replaces Fastify's validation. A schema is compiled at the first call that it validates, so the start does not wait
+ * for the compilation.
+ */
 export function useStrictValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     let compiled: ValidateFunction | undefined;
@@ -35,8 +39,8 @@ export function useStrictValidation(app: FastifyInstance): void {
 }
 
 /**
- * A query field that stands there twice has no meaning, whatever the route thinks of it; nor has a number past all numbers, such
- * as 1e400: the validation takes it for an integer and looks at none of its bounds.
+ * Refuses a query field that occurs twice, and a number that is infinite, such as 1e400. The validator would take an
+ * infinite number for an integer and ignore its limits.
  */
 export function refuseMeaninglessQuery(
   request: FastifyRequest,
