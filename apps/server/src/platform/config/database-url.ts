@@ -1,15 +1,19 @@
 const form = "postgres://USER:PASSWORD@HOST:5432/DATABASE";
 
 /**
- * How the database is reached. Other options may stand over those of our sessions: the bounds in time that give a lost
- * machine's locks back, and the names by which it is known that a server runs.
+ * Options that DATABASE_URL may set: host, port and encryption. Other options could override the session settings of
+ * the server: the timeouts that release the locks of a lost machine, and the session names that show that a server
+ * runs.
  */
 const wayOptions = [
   ...["host", "port", "ssl", "sslmode", "sslcert", "sslkey", "sslrootcert", "sslnegotiation"],
   ...["channel_binding", "uselibpqcompat"],
 ];
 
-/** What is wrong with the text of a connection URL, as the end of a sentence, never with its parts; undefined: nothing. */
+/**
+ * Checks the text of a PostgreSQL connection URL. Returns the problem as the end of a sentence without any part of the
+ * URL, or undefined if the URL is valid.
+ */
 export function databaseUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return `must be a URL like ${form}`;

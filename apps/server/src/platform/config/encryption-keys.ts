@@ -1,9 +1,9 @@
-/** A key of the house's own secrets; its id tells it from the others, as beside what it sealed. */
+/** A key that encrypts the server's own secrets. Each encrypted value stores the `id` of its key. */
 export interface EncryptionKey {
   readonly id: string;
-  /** 32 bytes. */
+  /** The key, 32 bytes long. */
   readonly key: Buffer;
 }
 
-/** The first seals, all open. */
+/** The first key encrypts new values. All keys decrypt. */
 export type EncryptionKeys = readonly [EncryptionKey, ...EncryptionKey[]];

@@ -1,6 +1,7 @@
 /**
- * Configuration: reads the environment once at start and names every mistake in it. May import viem's address checks
- * only. Nothing else in the server reads `process.env`; nothing here is an operator setting (see platform/settings).
+ * This folder owns the configuration: it reads the environment once at start and names every mistake in it. It may
+ * import only viem's address checks. No other folder of the server reads `process.env`. Operator settings are not part
+ * of this folder (see platform/settings).
  */
 export { databaseUrlProblem } from "./database-url.ts";
 export type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";
@@ -18,3 +19,4 @@ export {
   type SigningAccount,
   type SigningAccounts,
 } from "./signing-accounts.ts";
+export { serverVariables, type VariableDefinition, variableGroups } from "./variables.ts";

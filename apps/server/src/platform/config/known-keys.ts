@@ -3,7 +3,7 @@ import type { Address, Hex } from "viem";
 import { HDKey, privateKeyToAddress } from "viem/accounts";
 import type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";
 
-/** Phrases that tools, tests and documents print; whoever pays to their accounts pays to everybody. */
+/** Seed phrases that tools, tests and documents publish. Everybody knows the keys of these accounts. */
 const publicPhrases = [
   "test test test test test test test test test test test junk",
   "myth like bonus scare over problem client lizard pioneer submit female collect",
@@ -17,7 +17,7 @@ const publicPhrases = [
 ] as const;
 const accountsOfPhrase = 20;
 
-/** Made when they are first asked for: it takes a moment. */
+/** Addresses of the public phrases. They are derived at the first use, because the derivation takes a moment. */
 let publicAddresses: ReadonlySet<string> | undefined;
 
 function derivePublicAddresses(): ReadonlySet<string> {
@@ -33,40 +33,45 @@ function derivePublicAddresses(): ReadonlySet<string> {
   return addresses;
 }
 
-/** The number of points of the curve: keys count from 1 to one less. */
+/** Number of points of the elliptic curve. Valid private keys are from 1 to this number minus one. */
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-/** 32 bytes of chance have more different ones, but for once in 10^20. */
+/** Minimum number of different byte values in a key. Random 32 bytes have fewer only about once in 10^20 cases. */
 const differentBytesAtLeast = 13;
 
-/** Whether a private key can be guessed: a small number, seen from either end of the curve, or bytes as below. */
+/**
+ * Returns true if a private key can be guessed: a small number, a number just below the curve order, or a byte pattern.
+ */
 function isTrivial(key: Hex): boolean {
   if (curveOrder - BigInt(key) < 2n ** 64n) return true;
   return areTrivial(Buffer.from(key.slice("0x".length), "hex"));
 }
 
-/** Whether 32 bytes can be guessed: they repeat, or go on by the same step. */
+/** Returns true if 32 bytes can be guessed: they repeat, or each byte grows by the same step. */
 function areTrivial(bytes: Buffer): boolean {
   if (new Set(bytes).size < differentBytesAtLeast) return true;
   const steps = bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0));
   return new Set(steps).size === 1;
 }
 
-/** Why a private key must not guard anything of value, as the end of a sentence; undefined when nothing speaks against it. */
+/**
+ * Returns why a private key is unsafe for real money, as the end of a sentence, or undefined if the key has no known
+ * weakness.
+ */
 export function weaknessOf(key: Hex): string | undefined {
   if (isTrivial(key)) return "can be guessed";
   return isPublicAccount(privateKeyToAddress(key)) ? "is a publicly known test key" : undefined;
 }
 
-/** Whether everybody knows an account's key. */
+/** Returns true if the private key of this account is publicly known. */
 export function isPublicAccount(address: Address): boolean {
   publicAddresses ??= derivePublicAddresses();
   return publicAddresses.has(address);
 }
 
-/** Seals where nothing is worth sealing and no other key is given: it is no secret, and only `local` takes it. */
+/** Default encryption key of the environment `local`. The key is public, so other environments refuse it. */
 export const localEncryptionKeys: EncryptionKeys = [{ id: "local", key: Buffer.alloc(32, 0x6c) }];
 
-/** Whether a key is none that was drawn; the local one is among them. */
+/** Returns true if an encryption key is not random. The local default key is not random either. */
 export function isTrivialEncryptionKey({ key }: EncryptionKey): boolean {
   return areTrivial(key);
 }

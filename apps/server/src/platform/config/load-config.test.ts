@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { devKeys } from "../../../../../tools/stack/chain/dev-accounts.ts";
 import { ConfigError, loadConfig } from "./index.ts";
 
-/** As if drawn, and always the same. */
+/** Returns 32 bytes of hex that look random but are always the same for a name. */
 const drawn = (name: string) => keccak256(toHex(name)).slice("0x".length);
 const counted = Buffer.from(Array.from({ length: 32 }, (_, index) => 7 + 5 * index)).toString("hex");
 
@@ -37,8 +37,8 @@ function problemsOf(changes: Record<string, string | undefined>): readonly strin
   }
 }
 
-describe("a configuration that can be used", () => {
-  it("is read whole, with its defaults", () => {
+describe("a valid configuration", () => {
+  it("loads with all its values and defaults", () => {
     expect(loadConfig(good)).toMatchObject({
       environment: "production",
       role: "all",
@@ -53,7 +53,7 @@ describe("a configuration that can be used", () => {
     });
   });
 
-  it("names its proxies by number or by address", () => {
+  it("accepts trusted proxies as a number or as addresses", () => {
     expect(loadConfig({ ...good, TRUSTED_PROXIES: "2" }).trustedProxies).toBe(2);
     expect(loadConfig({ ...good, TRUSTED_PROXIES: "192.0.2.1, fd00::/8" }).trustedProxies).toEqual([
       { address: "192.0.2.1", prefix: 32, family: "ipv4" },
@@ -61,7 +61,7 @@ describe("a configuration that can be used", () => {
     ]);
   });
 
-  it("may name a Redis, with a password, over TLS and with a database's number", () => {
+  it("accepts a Redis URL with a password, TLS and a database number", () => {
     expect(loadConfig(good).redisUrl).toBeUndefined();
     for (const url of [
       "redis://cache.example",
@@ -71,17 +71,17 @@ describe("a configuration that can be used", () => {
       expect(loadConfig({ ...good, REDIS_URL: url }).redisUrl).toBe(url);
   });
 
-  it("needs no key in a process that only answers", () => {
+  it("needs no signing key with ROLE=api", () => {
     const none = { PAYOUT_PRIVATE_KEY: undefined, COMMITMENT_PRIVATE_KEY: undefined };
     expect(problemsOf({ ROLE: "api", ...none })).toEqual([]);
   });
 
-  it("goes on without the payouts' key, and with withdrawals waiting", () => {
+  it("needs no payout key, because withdrawals can wait for the key", () => {
     expect(problemsOf({ PAYOUT_PRIVATE_KEY: undefined })).toEqual([]);
   });
 });
 
-describe("an account that signs elsewhere", () => {
+describe("an account with a remote signer", () => {
   const address = privateKeyToAddress(keccak256("0x09"));
   const remote = {
     PAYOUT_PRIVATE_KEY: undefined,
@@ -90,7 +90,7 @@ describe("an account that signs elsewhere", () => {
     PAYOUT_SIGNER_TOKEN: "a-token",
   };
 
-  it("is read like one whose key is here", () => {
+  it("loads like an account with a local key", () => {
     const { accounts } = loadConfig({ ...good, ...remote });
     expect(accounts.payout).toEqual({
       kind: "remote",
@@ -117,7 +117,7 @@ describe("an account that signs elsewhere", () => {
     "http://192.168.7.7",
     "http://[fd00::7]/",
     "http://localhost:9000",
-  ])("may be asked without TLS in the own network, at %s", (url) => {
+  ])("accepts a signer URL without TLS in the local network: %s", (url) => {
     expect(problemsOf({ ...remote, PAYOUT_SIGNER_URL: url })).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe("an account that signs elsewhere", () => {
         SWEEP_SIGNER_ADDRESS: privateKeyToAddress(good.COMMITMENT_PRIVATE_KEY),
       },
     ],
-  ])("says what is wrong: %s", (said, changes) => {
+  ])("reports the problem: %s", (said, changes) => {
     const problems = problemsOf({ ...remote, ...changes });
     expect(problems).toEqual([expect.stringContaining(said)]);
     expect(problems.join()).not.toMatch(/a-token|two words|pw/);
@@ -161,8 +161,8 @@ describe("an account that signs elsewhere", () => {
 
 const bot = { BOT_TOKEN: `123456:${"aB_-".repeat(9)}`, BOT_USERNAME: "GemplayBot" };
 
-describe("a bot", () => {
-  it("is read whole, with its defaults", () => {
+describe("a bot configuration", () => {
+  it("loads with all its values and defaults", () => {
     expect(loadConfig(good).bot).toBeUndefined();
     expect(loadConfig({ ...good, ...bot }).bot).toEqual({
       token: bot.BOT_TOKEN,
@@ -187,11 +187,11 @@ describe("a bot", () => {
     });
   });
 
-  it("is asked for updates where no secret is set, whatever the process does", () => {
+  it("needs no webhook secret in any role, because the server can poll for updates", () => {
     for (const ROLE of ["all", "api", "worker"]) expect(problemsOf({ ...bot, ROLE })).toEqual([]);
   });
 
-  it("may be reached without encryption on the local stack only", () => {
+  it("accepts unencrypted URLs only with GEMPLAY_ENV=local", () => {
     const open = { BOT_API_ROOT: "http://127.0.0.1:9", HOST_ORIGINS: "http://127.0.0.1:8" };
     expect(problemsOf({ ...bot, ...open })).toHaveLength(2);
     expect(problemsOf({ ...bot, ...open, GEMPLAY_ENV: "local" })).toEqual([]);
@@ -211,7 +211,7 @@ describe("a bot", () => {
     ["HOST_ORIGINS", "http://web.telegram.org"],
     ["HOST_ORIGINS", "https://web.telegram.org/a"],
     ["HOST_ORIGINS", "*"],
-  ])("cannot be read, by the variable's name and without its value: %s = %s", (name, value) => {
+  ])("reports an invalid variable by name and without its value: %s = %s", (name, value) => {
     const problems = problemsOf({ ...bot, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
@@ -219,7 +219,7 @@ describe("a bot", () => {
   });
 });
 
-describe("a configuration that cannot", () => {
+describe("an invalid configuration", () => {
   it.each([
     ["GEMPLAY_ENV", "staging"],
     ["GEMPLAY_ENV", undefined],
@@ -307,18 +307,19 @@ describe("a configuration that cannot", () => {
     ["PAYOUT_PRIVATE_KEY", `0x${"deadbeef".repeat(8)}`],
     ["PAYOUT_PRIVATE_KEY", "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"],
     ["PAYOUT_PRIVATE_KEY", key(0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n - 7n)],
-    // The first account of «myth like bonus scare …», the eighth of «test test … junk» and the first of «abandon … about».
+    // The first account of «myth like bonus scare …», the eighth of «test test … junk» and the first of «abandon …
+    // about».
     ["PAYOUT_PRIVATE_KEY", "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d"],
     ["COMMITMENT_PRIVATE_KEY", "0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356"],
     ["COMMITMENT_PRIVATE_KEY", "0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727"],
     ["FAUCET_PRIVATE_KEY", keccak256("0x03")],
-  ])("says which variable it is: %s = %s", (name, value) => {
+  ])("reports the name of the invalid variable: %s = %s", (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
   });
 
-  it("names all problems at once, and no secret", () => {
+  it("reports all problems at once, and no secret", () => {
     const secret = "0xnot-a-key-but-secret";
     const problems = problemsOf({ DATABASE_URL: undefined, PORT: "x", PAYOUT_PRIVATE_KEY: secret });
     expect(problems).toHaveLength(3);

@@ -10,6 +10,7 @@ import {
   sharedAccounts,
   unfitSigningAccounts,
 } from "./signing-accounts.ts";
+import { serverVariables } from "./variables.ts";
 
 export type Environment = "production" | "test" | "local";
 export type Role = "all" | "api" | "worker";
@@ -18,109 +19,121 @@ const environments = ["production", "test", "local"] as const satisfies readonly
 const roles = ["all", "api", "worker"] as const satisfies readonly Role[];
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** The server that mail goes out through, and whom it comes from. */
+/** The SMTP server for outgoing mail, and the sender of the mail. */
 export interface MailConfig {
   readonly smtpUrl: string;
-  /** As a header says it: an address, or a name with one in angle brackets. */
+  /** Sender as in a From header: an address, or a name followed by an address in angle brackets. */
   readonly from: string;
 }
 
-/** The messaging host's bot, inside whose chats the page runs as a mini app. */
+/** The bot of the messaging host. The page runs as a mini app inside the chats of this bot. */
 export interface BotConfig {
-  /** Signs init data and lets the bot speak: whoever has it is the bot. */
+  /**
+   * Secret token of the bot. It verifies init data and authorizes bot calls, so anybody with the token can act as the
+   * bot.
+   */
   readonly token: string;
-  /** Without the sign before it. */
+  /** User name of the bot, without the leading @. */
   readonly username: string;
-  /** Tokens that were replaced: what they signed is refused by its own name. */
+  /** Replaced bot tokens. Init data that is signed with such a token is refused with an error of its own. */
   readonly formerTokens: readonly string[];
-  /** Where the host's bot API is reached. */
+  /** Base URL of the host's bot API. */
   readonly apiRoot: string;
   /**
-   * The host repeats it in each call of the webhook; undefined: the worker's part asks for updates (polling). The same in
-   * every process.
+   * Secret that the host repeats in each webhook call. If undefined, the worker polls for updates instead. All
+   * processes must have the same value.
    */
   readonly webhookSecret: string | undefined;
-  /** Origins of the host's own pages, which may frame ours. */
+  /** Origins of the messaging host's own pages. These pages may show the site in a frame. */
   readonly hostOrigins: readonly string[];
 }
 
-/** What lets wallet apps elsewhere connect through a relay. */
+/** Settings for wallet apps on other devices, which connect through a relay. */
 export interface WalletConnectConfig {
   readonly projectId: string;
   readonly relayUrl: string;
 }
 
 export interface ChainAddresses {
-  /** The server's own way to the chain. */
+  /** RPC URL that the server itself uses. */
   readonly rpcUrl: string;
-  /** What `/config` tells wallets to use. */
+  /** RPC URL that `/config` gives to the players' wallets. */
   readonly publicRpcUrl: string;
   readonly vaultAddress: Address;
   readonly playTokenAddress: Address;
   readonly usdtTokenAddress: Address;
-  /** The contract of commitments. */
+  /** Address of the commitments contract. */
   readonly commitmentsAddress: Address;
-  /** Makes the players' deposit addresses; undefined: there are none. */
+  /**
+   * Address of the contract that creates the players' deposit addresses; undefined if players have no deposit
+   * addresses.
+   */
   readonly depositFactoryAddress: Address | undefined;
-  /** First block that can hold a deposit. */
+  /** First block that can contain a deposit. */
   readonly startBlock: bigint;
 }
 
-/** Everything a deployment decides. The three environments differ in these values and in nothing else. */
+/** All values that a deployment chooses. The three environments differ only in these values. */
 export interface Config {
   readonly environment: Environment;
   readonly role: Role;
   readonly host: string;
-  /** 0: any free port. */
+  /** Port to listen on; 0 means any free port. */
   readonly port: number;
   readonly logLevel: (typeof logLevels)[number];
   readonly databaseUrl: string;
-  /** What processes share that may be lost; undefined: they do with the database. The same in every process. */
+  /**
+   * URL of Redis for shared data that may be lost; if undefined, the processes use only the database. All processes
+   * must have the same value.
+   */
   readonly redisUrl: string | undefined;
-  /** Origins of the page: whom sign-in messages may name and whom CORS lets in. At least one. */
+  /** Origins of the page. Only these origins may appear in sign-in messages and pass CORS. At least one is set. */
   readonly publicOrigins: readonly string[];
-  /** Where the page reaches the API when that is another origin than its own. */
+  /** Origin of the API, if it differs from the origin of the page. */
   readonly apiOrigin: string | undefined;
   /** Base path of the main API. */
   readonly apiBasePath: string;
   /** Base path of the mini-app account service. */
   readonly miniBasePath: string;
-  /** Who may show the page in a frame, as sources of `frame-ancestors`. */
+  /** Sites that may show the page in a frame, as sources of `frame-ancestors`. */
   readonly frameAncestors: readonly string[];
-  /** Folder of the built page; undefined: no page is served. */
+  /** Folder of the built page; if undefined, the server serves no page. */
   readonly webDist: string | undefined;
-  /** Withdrawn: browsers that have the page's service worker are told to end it. */
+  /** With `withdrawn`, browsers that installed the page's service worker are told to remove it. */
   readonly serviceWorker: "served" | "withdrawn";
-  /** Origin of the operator's page; undefined: there is none, and its path is nobody's. */
+  /** Origin of the operator's page; if undefined, there is no operator's page and its path is unknown. */
   readonly operatorOrigin: string | undefined;
-  /** Folder of the built operator's page; undefined: its calls only. */
+  /** Folder of the built operator's page; if undefined, the server serves only the calls of that page. */
   readonly operatorDist: string | undefined;
-  /** Whose word about the caller's address may be believed; 0: nobody's. */
+  /** Proxies whose X-Forwarded-For header the server trusts; 0 means no proxy. */
   readonly trustedProxies: TrustedProxies;
-  /** Who may read `/metrics`; undefined: anybody outside production, nobody in production. */
+  /**
+   * Token for reading `/metrics`; if undefined, anybody may read the metrics outside production, and nobody in
+   * production.
+   */
   readonly metricsToken: string | undefined;
-  /** Undefined: no mail is sent, and what takes an e-mail is closed. */
+  /** Mail configuration; if undefined, the server sends no mail and closes all functions that need an e-mail. */
   readonly mail: MailConfig | undefined;
-  /** Undefined: there is no messaging host. */
+  /** Bot configuration; undefined if there is no messaging host. */
   readonly bot: BotConfig | undefined;
-  /** Undefined: only wallets of the player's own browser connect. */
+  /** WalletConnect configuration; if undefined, only wallets in the player's own browser can connect. */
   readonly walletConnect: WalletConnectConfig | undefined;
   readonly chain: ChainAddresses;
   /**
-   * Who signs. `payout` pays withdrawals; `commitment` is there in every process that does the worker's part; `sweep` pays
-   * for sweeping deposit addresses into the vault, and has no right: undefined, others sweep.
+   * The signing accounts. `payout` pays withdrawals. `commitment` is set in every process with the worker role. `sweep`
+   * pays the gas for moving deposits into the vault and has no other right; if undefined, somebody else must sweep.
    */
   readonly accounts: SigningAccounts;
-  /** Funds demo wallets; local only. */
+  /** Private key that funds demo wallets. Allowed only in the environment `local`. */
   readonly faucetPrivateKey: Hex | undefined;
   readonly encryptionKeys: EncryptionKeys;
-  /** Tell in a payout's id on the chain whom it pays: the first makes, all read. */
+  /** Keys that encrypt the player into the id of a payout on the chain. The first key encrypts, all keys decrypt. */
   readonly payoutReferenceKeys: EncryptionKeys;
-  /** Length of a chain of Crash that is made now. */
+  /** Number of rounds in a new hash chain of Crash. */
   readonly crashChainRounds: number;
 }
 
-/** A configuration that cannot be started with. `problems` names each variable. */
+/** The server cannot start with this configuration. `problems` names each invalid variable. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -147,24 +160,25 @@ export function loadConfig(variables: Variables): Config {
   const environment = required("GEMPLAY_ENV", read.choice("GEMPLAY_ENV", environments), "production");
   const config: Config = {
     environment,
-    role: read.choice("ROLE", roles) ?? "all",
-    host: read.text("HOST") ?? "127.0.0.1",
-    port: read.whole("PORT", 0, 65_535) ?? 4680,
-    logLevel: read.choice("LOG_LEVEL", logLevels) ?? "info",
+    role: read.choice("ROLE", roles) ?? serverVariables.ROLE.default,
+    host: read.text("HOST") ?? serverVariables.HOST.default,
+    port: read.whole("PORT", 0, 65_535) ?? serverVariables.PORT.default,
+    logLevel: read.choice("LOG_LEVEL", logLevels) ?? serverVariables.LOG_LEVEL.default,
     databaseUrl: required("DATABASE_URL", read.checked("DATABASE_URL", databaseUrlProblem), ""),
     redisUrl: read.checked("REDIS_URL", redisUrlProblem),
     publicOrigins: required("PUBLIC_ORIGIN", read.origins("PUBLIC_ORIGIN"), []),
     apiOrigin: read.origins("API_ORIGIN")?.[0],
-    apiBasePath: read.basePath("API_BASE_PATH") ?? "/api",
-    miniBasePath: read.basePath("MINI_BASE_PATH") ?? "/mini",
-    frameAncestors: read.words("FRAME_ANCESTORS", "sources like 'self' https://host.example", ancestor) ?? [
-      "'self'",
-    ],
+    apiBasePath: read.basePath("API_BASE_PATH") ?? serverVariables.API_BASE_PATH.default,
+    miniBasePath: read.basePath("MINI_BASE_PATH") ?? serverVariables.MINI_BASE_PATH.default,
+    frameAncestors:
+      read.words("FRAME_ANCESTORS", "sources like 'self' https://host.example", ancestor) ??
+      serverVariables.FRAME_ANCESTORS.default,
     webDist: read.text("WEB_DIST"),
-    serviceWorker: read.choice("SERVICE_WORKER", ["served", "withdrawn"]) ?? "served",
+    serviceWorker:
+      read.choice("SERVICE_WORKER", ["served", "withdrawn"]) ?? serverVariables.SERVICE_WORKER.default,
     operatorOrigin: read.origins("OPERATOR_ORIGIN")?.[0],
     operatorDist: read.text("OPERATOR_DIST"),
-    trustedProxies: read.proxies("TRUSTED_PROXIES") ?? 0,
+    trustedProxies: read.proxies("TRUSTED_PROXIES") ?? serverVariables.TRUSTED_PROXIES.default,
     metricsToken: read.text("METRICS_TOKEN"),
     mail: mailConfig(read),
     bot: botConfig(read),
@@ -181,7 +195,9 @@ export function loadConfig(variables: Variables): Config {
       usdtTokenAddress: required("USDT_TOKEN_ADDRESS", read.address("USDT_TOKEN_ADDRESS"), noAddress),
       commitmentsAddress: required("COMMITMENTS_ADDRESS", read.address("COMMITMENTS_ADDRESS"), noAddress),
       depositFactoryAddress: read.address("DEPOSIT_FACTORY_ADDRESS"),
-      startBlock: BigInt(read.whole("START_BLOCK", 0, Number.MAX_SAFE_INTEGER) ?? 0),
+      startBlock: BigInt(
+        read.whole("START_BLOCK", 0, Number.MAX_SAFE_INTEGER) ?? serverVariables.START_BLOCK.default,
+      ),
     },
     accounts: {
       payout: readSigningAccount(read, "payout"),
@@ -201,14 +217,20 @@ export function loadConfig(variables: Variables): Config {
       localEncryptionKeys,
     ),
     crashChainRounds:
-      read.whole("CRASH_CHAIN_ROUNDS", 10, 100_000_000) ?? (environment === "local" ? 100_000 : 10_000_000),
+      read.whole("CRASH_CHAIN_ROUNDS", 10, 100_000_000) ??
+      (environment === "local"
+        ? serverVariables.CRASH_CHAIN_ROUNDS.localDefault
+        : serverVariables.CRASH_CHAIN_ROUNDS.default),
   };
   read.problems.push(...contradictions(config, (name) => read.text(name) !== undefined));
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
 }
 
-/** `Name <name@host.example>` or the address alone; nothing that could end the header. */
+/**
+ * Pattern of a mail sender: `Name <name@host.example>` or the address alone. Characters that could end the header are
+ * not allowed.
+ */
 const sender = /^(?:[^<>"\r\n]{1,60} <[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+)$/;
 
 function mailConfig(read: ReturnType<typeof variableReader>): MailConfig | undefined {
@@ -237,11 +259,11 @@ function botConfig(read: ReturnType<typeof variableReader>): BotConfig | undefin
     "tokens like 123456:ABC… with blanks between them",
     botToken,
   );
-  const apiRoot = read.url("BOT_API_ROOT", ["https:", "http:"]) ?? "https://api.telegram.org";
+  const apiRoot = read.url("BOT_API_ROOT", ["https:", "http:"]) ?? serverVariables.BOT_API_ROOT.default;
   const webhookSecret = read.checked("BOT_WEBHOOK_SECRET", (value) =>
     /^[\w-]{16,256}$/.test(value) ? undefined : "must be 16 to 256 letters, digits, _ or -",
   );
-  const hostOrigins = read.origins("HOST_ORIGINS") ?? ["https://web.telegram.org"];
+  const hostOrigins = read.origins("HOST_ORIGINS") ?? serverVariables.HOST_ORIGINS.default;
   if (former?.includes(token ?? "") === true)
     read.problems.push("BOT_FORMER_TOKENS must not name the token that is in use");
   if (token !== undefined && username !== undefined)
@@ -256,16 +278,18 @@ function walletConnectConfig(read: ReturnType<typeof variableReader>): WalletCon
   const projectId = read.checked("WALLETCONNECT_PROJECT_ID", (value) =>
     /^[0-9a-f]{32}$/.test(value) ? undefined : "must be a project's id, 32 hex digits",
   );
-  const relayUrl = read.url("WALLETCONNECT_RELAY_URL", ["wss:", "ws:"]) ?? "wss://relay.walletconnect.org";
+  const relayUrl =
+    read.url("WALLETCONNECT_RELAY_URL", ["wss:", "ws:"]) ?? serverVariables.WALLETCONNECT_RELAY_URL.default;
   return projectId === undefined ? undefined : { projectId, relayUrl };
 }
 
 const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;
 
-/** What is wrong between variables that are each well formed. */
+/** Lists contradictions between variables that are each well formed. */
 function contradictions(config: Config, isGiven: (name: string) => boolean): string[] {
   const problems: string[] = [];
-  // Without the payouts' key withdrawals wait and all else goes on: it is taken away when something is wrong.
+  // The payout key is optional: an operator removes the key in an emergency. Then withdrawals wait, and everything else
+  // works.
   const commitment = ["COMMITMENT_PRIVATE_KEY", "COMMITMENT_SIGNER_URL", "COMMITMENT_SIGNER_ADDRESS"];
   if (config.role !== "api" && !commitment.some(isGiven))
     problems.push("COMMITMENT_PRIVATE_KEY is missing, or COMMITMENT_SIGNER_URL (only ROLE=api needs none)");
@@ -285,13 +309,19 @@ function contradictions(config: Config, isGiven: (name: string) => boolean): str
   return problems;
 }
 
-/** Those that seal the database can be replaced, those of payouts' ids never: one may not stand for both. */
+/**
+ * Returns true if both key lists share a key. Database encryption keys can be replaced, but payout id keys never can,
+ * so one key must not serve both.
+ */
 function sharesKey({ encryptionKeys, payoutReferenceKeys }: Config): boolean {
   if (payoutReferenceKeys === localEncryptionKeys) return false;
   return payoutReferenceKeys.some(({ key }) => encryptionKeys.some((other) => other.key.equals(key)));
 }
 
-/** Two contracts at one address: one of the variables was copied from the other. */
+/**
+ * Lists variables that name the same contract address. Such a duplicate means that one variable was copied from the
+ * other.
+ */
 function sharedAddresses({
   vaultAddress,
   playTokenAddress,
@@ -313,8 +343,8 @@ function sharedAddresses({
 }
 
 /**
- * What may not be where real money is, whatever the environment is called: a key that others know or can guess, an origin
- * that can be read on the way, no first block. Each problem names its variable.
+ * Lists settings that are unsafe with real money in every environment: a key that others know or can guess, an
+ * unencrypted origin, a missing first block. Each problem names its variable.
  */
 export function unfitForRealChain(config: Config): string[] {
   const problems = unfitSigningAccounts(config.accounts);

@@ -4,38 +4,38 @@ import { privateKeyToAccount } from "viem/accounts";
 
 import type { EncryptionKeys } from "./encryption-keys.ts";
 
-/** The text of a variable, or undefined when it is missing or empty. */
+/** Environment variables by name. A missing variable is undefined. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Addresses of proxies in front: one network each. */
+/** A network of proxies in front of the server. */
 export interface ProxyNetwork {
   readonly address: string;
-  /** Bits that an address has in common with it. */
+  /** Number of leading bits that an address of this network shares with `address`. */
   readonly prefix: number;
   readonly family: "ipv4" | "ipv6";
 }
 
-/** How many proxies may be believed, or which. */
+/** Either the number of trusted proxies in front of the server, or their addresses. */
 export type TrustedProxies = number | readonly ProxyNetwork[];
 
 const hopsAtMost = 10;
 
-/** Reads variables one by one and collects what is wrong with each instead of stopping at the first. */
+/** Reads variables one by one and collects all problems instead of stopping at the first problem. */
 export function variableReader(variables: Variables) {
   const problems: string[] = [];
   const text = (name: string): string | undefined => variables[name]?.trim() || undefined;
 
-  /** `read` returns undefined for a text that it does not accept. */
+  /** Reads a variable with `read`, which returns undefined for a text that it does not accept. */
   function parsed<T>(name: string, wanted: string, read: (value: string) => T | undefined): T | undefined {
     const value = text(name);
     if (value === undefined) return undefined;
     const result = read(value);
-    // The value itself is not repeated: it may be a secret.
+    // The value itself is not repeated, because it may be a secret.
     if (result === undefined) problems.push(`${name} must be ${wanted}`);
     return result;
   }
 
-  /** Marks a missing variable; the fallback only lets reading go on until every problem is known. */
+  /** Reports a missing variable. The fallback only lets the reading continue until every problem is known. */
   function required<T>(name: string, value: T | undefined, fallback: T): T {
     if (value !== undefined) return value;
     if (text(name) === undefined) problems.push(`${name} is missing`);
@@ -67,7 +67,10 @@ export function variableReader(variables: Variables) {
       parsed(name, `a URL beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`, (value) =>
         protocols.includes(URL.parse(value)?.protocol ?? "") ? value : undefined,
       ),
-    /** `problemOf` ends the sentence that begins with the variable's name. */
+    /**
+     * Reads a variable that `problemOf` checks. `problemOf` returns the end of a sentence that begins with the
+     * variable's name.
+     */
     checked: (name: string, problemOf: (value: string) => string | undefined) => {
       const value = text(name);
       const problem = value === undefined ? undefined : problemOf(value);
@@ -108,7 +111,7 @@ export function variableReader(variables: Variables) {
           privateKeyToAccount(value);
           return value;
         } catch {
-          return undefined; // zero, or not below the order of the curve
+          return undefined; // The key is zero, or not below the order of the curve.
         }
       }),
   };
@@ -119,7 +122,7 @@ function proxyNetwork(text: string): ProxyNetwork | undefined {
   const version = isIP(address);
   const bits = version === 4 ? 32 : 128;
   const prefix = given === undefined ? bits : Number(given);
-  // Who believes everybody believes the caller: no prefix of 0.
+  // A prefix of 0 would trust every address, so a caller could invent its own address.
   if (version === 0 || prefix < 1 || prefix > bits) return undefined;
   return { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
 }

@@ -3,7 +3,10 @@ import { type Address, getAddress } from "viem";
 
 const form = "redis://:PASSWORD@HOST:6379 or rediss://USER:PASSWORD@HOST:6379/0";
 
-/** What is wrong with the text of a Redis URL, as the end of a sentence, never with its parts; undefined: nothing. */
+/**
+ * Checks the text of a Redis URL. Returns the problem as the end of a sentence without any part of the URL, or
+ * undefined if the URL is valid.
+ */
 export function redisUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^rediss?:$/.test(url.protocol)) return `must be a URL like ${form}`;
@@ -20,8 +23,9 @@ export function redisUrlProblem(text: string): string | undefined {
 }
 
 /**
- * How keys and channels of one house begin: its processes agree on vault and database, and others that share its Redis on
- * neither. Channels know no databases' numbers.
+ * Returns the prefix of all Redis keys and channels of one deployment. Processes of one deployment share the vault and
+ * the database, and other deployments on the same Redis share neither. The prefix is needed because Redis channels are
+ * not separated by database number.
  */
 export function redisPrefix(databaseUrl: string, vaultAddress: Address): string {
   const house = `${new URL(databaseUrl).pathname} ${getAddress(vaultAddress)}`;

@@ -4,14 +4,14 @@ import { privateKeyToAddress } from "viem/accounts";
 import { isPublicAccount, weaknessOf } from "./known-keys.ts";
 import type { variableReader } from "./read-variables.ts";
 
-/** What the server's accounts on the chain are for; their variables begin with it. */
+/** The uses of the server's chain accounts. The name of each account's variables begins with the use. */
 export const accountUses = ["payout", "commitment", "sweep"] as const;
 export type AccountUse = (typeof accountUses)[number];
 
-/** An account that signs: with a key that is here, or by asking a signer that keeps it elsewhere. */
+/** An account that signs with a local key or through a remote signer. */
 export type SigningAccount = {
   readonly address: Address;
-  /** The variable that names the account, for what is said of it. */
+  /** Name of the variable that sets the account, for messages about the account. */
   readonly variable: string;
 } & (
   | { readonly kind: "key"; readonly key: Hex }
@@ -20,7 +20,9 @@ export type SigningAccount = {
 
 export type SigningAccounts = Readonly<Record<AccountUse, SigningAccount | undefined>>;
 
-/** An account by its key, or by its signer's URL and its address; both is a mistake. */
+/**
+ * Reads an account from its private key, or from its signer's URL and address. Setting both is reported as a problem.
+ */
 export function readSigningAccount(
   read: ReturnType<typeof variableReader>,
   use: AccountUse,
@@ -50,7 +52,10 @@ export function readSigningAccount(
   return { kind: "remote", address, variable: names.address, url, token };
 }
 
-/** One account for two uses would make their transactions wait for each other, and a stolen key open two doors. */
+/**
+ * Reports accounts that serve two uses. With a shared account, transactions would wait for each other, and one stolen
+ * key would allow both uses.
+ */
 export function sharedAccounts({ payout, commitment, sweep }: SigningAccounts): string[] {
   const pairs = [
     [commitment, payout],
@@ -64,7 +69,7 @@ export function sharedAccounts({ payout, commitment, sweep }: SigningAccounts): 
   );
 }
 
-/** What is wrong with an account where real money is. */
+/** Lists the problems of the signing accounts that matter with real money. */
 export function unfitSigningAccounts(accounts: SigningAccounts): string[] {
   return accountUses.flatMap((use) => {
     const account = accounts[use];
@@ -105,7 +110,10 @@ for (const [network, prefix] of [
 near.addAddress("::1", "ipv6");
 near.addSubnet("fc00::", 7, "ipv6");
 
-/** Encrypted, or to an address that is no further than the own network. A name may lead anywhere. */
+/**
+ * Returns true if the connection is encrypted or stays in the local network. An unencrypted host name is refused,
+ * because it may resolve to any address.
+ */
 function isPrivateOnTheWay(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   if (protocol === "https:" || hostname === "localhost") return true;
