@@ -28,7 +28,7 @@ export { isMovement } from "./is-movement.ts";
 export { canonicalJson, type Json, storableJson } from "./json.ts";
 export { type IdRange, idsOfKeys, isKeyOver, isOverSince, monthStart } from "./key-time.ts";
 export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
-export { type RowParameters, StatementParameters } from "./statement-parameters.ts";
+export { StatementParameters } from "./statement-parameters.ts";
 export { tableLine, tableStart } from "./table-line.ts";
 export { requireTransaction } from "./transaction.ts";
 export {

@@ -12,7 +12,7 @@ type JsonColumn<R> = readonly ["jsonb", (row: R) => Json];
 export type Columns<R> = Readonly<Record<string, PlainColumn<R> | JsonColumn<R>>>;
 
 /** Rows that a statement receives as one array parameter for each column. */
-export interface RowParameters<Name extends string> {
+interface RowParameters<Name extends string> {
   readonly columns: readonly Name[];
   /** Returns the SQL of a FROM item that contains the rows under an alias. */
   from(alias: string): string;

@@ -57,175 +57,221 @@ export async function assertStanding(
   if (!(await standing(trx, [id], roles)).has(id)) throw new AppError("OperatorRoleMissing");
 }
 
-export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "clock" | "settings">): Changes {
-  const now = () => new Date(clock.nowMs());
+type ChangesContext = Pick<Platform, "db" | "clock" | "settings">;
 
-  /**
-   * Stores a request and its audit row.
-   *
-   * @throws {AppError} ChangeRequestOpen
-   */
-  async function ask(
-    trx: Database,
-    by: SessionOperator,
-    wish: Pick<ChangeRequest, "kind" | "subject" | "oldText" | "newText" | "reason">,
-    shown: string,
-  ): Promise<void> {
-    if (!(await insertRequest(trx, { ...wish, askedBy: by.id, askedAs: undefined, askedAt: now() })))
-      throw new AppError("ChangeRequestOpen");
-    const { kind, oldText, newText, reason } = wish;
-    const action = kind === "setting" ? "settings.ask" : "operators.askRole";
-    await recordOperatorAction(trx, { actor: by.name, action, subject: shown, oldText, newText, reason });
-  }
-
-  /** A request with an operator as requester, from the start or by joining. */
-  type AskedRequest = ChangeRequest & { readonly askedBy: bigint };
-  const isAsked = (request: ChangeRequest): request is AskedRequest => request.askedBy !== undefined;
-
-  async function confirmSetting(trx: Database, by: SessionOperator, request: AskedRequest): Promise<void> {
-    const { key, newText } = checkedSetting(request.subject, request.newText);
-    const reason = `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`;
-    const change = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
-    // The setting was changed since the request, so the request no longer applies.
-    if (change.oldText !== request.oldText) throw new AppError("ChangeRequestOver");
-  }
-
-  async function confirmRole(trx: Database, by: SessionOperator, request: AskedRequest): Promise<void> {
-    const operator = await lockOperator(trx, BigInt(request.subject));
-    if (operator === undefined || operator.role !== request.oldText) throw new AppError("ChangeRequestOver");
-    await changeRole(trx, operator.id, roleOf(request.newText), now());
-    await recordOperatorAction(trx, {
-      actor: by.name,
-      action: "operators.role",
-      subject: operator.email,
-      oldText: request.oldText,
-      newText: request.newText,
-      reason: `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`,
-    });
-  }
-
-  /**
-   * Changes a setting at once, or stores a request if a second admin is needed. An undo names the expected current
-   * value. The value is checked in the transaction of the change, so that a later change by someone else is not lost.
-   *
-   * @throws {AppError} SettingInvalid, SettingChangedSince, ChangeRequestOpen, OperatorRoleMissing
-   */
-  async function change(
-    by: SessionOperator,
-    wish: OperatorBody<"POST /settings/change"> & { readonly standing?: string },
-  ): Promise<boolean> {
-    const { reason, standing } = wish;
-    const { key, newText } = checkedSetting(wish.key, wish.value);
-    const assertStands = (oldText: string) => {
-      if (standing !== undefined && oldText !== standing) throw new AppError("SettingChangedSince");
-    };
-    const isAlone = !needsSecondAdmin(key);
-    await db.transaction().execute(async (trx) => {
-      await assertStanding(trx, by, ["admin"]);
-      if (isAlone) {
-        const done = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
-        return assertStands(done.oldText);
-      }
-      const oldText = await storedSetting(trx, key);
-      assertStands(oldText);
-      await ask(trx, by, { kind: "setting", subject: key, oldText, newText, reason }, key);
-    });
-    if (isAlone) await settings.reload();
-    return isAlone;
-  }
-
-  async function join(trx: Database, by: SessionOperator, request: ChangeRequest): Promise<void> {
-    await joinRequest(trx, request.id, by.id);
-    const { subject, oldText, newText } = request;
-    const reason = `${request.reason} (asked by the command line as ${request.askedAs})`;
-    await recordOperatorAction(trx, {
-      actor: by.name,
-      action: "settings.ask",
-      subject,
-      oldText,
-      newText,
-      reason,
-    });
-  }
-
-  const nameOf = async (trx: Database, id: bigint) => (await operatorNames(trx, [id])).get(id) ?? String(id);
-
+export function createChanges(context: ChangesContext): Changes {
   return {
-    async requests(own) {
-      const open = await openRequests(db);
-      const names = await operatorNames(
-        db,
-        open.flatMap(({ askedBy }) => askedBy ?? []),
-      );
-      const emails = new Map((await listOperators(db)).map(({ id, email }) => [String(id), email]));
-      return open.map(({ id, kind, subject, oldText, newText, reason, askedBy, askedAs, askedAt }) => ({
-        kind,
-        oldText,
-        newText,
-        reason,
-        id: String(id),
-        subject: kind === "role" ? (emails.get(subject) ?? subject) : subject,
-        askedBy: askedBy === undefined ? `operator, ${askedAs}` : (names.get(askedBy) ?? ""),
-        own: askedBy === own.id,
-        askedAtMs: askedAt.getTime(),
-      }));
-    },
-
-    changeSetting: (by, { key, value, reason }) => change(by, { key, value, reason }),
-
-    async undoSetting(by, { id, reason }) {
-      const done = await findAction(db, BigInt(id));
-      if (done?.action !== "settings.set" || done.oldText === undefined || done.newText === undefined)
-        throw new AppError("SettingChangedSince");
-      const { subject: key, oldText: value, newText: standing } = done;
-      return await change(by, { key, value, reason, standing });
-    },
-
-    async askForRole(by, { id, role, reason }) {
-      await db.transaction().execute(async (trx) => {
-        await lockRoles(trx);
-        await assertStanding(trx, by, ["admin"]);
-        const operator = await lockOperator(trx, BigInt(id));
-        if (operator === undefined || operator.role === role) throw new AppError("OperatorUnknown");
-        const wish = { kind: "role", subject: id, oldText: operator.role, newText: role, reason } as const;
-        await ask(trx, by, wish, operator.email);
-      });
-      return false;
-    },
-
-    async confirm(by, id) {
-      await db.transaction().execute(async (trx) => {
-        await lockRoles(trx);
-        const request = await lockRequest(trx, id);
-        await assertStanding(trx, by, ["admin"]);
-        if (request === undefined) throw new AppError("ChangeRequestOver");
-        if (!isAsked(request)) return await join(trx, by, request);
-        if (request.askedBy === by.id) throw new AppError("OwnRequest");
-        // Two admins are needed, so the requester must still be an admin.
-        if (!(await standing(trx, [request.askedBy], ["admin"])).has(request.askedBy))
-          throw new AppError("ChangeRequestOver");
-        await endRequest(trx, id, { state: "confirmed", by: by.id, at: now() });
-        await (request.kind === "setting" ? confirmSetting : confirmRole)(trx, by, request);
-      });
-      await settings.reload();
-    },
-
-    async refuse(by, id) {
-      await db.transaction().execute(async (trx) => {
-        const request = await lockRequest(trx, id);
-        await assertStanding(trx, by, ["admin"]);
-        if (request === undefined) throw new AppError("ChangeRequestOver");
-        await endRequest(trx, id, { state: "refused", by: by.id, at: now() });
-        await recordOperatorAction(trx, {
-          actor: by.name,
-          action: request.kind === "setting" ? "settings.refuse" : "operators.refuseRole",
-          subject: request.subject,
-          oldText: request.newText,
-          newText: request.oldText,
-        });
-      });
-    },
+    requests: (own) => shownRequests(context, own),
+    changeSetting: (by, { key, value, reason }) => change(context, by, { key, value, reason }),
+    undoSetting: (by, wish) => undoSetting(context, by, wish),
+    askForRole: (by, wish) => askForRole(context, by, wish),
+    confirm: (by, id) => confirm(context, by, id),
+    refuse: (by, id) => refuse(context, by, id),
   };
+}
+
+const now = ({ clock }: ChangesContext) => new Date(clock.nowMs());
+
+async function shownRequests(
+  { db }: ChangesContext,
+  own: SessionOperator,
+): Promise<OperatorData<"GET /settings">["requests"]> {
+  const open = await openRequests(db);
+  const names = await operatorNames(
+    db,
+    open.flatMap(({ askedBy }) => askedBy ?? []),
+  );
+  const emails = new Map((await listOperators(db)).map(({ id, email }) => [String(id), email]));
+  return open.map(({ id, kind, subject, oldText, newText, reason, askedBy, askedAs, askedAt }) => ({
+    kind,
+    oldText,
+    newText,
+    reason,
+    id: String(id),
+    subject: kind === "role" ? (emails.get(subject) ?? subject) : subject,
+    askedBy: askedBy === undefined ? `operator, ${askedAs}` : (names.get(askedBy) ?? ""),
+    own: askedBy === own.id,
+    askedAtMs: askedAt.getTime(),
+  }));
+}
+
+/**
+ * Stores a request and its audit row.
+ *
+ * @throws {AppError} ChangeRequestOpen
+ */
+async function ask(
+  context: ChangesContext,
+  trx: Database,
+  by: SessionOperator,
+  {
+    shown,
+    ...wish
+  }: Pick<ChangeRequest, "kind" | "subject" | "oldText" | "newText" | "reason"> & {
+    /** The subject as the audit log shows it. */
+    readonly shown: string;
+  },
+): Promise<void> {
+  if (!(await insertRequest(trx, { ...wish, askedBy: by.id, askedAs: undefined, askedAt: now(context) })))
+    throw new AppError("ChangeRequestOpen");
+  const { kind, oldText, newText, reason } = wish;
+  const action = kind === "setting" ? "settings.ask" : "operators.askRole";
+  await recordOperatorAction(trx, { actor: by.name, action, subject: shown, oldText, newText, reason });
+}
+
+/**
+ * Changes a setting at once, or stores a request if a second admin is needed. An undo names the expected current value.
+ * The value is checked in the transaction of the change, so that a later change by someone else is not lost.
+ *
+ * @returns true if the setting is changed, false if a second admin must confirm the change
+ * @throws {AppError} SettingInvalid, SettingChangedSince, ChangeRequestOpen, OperatorRoleMissing
+ */
+async function change(
+  context: ChangesContext,
+  by: SessionOperator,
+  wish: OperatorBody<"POST /settings/change"> & { readonly standing?: string },
+): Promise<boolean> {
+  const { reason, standing } = wish;
+  const { key, newText } = checkedSetting(wish.key, wish.value);
+  const assertStands = (oldText: string) => {
+    if (standing !== undefined && oldText !== standing) throw new AppError("SettingChangedSince");
+  };
+  const isAlone = !needsSecondAdmin(key);
+  await context.db.transaction().execute(async (trx) => {
+    await assertStanding(trx, by, ["admin"]);
+    if (isAlone) {
+      const done = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
+      return assertStands(done.oldText);
+    }
+    const oldText = await storedSetting(trx, key);
+    assertStands(oldText);
+    await ask(context, trx, by, { kind: "setting", subject: key, oldText, newText, reason, shown: key });
+  });
+  if (isAlone) await context.settings.reload();
+  return isAlone;
+}
+
+/**
+ * Changes a setting back to its value before a change in the audit log.
+ *
+ * @throws {AppError} SettingChangedSince, and the errors of `change`
+ */
+async function undoSetting(
+  context: ChangesContext,
+  by: SessionOperator,
+  { id, reason }: OperatorBody<"POST /settings/undo">,
+): Promise<boolean> {
+  const done = await findAction(context.db, BigInt(id));
+  if (done?.action !== "settings.set" || done.oldText === undefined || done.newText === undefined)
+    throw new AppError("SettingChangedSince");
+  const { subject: key, oldText: value, newText: standing } = done;
+  return await change(context, by, { key, value, reason, standing });
+}
+
+async function askForRole(
+  context: ChangesContext,
+  by: SessionOperator,
+  { id, role, reason }: OperatorBody<"POST /operators/role">,
+): Promise<boolean> {
+  await context.db.transaction().execute(async (trx) => {
+    await lockRoles(trx);
+    await assertStanding(trx, by, ["admin"]);
+    const operator = await lockOperator(trx, BigInt(id));
+    if (operator === undefined || operator.role === role) throw new AppError("OperatorUnknown");
+    const { role: oldText, email: shown } = operator;
+    await ask(context, trx, by, { kind: "role", subject: id, oldText, newText: role, reason, shown });
+  });
+  return false;
+}
+
+/** A request with an operator as requester, from the start or by joining. */
+type AskedRequest = ChangeRequest & { readonly askedBy: bigint };
+const isAsked = (request: ChangeRequest): request is AskedRequest => request.askedBy !== undefined;
+
+/**
+ * Confirms a request. For a command-line request, the operator becomes its requester instead.
+ *
+ * @throws {AppError} ChangeRequestOver, OwnRequest, OperatorRoleMissing, SettingInvalid
+ */
+async function confirm(context: ChangesContext, by: SessionOperator, id: bigint): Promise<void> {
+  const { db, settings } = context;
+  await db.transaction().execute(async (trx) => {
+    await lockRoles(trx);
+    const request = await lockRequest(trx, id);
+    await assertStanding(trx, by, ["admin"]);
+    if (request === undefined) throw new AppError("ChangeRequestOver");
+    if (!isAsked(request)) return await join(trx, by, request);
+    if (request.askedBy === by.id) throw new AppError("OwnRequest");
+    // Two admins are needed, so the requester must still be an admin.
+    if (!(await standing(trx, [request.askedBy], ["admin"])).has(request.askedBy))
+      throw new AppError("ChangeRequestOver");
+    await endRequest(trx, id, { state: "confirmed", by: by.id, at: now(context) });
+    if (request.kind === "setting") await confirmSetting(trx, by, request);
+    else await confirmRole(context, trx, by, request);
+  });
+  await settings.reload();
+}
+
+async function confirmSetting(trx: Database, by: SessionOperator, request: AskedRequest): Promise<void> {
+  const { key, newText } = checkedSetting(request.subject, request.newText);
+  const reason = `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`;
+  const change = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
+  // The setting was changed since the request, so the request no longer applies.
+  if (change.oldText !== request.oldText) throw new AppError("ChangeRequestOver");
+}
+
+async function confirmRole(
+  context: ChangesContext,
+  trx: Database,
+  by: SessionOperator,
+  request: AskedRequest,
+): Promise<void> {
+  const operator = await lockOperator(trx, BigInt(request.subject));
+  if (operator === undefined || operator.role !== request.oldText) throw new AppError("ChangeRequestOver");
+  await changeRole(trx, operator.id, roleOf(request.newText), now(context));
+  await recordOperatorAction(trx, {
+    actor: by.name,
+    action: "operators.role",
+    subject: operator.email,
+    oldText: request.oldText,
+    newText: request.newText,
+    reason: `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`,
+  });
+}
+
+/** Makes the operator the requester of a command-line request. */
+async function join(trx: Database, by: SessionOperator, request: ChangeRequest): Promise<void> {
+  await joinRequest(trx, request.id, by.id);
+  const { subject, oldText, newText } = request;
+  const reason = `${request.reason} (asked by the command line as ${request.askedAs})`;
+  await recordOperatorAction(trx, {
+    actor: by.name,
+    action: "settings.ask",
+    subject,
+    oldText,
+    newText,
+    reason,
+  });
+}
+
+async function nameOf(trx: Database, id: bigint): Promise<string> {
+  return (await operatorNames(trx, [id])).get(id) ?? String(id);
+}
+
+async function refuse(context: ChangesContext, by: SessionOperator, id: bigint): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const request = await lockRequest(trx, id);
+    await assertStanding(trx, by, ["admin"]);
+    if (request === undefined) throw new AppError("ChangeRequestOver");
+    await endRequest(trx, id, { state: "refused", by: by.id, at: now(context) });
+    await recordOperatorAction(trx, {
+      actor: by.name,
+      action: request.kind === "setting" ? "settings.refuse" : "operators.refuseRole",
+      subject: request.subject,
+      oldText: request.newText,
+      newText: request.oldText,
+    });
+  });
 }
 
 /**

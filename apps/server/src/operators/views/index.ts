@@ -4,6 +4,7 @@
  */
 export { fileNames, fileOf } from "./files.service.ts";
 export { createOverview } from "./overview.ts";
-export { createPlayers, type Players, shownPlayer } from "./players.service.ts";
+export { createPlayers, type Players } from "./players.service.ts";
+export { shownPlayer } from "./players.view.ts";
 export { createSharedLook } from "./shared-look.ts";
 export { createReviews, type Reviews } from "./withdrawals.service.ts";

@@ -1,17 +1,22 @@
 import type { Kysely } from "kysely";
-import { type Address, type Hash, parseTransaction } from "viem";
+import type { Address, Hash } from "viem";
 import { larger } from "../bigint-order.ts";
 import { ProviderError } from "../chain/index.ts";
-import type { Clock } from "../clock/index.ts";
-import type { Settings } from "../settings/index.ts";
 import { SignerError } from "../signing/index.ts";
-import type { Call, Receipt, SenderChain } from "./sender.chain.ts";
+import {
+  isTooDear,
+  replace,
+  type SenderContext,
+  type SenderDependencies,
+  send,
+  unlessUnsigned,
+} from "./sender.attempts.ts";
+import type { Call, Receipt } from "./sender.chain.ts";
 import {
   type Attempt,
   attemptsOf,
   nextStoredNonce,
   noncesFor,
-  type Purpose,
   reserveNonce,
   type SenderDatabase,
   senderTables,
@@ -48,22 +53,21 @@ type Begun =
   /** Nothing was signed, because the account's signer refuses this call. The signer may accept other calls. */
   | { readonly kind: "unsigned" };
 
+/**
+ * Records the nonce of a call in the transaction that stores the signed bytes. Returns false if the call must not be
+ * sent any more.
+ */
+type Claim = (trx: SenderDatabase, lane: NonceLane) => Promise<boolean>;
+
 interface ChainSender {
   /**
    * Signs a call with the account's next nonce, stores the transaction and sends it. The caller has already decided
    * that the call may be signed.
    *
    * @param reference identifies what the call is for, unique within the purpose of this sender
-   * @param claim records the nonce in the transaction that stores the signed bytes; returns false if the call must not
-   * be sent any more
    * @param isWanted is called right before signing, because from then on a remote signer may know the signed bytes
    */
-  begin(
-    reference: string,
-    call: Call,
-    claim: (trx: SenderDatabase, lane: NonceLane) => Promise<boolean>,
-    isWanted?: () => Promise<boolean>,
-  ): Promise<Begun>;
+  begin(reference: string, call: Call, claim: Claim, isWanted?: () => Promise<boolean>): Promise<Begun>;
   /**
    * Supervises a nonce that no final block has used. Sends transactions that no node knows, and signs long unmined ones
    * again with a higher gas price.
@@ -78,19 +82,10 @@ interface ChainSender {
   mined(lane: NonceLane, finalized: bigint): Promise<Mined | undefined>;
 }
 
-interface ChainSenderOptions<T> {
+interface ChainSenderOptions<T> extends SenderDependencies {
   readonly db: Kysely<T>;
-  readonly chain: SenderChain;
-  readonly purpose: Purpose;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  /** Reports whether the account could pay for gas. */
-  onGas(enough: boolean): void;
-  /** Called when a transaction waits because of the gas price. */
-  onTooDear(): void;
 }
 
-const gwei = 10n ** 9n;
 /**
  * Maximum difference between the nonce on the chain and the stored nonce. It is many times the number of transactions
  * that an account has under way.
@@ -101,125 +96,104 @@ const aheadAtMost = 64n;
 class Taken extends Error {}
 
 export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSender {
-  const { chain, clock, purpose, settings } = options;
-  const db = senderTables(options.db);
-  const now = () => new Date(clock.nowMs());
-  /** Returns true if the gas price exceeds the maximum for signing. */
-  const isTooDear = (gasPrice: bigint) => gasPrice > BigInt(settings.get("payouts.maximumGasGwei")) * gwei;
-
-  async function broadcast({ sender, signed }: Pick<Attempt, "sender" | "signed">) {
-    const result = await chain.broadcast(signed);
-    // The balance of a former account says nothing about the current account.
-    if (sender === chain.sender) options.onGas(result !== "no_gas");
-    return result;
-  }
-
-  async function send(attempt: Attempt): Promise<Hash | undefined> {
-    const result = await broadcast(attempt);
-    if (result === "underpriced") return (await replace(attempt)).hash;
-    return result === "taken" || result === "nonce_used" ? attempt.hash : undefined;
-  }
-
-  /**
-   * Signs the same call again with the same nonce and a higher gas price, and sends it.
-   *
-   * @returns `isReplaced` false if the price would exceed the maximum or the account cannot sign now; the earlier
-   * transactions then remain
-   */
-  async function replace(last: Attempt): Promise<{ isReplaced: boolean; hash?: Hash }> {
-    const { sender, nonce, reference } = last;
-    if (sender !== chain.sender) return { isReplaced: false };
-    const before = BigInt(last.gas_price);
-    // Nodes accept a replacement from a 10% higher price on.
-    const raised = before + before / 4n + 1n;
-    const gasPrice = larger(raised, await chain.gasPrice());
-    if (isTooDear(gasPrice)) {
-      options.onTooDear();
-      return { isReplaced: false };
-    }
-    const signed = await unlessUnsigned(chain.sign(callOf(last), nonce, gasPrice));
-    if (signed instanceof SignerError) return { isReplaced: false };
-    const attempt = last.attempt + 1;
-    const row = { ...signed, sender, nonce, attempt, purpose, reference, gasPrice, signed_at: now() };
-    // Another process was first and sends its transaction.
-    if (!(await storeAttempt(db, row))) return { isReplaced: true };
-    const result = await broadcast(row);
-    return { isReplaced: true, ...(result === "taken" ? { hash: signed.hash } : {}) };
-  }
-
-  /**
-   * Returns the first nonce that was never signed with. A provider that reports far too many transactions would cause a
-   * gap in the nonces, and every later transaction would wait forever, because stored nonces are never reused.
-   *
-   * @throws {ProviderError} if the provider reports too many transactions
-   */
-  async function nextNonce(sender: Address): Promise<bigint> {
-    const [stored, latest] = [await nextStoredNonce(db, sender), await chain.nonceOf(sender)];
-    if (latest > stored + aheadAtMost && latest > (await chain.nonceOf(sender, "finalized")) + aheadAtMost)
-      throw new ProviderError(
-        "disagrees",
-        `${latest} transactions of ${sender}, of which ${stored} are known`,
-      );
-    return larger(stored, latest);
-  }
-
+  const context: SenderContext = { ...options, db: senderTables(options.db) };
   return {
-    async begin(reference, call, claim, isWanted) {
-      const gasPrice = await chain.gasPrice();
-      const affordable = (await chain.balance()) >= chain.cost(gasPrice);
-      options.onGas(affordable);
-      if (!affordable) return { kind: "waits", reason: "payer_without_gas" };
-      if (isTooDear(gasPrice)) {
-        options.onTooDear();
-        return { kind: "waits", reason: "gas_too_dear" };
-      }
-      const { sender } = chain;
-      const nonce = await nextNonce(sender);
-      if (isWanted !== undefined && !(await isWanted())) return { kind: "lost" };
-      const signed = await unlessUnsigned(chain.sign(call, nonce, gasPrice));
-      if (signed instanceof SignerError)
-        return signed.fault === "away" ? { kind: "waits", reason: "signer_away" } : { kind: "unsigned" };
-      const row = { ...signed, sender, nonce, attempt: 1, purpose, reference, gasPrice, signed_at: now() };
-      const isStored = await inTransaction(db, async (trx) => {
-        return (
-          (await claim(trx, { sender, nonce })) &&
-          (await reserveNonce(trx, { sender, nonce })) &&
-          (await storeAttempt(trx, row))
-        );
-      });
-      if (!isStored) return { kind: "lost" };
-      const [first] = await attemptsOf(db, { sender, nonce });
-      const hash = first === undefined ? undefined : await send(first);
-      return { kind: "begun", lane: { sender, nonce }, hash };
-    },
-
-    async push({ isSent, ...lane }) {
-      const last = (await attemptsOf(db, lane)).at(-1);
-      if (last === undefined) throw new Error(`nothing is signed for nonce ${lane.nonce} of ${lane.sender}`);
-      if (!isSent) return await send(last);
-      if ((await chain.nonceOf(lane.sender)) > lane.nonce) return undefined; // The transaction waits for finality.
-      const stuckMs = clock.nowMs() - last.signed_at.getTime();
-      if (stuckMs > settings.get("payouts.bumpSeconds") * 1000) {
-        const { isReplaced, hash } = await replace(last);
-        if (isReplaced) return hash;
-      }
-      return (await chain.knows(last.hash)) ? undefined : await send(last);
-    },
-
-    isUsed: async ({ sender, nonce }, finalized) => (await chain.nonceOf(sender, finalized)) > nonce,
-
-    async mined(lane, finalized) {
-      for (const { hash } of await attemptsOf(db, lane)) {
-        const receipt = await chain.receipt(hash);
-        if (receipt === undefined || receipt.blockNumber > finalized || receipt.status !== "success")
-          continue;
-        if ((await chain.hashAt(receipt.blockNumber)) !== receipt.blockHash)
-          throw new ProviderError("disagrees", `the receipt of ${hash} is of another block`);
-        return { ...receipt, hash };
-      }
-      return undefined;
-    },
+    begin: (reference, call, claim, isWanted) => begin(context, reference, call, { claim, isWanted }),
+    push: (lane) => push(context, lane),
+    isUsed: async ({ sender, nonce }, finalized) => (await context.chain.nonceOf(sender, finalized)) > nonce,
+    mined: (lane, finalized) => findMined(context, lane, finalized),
   };
+}
+
+/** Signs a call with the account's next nonce, stores the transaction and sends it. */
+async function begin(
+  context: SenderContext,
+  reference: string,
+  call: Call,
+  { claim, isWanted }: { readonly claim: Claim; readonly isWanted: (() => Promise<boolean>) | undefined },
+): Promise<Begun> {
+  const { chain, db, purpose } = context;
+  const gasPrice = await chain.gasPrice();
+  const affordable = (await chain.balance()) >= chain.cost(gasPrice);
+  context.onGas(affordable);
+  if (!affordable) return { kind: "waits", reason: "payer_without_gas" };
+  if (isTooDear(context, gasPrice)) {
+    context.onTooDear();
+    return { kind: "waits", reason: "gas_too_dear" };
+  }
+  const { sender } = chain;
+  const nonce = await nextNonce(context, sender);
+  if (isWanted !== undefined && !(await isWanted())) return { kind: "lost" };
+  const signed = await unlessUnsigned(chain.sign(call, nonce, gasPrice));
+  if (signed instanceof SignerError)
+    return signed.fault === "away" ? { kind: "waits", reason: "signer_away" } : { kind: "unsigned" };
+  const signed_at = new Date(context.clock.nowMs());
+  const row = { ...signed, sender, nonce, attempt: 1, purpose, reference, gasPrice, signed_at };
+  const isStored = await inTransaction(db, async (trx) => {
+    return (
+      (await claim(trx, { sender, nonce })) &&
+      (await reserveNonce(trx, { sender, nonce })) &&
+      (await storeAttempt(trx, row))
+    );
+  });
+  if (!isStored) return { kind: "lost" };
+  const [first] = await attemptsOf(db, { sender, nonce });
+  const hash = first === undefined ? undefined : await send(context, first);
+  return { kind: "begun", lane: { sender, nonce }, hash };
+}
+
+/**
+ * Sends the latest transaction of a nonce again if no node knows it, or signs it again with a higher gas price if it
+ * was not mined for long.
+ */
+async function push(
+  context: SenderContext,
+  { isSent, ...lane }: NonceLane & { readonly isSent: boolean },
+): Promise<Hash | undefined> {
+  const { chain, clock, db, settings } = context;
+  const last = (await attemptsOf(db, lane)).at(-1);
+  if (last === undefined) throw new Error(`nothing is signed for nonce ${lane.nonce} of ${lane.sender}`);
+  if (!isSent) return await send(context, last);
+  if ((await chain.nonceOf(lane.sender)) > lane.nonce) return undefined; // The transaction waits for finality.
+  const stuckMs = clock.nowMs() - last.signed_at.getTime();
+  if (stuckMs > settings.get("payouts.bumpSeconds") * 1000) {
+    const { isReplaced, hash } = await replace(context, last);
+    if (isReplaced) return hash;
+  }
+  return (await chain.knows(last.hash)) ? undefined : await send(context, last);
+}
+
+/**
+ * Returns the stored successful transaction of a nonce that a final block contains.
+ *
+ * @throws {ProviderError} if the provider reports another block of the same height
+ */
+async function findMined(
+  { chain, db }: SenderContext,
+  lane: NonceLane,
+  finalized: bigint,
+): Promise<Mined | undefined> {
+  for (const { hash } of await attemptsOf(db, lane)) {
+    const receipt = await chain.receipt(hash);
+    if (receipt === undefined || receipt.blockNumber > finalized || receipt.status !== "success") continue;
+    if ((await chain.hashAt(receipt.blockNumber)) !== receipt.blockHash)
+      throw new ProviderError("disagrees", `the receipt of ${hash} is of another block`);
+    return { ...receipt, hash };
+  }
+  return undefined;
+}
+
+/**
+ * Returns the first nonce that was never signed with. A provider that reports far too many transactions would cause a
+ * gap in the nonces, and every later transaction would wait forever, because stored nonces are never reused.
+ *
+ * @throws {ProviderError} if the provider reports too many transactions
+ */
+async function nextNonce({ chain, db }: SenderContext, sender: Address): Promise<bigint> {
+  const [stored, latest] = [await nextStoredNonce(db, sender), await chain.nonceOf(sender)];
+  if (latest > stored + aheadAtMost && latest > (await chain.nonceOf(sender, "finalized")) + aheadAtMost)
+    throw new ProviderError("disagrees", `${latest} transactions of ${sender}, of which ${stored} are known`);
+  return larger(stored, latest);
 }
 
 /**
@@ -238,17 +212,6 @@ export async function openNonce<T>(
   return undefined;
 }
 
-/**
- * Returns the SignerError instead of throwing it, so that the caller can react. The signer itself has already reported
- * the error to log and metrics.
- */
-async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerError> {
-  return await work.catch((error: unknown) => {
-    if (error instanceof SignerError) return error;
-    throw error;
-  });
-}
-
 /** Runs `work` in a transaction. Commits if `work` returns true, and rolls back if it returns false. */
 async function inTransaction(
   db: SenderDatabase,
@@ -263,14 +226,4 @@ async function inTransaction(
     if (error instanceof Taken) return false;
     throw error;
   }
-}
-
-/**
- * Returns the call that was signed first for this nonce. The nonce keeps this call, even if the caller would build
- * another one today.
- */
-function callOf({ signed, hash }: Attempt): Call {
-  const { to, data = "0x" } = parseTransaction(signed);
-  if (to == null) throw new Error(`transaction ${hash} calls nothing`);
-  return { to, data };
 }

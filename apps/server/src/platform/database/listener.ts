@@ -46,131 +46,166 @@ interface Listening {
   onBeat: () => void;
 }
 
+/** The connection, the subscriptions and the state of one listener. */
+interface ListenerContext {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly channels: Map<string, ((payload: string) => void)[]>;
+  readonly gapListeners: (() => void)[];
+  readonly lossListeners: (() => void)[];
+  /** The open connection; undefined while there is none. */
+  current: Listening | undefined;
+  /** Monotonic time at which the last returned heartbeat was sent. */
+  heardAtMs: number;
+  stopped: boolean;
+}
+
 /**
  * Creates a listener with its own LISTEN connection, which reconnects by itself. NOTIFY is only a hint: data that must
  * not be lost is stored in a table, and a message only triggers an earlier read. Twice a second the listener sends a
  * NOTIFY to itself, because TCP alone does not report a connection whose packets are dropped.
  */
 export function createListener(databaseUrl: string, log: Logger): Listener {
-  const channels = new Map<string, ((payload: string) => void)[]>();
-  const gapListeners: (() => void)[] = [];
-  const lossListeners: (() => void)[] = [];
-  let current: Listening | undefined;
-  let heardAtMs = Number.NEGATIVE_INFINITY;
-  let stopped = false;
-
-  async function connect(): Promise<void> {
-    const socket = new Socket();
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      stream: () => socket,
-      application_name: sessionNames.listener,
-      keepAlive: true,
-      connectionTimeoutMillis: connectionWaitMs,
-      query_timeout: connectionWaitMs,
-    });
-    const beatChannel = `gemplay_beat_${randomBytes(6).toString("hex")}`;
-    const next: Listening = { client, beatChannel, socket, onBeat: () => undefined };
-    client.on("notification", ({ channel, payload }) => {
-      if (channel === beatChannel) next.onBeat();
-      for (const told of channels.get(channel) ?? []) told(payload ?? "");
-    });
-    client.on("error", (error) => log.warn({ err: error }, "listening connection failed"));
-    client.on("end", () => lost(next));
-    try {
-      await client.connect();
-      // A heartbeat changes nothing durable, so its commit does not wait for a disk or a replica.
-      await client.query("SET synchronous_commit = off");
-      for (const channel of [...channels.keys(), beatChannel]) await client.query(`LISTEN ${channel}`);
-      await beat(next);
-      if (stopped) throw new Error("stopped while connecting");
-    } catch (error) {
-      socket.destroy();
-      throw error;
-    }
-    current = next;
-    void keepBeating(next);
-  }
-
-  /**
-   * Sends a NOTIFY to the connection itself.
-   *
-   * @throws if the notification does not come back in time
-   */
-  async function beat(on: Listening): Promise<void> {
-    const sentAtMs = performance.now();
-    const back = Promise.withResolvers<void>();
-    on.onBeat = back.resolve;
-    on.client.query("SELECT pg_notify($1, '')", [on.beatChannel]).catch(back.reject);
-    // If the process was paused, it first reads received messages, then reports the timeout.
-    const timer = setTimeout(
-      () => setImmediate(() => back.reject(new Error("the listener's heartbeat did not come back"))),
-      beatWaitMs,
-    );
-    try {
-      await back.promise;
-      heardAtMs = sentAtMs;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  async function keepBeating(on: Listening): Promise<void> {
-    while (current === on) {
-      await sleep(beatEveryMs, undefined, { ref: false });
-      if (current !== on) return;
-      try {
-        await beat(on);
-      } catch (error) {
-        if (current !== on) return;
-        log.warn({ err: error }, "listening connection is silent");
-        lost(on);
-        on.socket.destroy();
-      }
-    }
-  }
-
-  function lost(ended: Listening): void {
-    if (current !== ended) return;
-    current = undefined;
-    for (const told of [...lossListeners, ...gapListeners]) told();
-    if (!stopped) void reconnect();
-  }
-
-  async function reconnect(): Promise<void> {
-    for (let waitMs = firstRetryMs; !stopped; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
-      await sleep(waitMs, undefined, { ref: false });
-      try {
-        if (stopped) return;
-        await connect();
-        for (const told of gapListeners) told();
-        return;
-      } catch (error) {
-        log.warn({ err: error }, "listening connection refused");
-      }
-    }
-  }
-
-  const silentMs = () => performance.now() - heardAtMs;
-
-  return {
-    on(channel, onMessage) {
-      if (!channelName.test(channel)) throw new TypeError(`not a channel: ${channel}`);
-      if (current !== undefined) throw new Error("subscribe before start()");
-      channels.set(channel, [...(channels.get(channel) ?? []), onMessage]);
-    },
-    onGap: (told) => void gapListeners.push(told),
-    onLost: (told) => void lossListeners.push(told),
-    isConnected: () => current !== undefined && silentMs() < freshMs,
-    silentMs,
-    start: connect,
-    async stop() {
-      stopped = true;
-      const open = current;
-      current = undefined;
-      const giveUp = setTimeout(() => open?.socket.destroy(), connectionWaitMs);
-      await open?.client.end();
-      clearTimeout(giveUp);
-    },
+  const context: ListenerContext = {
+    databaseUrl,
+    log,
+    channels: new Map(),
+    gapListeners: [],
+    lossListeners: [],
+    current: undefined,
+    heardAtMs: Number.NEGATIVE_INFINITY,
+    stopped: false,
   };
+  return {
+    on: (channel, onMessage) => subscribe(context, channel, onMessage),
+    onGap: (told) => void context.gapListeners.push(told),
+    onLost: (told) => void context.lossListeners.push(told),
+    isConnected: () => context.current !== undefined && silentMs(context) < freshMs,
+    silentMs: () => silentMs(context),
+    start: () => connect(context),
+    stop: () => stop(context),
+  };
+}
+
+function subscribe(context: ListenerContext, channel: string, onMessage: (payload: string) => void): void {
+  const { channels, current } = context;
+  if (!channelName.test(channel)) throw new TypeError(`not a channel: ${channel}`);
+  if (current !== undefined) throw new Error("subscribe before start()");
+  channels.set(channel, [...(channels.get(channel) ?? []), onMessage]);
+}
+
+const silentMs = ({ heardAtMs }: ListenerContext) => performance.now() - heardAtMs;
+
+async function stop(context: ListenerContext): Promise<void> {
+  context.stopped = true;
+  const open = context.current;
+  context.current = undefined;
+  const giveUp = setTimeout(() => open?.socket.destroy(), connectionWaitMs);
+  await open?.client.end();
+  clearTimeout(giveUp);
+}
+
+/**
+ * Opens a connection that listens to all subscribed channels, and starts its heartbeat.
+ *
+ * @throws if the connection or its first heartbeat fails, or if the listener was stopped meanwhile
+ */
+async function connect(context: ListenerContext): Promise<void> {
+  const next = prepareConnection(context);
+  const { client, beatChannel, socket } = next;
+  try {
+    await client.connect();
+    // A heartbeat changes nothing durable, so its commit does not wait for a disk or a replica.
+    await client.query("SET synchronous_commit = off");
+    for (const channel of [...context.channels.keys(), beatChannel]) await client.query(`LISTEN ${channel}`);
+    await beat(context, next);
+    if (context.stopped) throw new Error("stopped while connecting");
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  context.current = next;
+  void keepBeating(context, next);
+}
+
+/** Creates a connection with its callbacks, without connecting it. */
+function prepareConnection(context: ListenerContext): Listening {
+  const { channels, databaseUrl, log } = context;
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    stream: () => socket,
+    application_name: sessionNames.listener,
+    keepAlive: true,
+    connectionTimeoutMillis: connectionWaitMs,
+    query_timeout: connectionWaitMs,
+  });
+  const beatChannel = `gemplay_beat_${randomBytes(6).toString("hex")}`;
+  const next: Listening = { client, beatChannel, socket, onBeat: () => undefined };
+  client.on("notification", ({ channel, payload }) => {
+    if (channel === beatChannel) next.onBeat();
+    for (const told of channels.get(channel) ?? []) told(payload ?? "");
+  });
+  client.on("error", (error) => log.warn({ err: error }, "listening connection failed"));
+  client.on("end", () => lost(context, next));
+  return next;
+}
+
+/**
+ * Sends a NOTIFY to the connection itself.
+ *
+ * @throws if the notification does not come back in time
+ */
+async function beat(context: ListenerContext, on: Listening): Promise<void> {
+  const sentAtMs = performance.now();
+  const back = Promise.withResolvers<void>();
+  on.onBeat = back.resolve;
+  on.client.query("SELECT pg_notify($1, '')", [on.beatChannel]).catch(back.reject);
+  // If the process was paused, it first reads received messages, then reports the timeout.
+  const timer = setTimeout(
+    () => setImmediate(() => back.reject(new Error("the listener's heartbeat did not come back"))),
+    beatWaitMs,
+  );
+  try {
+    await back.promise;
+    context.heardAtMs = sentAtMs;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function keepBeating(context: ListenerContext, on: Listening): Promise<void> {
+  while (context.current === on) {
+    await sleep(beatEveryMs, undefined, { ref: false });
+    if (context.current !== on) return;
+    try {
+      await beat(context, on);
+    } catch (error) {
+      if (context.current !== on) return;
+      context.log.warn({ err: error }, "listening connection is silent");
+      lost(context, on);
+      on.socket.destroy();
+    }
+  }
+}
+
+function lost(context: ListenerContext, ended: Listening): void {
+  if (context.current !== ended) return;
+  context.current = undefined;
+  for (const told of [...context.lossListeners, ...context.gapListeners]) told();
+  if (!context.stopped) void reconnect(context);
+}
+
+async function reconnect(context: ListenerContext): Promise<void> {
+  for (let waitMs = firstRetryMs; !context.stopped; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+    await sleep(waitMs, undefined, { ref: false });
+    try {
+      if (context.stopped) return;
+      await connect(context);
+      for (const told of context.gapListeners) told();
+      return;
+    } catch (error) {
+      context.log.warn({ err: error }, "listening connection refused");
+    }
+  }
 }

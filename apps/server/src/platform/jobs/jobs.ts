@@ -11,6 +11,9 @@ export interface JobProgress {
   failed(): void;
 }
 
+/** Loops until `signal` aborts, and then returns. */
+type RunJob = (signal: AbortSignal, progress: JobProgress) => Promise<void>;
+
 export interface Job {
   /** Ends the loop and releases the lock. Resolves when `run` has returned. */
   stop(): Promise<void>;
@@ -22,7 +25,7 @@ export interface Jobs {
    * until `signal` aborts (because of `stop` or a lost lock connection) and then returns. If `run` throws, it is called
    * again.
    */
-  runExclusive(name: string, run: (signal: AbortSignal, progress: JobProgress) => Promise<void>): Job;
+  runExclusive(name: string, run: RunJob): Job;
   stop(): Promise<void>;
 }
 
@@ -58,15 +61,26 @@ export function holderLimits(lookMs = usualLookMs, silentMs = usualSilentMs) {
 /** Returns the name of the lock of a job. The process that holds the lock runs the job. */
 export const jobLock = (name: string) => `gemplay job ${name}` as const satisfies LockName;
 
-export function createJobs({
+export function createJobs(options: JobsOptions): Jobs {
+  const context = createJobsContext(options);
+  return {
+    runExclusive: (name, run) => runExclusive(context, name, run),
+    async stop() {
+      await Promise.all([...context.running].map((job) => job.stop()));
+    },
+  };
+}
+
+type JobsContext = ReturnType<typeof createJobsContext>;
+
+/** Creates the limits, the metrics and the set of running jobs of this process. */
+function createJobsContext({
   databaseUrl,
   log,
   metrics,
   lookMs = usualLookMs,
   silentMs = usualSilentMs,
-}: JobsOptions): Jobs {
-  const { watchMs, answerMs } = holderLimits(lookMs, silentMs);
-  const running = new Set<Job>();
+}: JobsOptions) {
   const held = metrics.gauge("gemplay_job_held", "1 in the process that runs the job", ["job"]);
   const failures = metrics.counter("gemplay_job_failures_total", "Rounds of a job that failed", ["job"]);
   const lastRun = metrics.gauge(
@@ -85,87 +99,104 @@ export function createJobs({
       for (const [job, atMs] of ranAtMs) gauge.set({ job }, (performance.now() - atMs) / 1_000);
     },
   );
+  const { watchMs, answerMs } = holderLimits(lookMs, silentMs);
+  const running = new Set<Job>();
+  return { databaseUrl, log, lookMs, silentMs, watchMs, answerMs, running, held, failures, lastRun, ranAtMs };
+}
 
-  function runExclusive(
-    name: string,
-    run: (signal: AbortSignal, progress: JobProgress) => Promise<void>,
-  ): Job {
-    const stopping = new AbortController();
-    const jobLog = log.child({ job: name });
-    const progress: JobProgress = {
-      ran() {
-        ranAtMs.set(name, performance.now());
-        lastRun.set({ job: name }, Date.now() / 1_000);
-      },
-      failed: () => failures.inc({ job: name }),
-    };
-    held.set({ job: name }, 0);
-    failures.inc({ job: name }, 0);
+/** One job of this process. */
+interface OwnJob {
+  readonly name: string;
+  readonly run: RunJob;
+  /** Aborts when the job must stop. */
+  readonly stopping: AbortController;
+  readonly progress: JobProgress;
+}
 
-    /** Takes or waits for the lock on a separate connection, and runs the job once while it holds the lock. */
-    async function turn(): Promise<void> {
-      const lost = new AbortController();
-      const client = new pg.Client({
-        connectionString: databaseUrl,
-        application_name: sessionNames.job(name),
-        // Without this option the database would notice a vanished machine only after hours and keep its lock all that
-        // time.
-        options: `-c idle_session_timeout=${silentMs}`,
-        // A holder notices a silent connection before the database gives its lock to another process.
-        query_timeout: answerMs,
-        connectionTimeoutMillis: connectionWaitMs,
-      });
-      client.on("error", () => lost.abort());
-      client.on("end", () => lost.abort());
-      const signal = AbortSignal.any([stopping.signal, lost.signal]);
-      try {
-        await client.connect();
-        while (!(await tryLock(client, name))) if (!(await pause(lookMs, signal))) return;
-        held.set({ job: name }, 1);
-        const watching = watch(client, watchMs, signal, lost);
-        try {
-          await run(signal, progress);
-        } finally {
-          lost.abort();
-          await watching;
-        }
-      } finally {
-        held.set({ job: name }, 0);
-        ranAtMs.delete(name);
-        await client.end().catch(() => undefined); // Closing the connection releases the lock in any state.
-      }
-    }
-
-    const done = (async () => {
-      while (!stopping.signal.aborted) {
-        try {
-          await turn();
-        } catch (error) {
-          if (!stopping.signal.aborted) {
-            failures.inc({ job: name });
-            jobLog.error({ err: error }, "job failed, it starts again");
-          }
-        }
-        await pause(lookMs, stopping.signal);
-      }
-    })();
-    const job: Job = {
-      async stop() {
-        stopping.abort();
-        await done;
-        running.delete(job);
-      },
-    };
-    running.add(job);
-    return job;
-  }
-
-  return {
-    runExclusive,
+/** Starts the loop of a job. */
+function runExclusive(context: JobsContext, name: string, run: RunJob): Job {
+  const { failures, held, running } = context;
+  const stopping = new AbortController();
+  const own: OwnJob = { name, run, stopping, progress: progressOf(context, name) };
+  const jobLog = context.log.child({ job: name });
+  held.set({ job: name }, 0);
+  failures.inc({ job: name }, 0);
+  const done = repeatTurns(context, own, jobLog);
+  const job: Job = {
     async stop() {
-      await Promise.all([...running].map((job) => job.stop()));
+      stopping.abort();
+      await done;
+      running.delete(job);
     },
   };
+  running.add(job);
+  return job;
+}
+
+function progressOf({ failures, lastRun, ranAtMs }: JobsContext, name: string): JobProgress {
+  return {
+    ran() {
+      ranAtMs.set(name, performance.now());
+      lastRun.set({ job: name }, Date.now() / 1_000);
+    },
+    failed: () => failures.inc({ job: name }),
+  };
+}
+
+/** Takes turns until the job must stop. A failed turn is followed by another one. */
+async function repeatTurns(context: JobsContext, own: OwnJob, jobLog: Logger): Promise<void> {
+  const { name, stopping } = own;
+  while (!stopping.signal.aborted) {
+    try {
+      await takeTurn(context, own);
+    } catch (error) {
+      if (!stopping.signal.aborted) {
+        context.failures.inc({ job: name });
+        jobLog.error({ err: error }, "job failed, it starts again");
+      }
+    }
+    await pause(context.lookMs, stopping.signal);
+  }
+}
+
+/** Takes or waits for the lock on a separate connection, and runs the job once while it holds the lock. */
+async function takeTurn(context: JobsContext, { name, run, stopping, progress }: OwnJob): Promise<void> {
+  const { held, lookMs, ranAtMs, watchMs } = context;
+  const lost = new AbortController();
+  const client = lockConnection(context, name);
+  client.on("error", () => lost.abort());
+  client.on("end", () => lost.abort());
+  const signal = AbortSignal.any([stopping.signal, lost.signal]);
+  try {
+    await client.connect();
+    while (!(await tryLock(client, name))) if (!(await pause(lookMs, signal))) return;
+    held.set({ job: name }, 1);
+    const watching = watch(client, watchMs, signal, lost);
+    try {
+      await run(signal, progress);
+    } finally {
+      lost.abort();
+      await watching;
+    }
+  } finally {
+    held.set({ job: name }, 0);
+    ranAtMs.delete(name);
+    await client.end().catch(() => undefined); // Closing the connection releases the lock in any state.
+  }
+}
+
+/** Creates the connection whose session holds the lock of a job. */
+function lockConnection({ databaseUrl, silentMs, answerMs }: JobsContext, name: string): pg.Client {
+  return new pg.Client({
+    connectionString: databaseUrl,
+    application_name: sessionNames.job(name),
+    // Without this option the database would notice a vanished machine only after hours and keep its lock all that
+    // time.
+    options: `-c idle_session_timeout=${silentMs}`,
+    // A holder notices a silent connection before the database gives its lock to another process.
+    query_timeout: answerMs,
+    connectionTimeoutMillis: connectionWaitMs,
+  });
 }
 
 async function tryLock(client: pg.Client, name: string): Promise<boolean> {

@@ -85,9 +85,38 @@ const lookEveryS = 3;
 const sessionBounds = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 65_000 };
 const keepDoneS = 86_400;
 
+/** The dependencies of the queues, with the client of pg-boss and the declared queues. */
+interface QueuesContext extends QueuesDependencies {
+  readonly boss: PgBoss;
+  readonly opened: QueueOptions[];
+}
+
+/** One declared queue. */
+interface QueueContext extends QueuesContext {
+  readonly options: QueueOptions;
+  /** Counts the outcomes of attempts. */
+  readonly outcomes: ReturnType<typeof countOutcomes>;
+}
+
 export function createQueues(dependencies: QueuesDependencies): Queues {
-  const { config, db, clock, log, metrics, secrets } = dependencies;
-  const opened: QueueOptions[] = [];
+  const context: QueuesContext = {
+    ...dependencies,
+    opened: [],
+    boss: createBoss(dependencies),
+  };
+  const { boss, db, opened } = context;
+  watchAges(context);
+  return {
+    open: <C>(options: QueueOptions) => openQueue<C>(context, options),
+    waiting: () => Promise.all(opened.map(async ({ name }) => ({ name, ...(await waitingIn(db, name)) }))),
+    prepare: () => prepare(context),
+    async stop() {
+      if (opened.length > 0) await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+function createBoss({ config, log }: QueuesDependencies): PgBoss {
   const sends = config.role !== "api";
   // The queues have their own connection pool, so that their polling and the players' statements do not wait for each
   // other.
@@ -105,6 +134,11 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
     useListenNotify: sends,
   });
   boss.on("error", (error) => log.warn({ err: error }, "the queue has trouble"));
+  return boss;
+}
+
+/** Measures the age of the oldest due message of each queue. */
+function watchAges({ db, metrics, opened }: QueuesContext): void {
   metrics.gauge(
     "gemplay_queue_age_seconds",
     "For how long the oldest that may go out waits",
@@ -117,105 +151,133 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
       }
     },
   );
+}
 
-  function put<T>(trx: Kysely<T>, name: string, content: unknown, timing: Timing, startAfter = 0) {
-    const id = randomUUID();
-    const sealed = secrets.seal(Buffer.from(JSON.stringify(content)).toString("hex"), placeOf(name, id));
-    const { notAfterMs, line, priority = priorities.notice } = timing;
-    const data: Queued = { sealed, notAfterMs, priority, ...(line === undefined ? {} : { line }) };
-    const options = {
-      id,
-      startAfter,
-      priority,
-      db: fromKysely(trx as Kysely<unknown>),
-      ...(line === undefined ? {} : { group: { id: line } }),
-    };
-    return boss.send(name, data, options);
-  }
+async function prepare({ boss, opened }: QueuesContext): Promise<void> {
+  if (opened.length === 0) return;
+  await boss.start();
+  for (const { name, tries, oneTryAtMostS } of opened)
+    await boss.createQueue(name, {
+      ...backOff,
+      retryLimit: tries,
+      expireInSeconds: oneTryAtMostS,
+      deleteAfterSeconds: keepDoneS,
+      notify: true,
+    });
+}
 
+function openQueue<C>(queues: QueuesContext, options: QueueOptions): SealedQueue<C> {
+  queues.opened.push(options);
+  const context: QueueContext = { ...queues, options, outcomes: countOutcomes(queues, options) };
   return {
-    open<C>(options: QueueOptions): SealedQueue<C> {
-      const { name, noun, metric } = options;
-      opened.push(options);
-      const outcomes = metrics.counter(metric.name, metric.help, ["outcome"]);
-      // The counters start at 0, because Prometheus counts growth only from the first known value and would miss the
-      // first message.
-      for (const outcome of deliveryKinds) outcomes.inc({ outcome }, 0);
-
-      /** Defers a message: one transaction marks this entry as done and adds the same message again with a delay. */
-      async function putOff(id: string, content: C, timing: Timing, seconds: number): Promise<void> {
-        await db.transaction().execute(async (trx) => {
-          await insertTaken(trx, id, new Date(clock.nowMs()));
-          await put(trx, name, content, timing, seconds);
-        });
-      }
-
-      async function tryOnce(
-        { id, data }: JobWithMetadata<Queued>,
-        deliver: (content: C, id: string) => Promise<Delivery>,
-      ): Promise<void> {
-        if (data.notAfterMs <= clock.nowMs()) return void outcomes.inc({ outcome: "dropped" });
-        if (await wasTaken(db, id)) return;
-        const content = JSON.parse(
-          Buffer.from(secrets.open(data.sealed, placeOf(name, id)), "hex").toString(),
-        ) as C;
-        const answer = await deliver(content, id);
-        outcomes.inc({ outcome: answer.kind });
-        if (answer.kind === "refused")
-          return log.warn({ queued: id, reason: answer.reason }, `a ${noun} was refused for good`);
-        if (answer.kind === "failed") throw new Error(answer.reason);
-        if (answer.kind === "later") return await putOff(id, content, data, answer.seconds);
-        if (answer.kind === "taken")
-          await recordTaken(db, id, { at: new Date(clock.nowMs()), keptMs: 2 * keepDoneS * 1_000, log });
-      }
-
-      return {
-        async add(trx, content, timing) {
-          await put(trx, name, content, timing);
-        },
-        async start(deliver) {
-          for (let worker = 0; worker < options.atOnce; worker++) {
-            let id = "";
-            id = await boss.work<Queued>(
-              name,
-              {
-                localGroupConcurrency: 1,
-                includeMetadata: true,
-                // New messages are announced by notifications. Repeated attempts are found by polling.
-                pollingIntervalSeconds: lookEveryS,
-                notifyPollingIntervalSeconds: lookEveryS,
-              },
-              async (jobs) => {
-                // After one message there may be another, so the next poll follows at once, and a poll without a result
-                // ends this. The burst option of pg-boss is not used, because its count is up to a minute old.
-                boss.notifyWorker(id);
-                for (const job of jobs) await tryOnce(job as JobWithMetadata<Queued>, deliver);
-              },
-            );
-          }
-        },
-        pause: () => boss.offWork(name, { wait: true }),
-      };
+    async add(trx, content, timing) {
+      await put(context, trx, content, timing);
     },
-
-    waiting: () => Promise.all(opened.map(async ({ name }) => ({ name, ...(await waitingIn(db, name)) }))),
-
-    async prepare() {
-      if (opened.length === 0) return;
-      await boss.start();
-      for (const { name, tries, oneTryAtMostS } of opened)
-        await boss.createQueue(name, {
-          ...backOff,
-          retryLimit: tries,
-          expireInSeconds: oneTryAtMostS,
-          deleteAfterSeconds: keepDoneS,
-          notify: true,
-        });
-    },
-    async stop() {
-      if (opened.length > 0) await boss.stop({ graceful: true, timeout: 10_000 });
-    },
+    start: (deliver) => startWorkers(context, deliver),
+    pause: () => queues.boss.offWork(options.name, { wait: true }),
   };
+}
+
+function countOutcomes({ metrics }: QueuesContext, { metric }: QueueOptions) {
+  const outcomes = metrics.counter(metric.name, metric.help, ["outcome"]);
+  // The counters start at 0, because Prometheus counts growth only from the first known value and would miss the first
+  // message.
+  for (const outcome of deliveryKinds) outcomes.inc({ outcome }, 0);
+  return outcomes;
+}
+
+/** Starts the workers of a queue. Each worker sends one message at a time. */
+async function startWorkers<C>(
+  context: QueueContext,
+  deliver: (content: C, id: string) => Promise<Delivery>,
+): Promise<void> {
+  const { boss, options } = context;
+  for (let worker = 0; worker < options.atOnce; worker++) {
+    let id = "";
+    id = await boss.work<Queued>(
+      options.name,
+      {
+        localGroupConcurrency: 1,
+        includeMetadata: true,
+        // New messages are announced by notifications. Repeated attempts are found by polling.
+        pollingIntervalSeconds: lookEveryS,
+        notifyPollingIntervalSeconds: lookEveryS,
+      },
+      async (jobs) => {
+        // After one message there may be another, so the next poll follows at once, and a poll without a result ends
+        // this. The burst option of pg-boss is not used, because its count is up to a minute old.
+        boss.notifyWorker(id);
+        for (const job of jobs) await tryOnce(context, job as JobWithMetadata<Queued>, deliver);
+      },
+    );
+  }
+}
+
+/** Encrypts a message and adds it to the queue in the caller's transaction. */
+function put<T>(
+  { boss, options: { name }, secrets }: QueueContext,
+  trx: Kysely<T>,
+  content: unknown,
+  {
+    notAfterMs,
+    line,
+    priority = priorities.notice,
+    startAfter = 0,
+  }: Timing & { readonly startAfter?: number },
+) {
+  const id = randomUUID();
+  const sealed = secrets.seal(Buffer.from(JSON.stringify(content)).toString("hex"), placeOf(name, id));
+  const data: Queued = { sealed, notAfterMs, priority, ...(line === undefined ? {} : { line }) };
+  const options = {
+    id,
+    startAfter,
+    priority,
+    db: fromKysely(trx as Kysely<unknown>),
+    ...(line === undefined ? {} : { group: { id: line } }),
+  };
+  return boss.send(name, data, options);
+}
+
+/** Defers a message: one transaction marks this entry as done and adds the same message again with a delay. */
+async function putOff(
+  context: QueueContext,
+  id: string,
+  content: unknown,
+  timing: Timing & { readonly startAfter: number },
+): Promise<void> {
+  const { clock, db } = context;
+  await db.transaction().execute(async (trx) => {
+    await insertTaken(trx, id, new Date(clock.nowMs()));
+    await put(context, trx, content, timing);
+  });
+}
+
+/**
+ * Makes one attempt to deliver a message.
+ *
+ * @throws if the attempt failed, so that pg-boss repeats it
+ */
+async function tryOnce<C>(
+  context: QueueContext,
+  { id, data }: JobWithMetadata<Queued>,
+  deliver: (content: C, id: string) => Promise<Delivery>,
+): Promise<void> {
+  const { clock, db, log, options, outcomes, secrets } = context;
+  const { name, noun } = options;
+  if (data.notAfterMs <= clock.nowMs()) return void outcomes.inc({ outcome: "dropped" });
+  if (await wasTaken(db, id)) return;
+  const content = JSON.parse(
+    Buffer.from(secrets.open(data.sealed, placeOf(name, id)), "hex").toString(),
+  ) as C;
+  const answer = await deliver(content, id);
+  outcomes.inc({ outcome: answer.kind });
+  if (answer.kind === "refused")
+    return log.warn({ queued: id, reason: answer.reason }, `a ${noun} was refused for good`);
+  if (answer.kind === "failed") throw new Error(answer.reason);
+  if (answer.kind === "later")
+    return await putOff(context, id, content, { ...data, startAfter: answer.seconds });
+  if (answer.kind === "taken")
+    await recordTaken(db, id, { at: new Date(clock.nowMs()), keptMs: 2 * keepDoneS * 1_000, log });
 }
 
 async function waitingIn(

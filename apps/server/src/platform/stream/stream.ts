@@ -4,18 +4,18 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Clock } from "../clock/index.ts";
 import type { Database, Listener } from "../database/index.ts";
-import type { Metrics } from "../metrics/index.ts";
+import type { Metrics, Tally } from "../metrics/index.ts";
 import type { Redis } from "../redis/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { type EndedSessions, isAmong } from "./ended-sessions.ts";
 import { createRedisFanOut } from "./fan-out.redis.ts";
-import { createFanOut } from "./fan-out.ts";
-import { createHub, type ReaderOwner } from "./hub.ts";
+import { createFanOut, type FanOut } from "./fan-out.ts";
+import { createHub, type Hub, type ReaderOwner } from "./hub.ts";
 import { readRenamed, renamedChannel } from "./renamed.ts";
 import { createShownBets } from "./shown-bets.ts";
 import { streamRoutes } from "./stream.routes.ts";
 import type { StreamFrame } from "./stream-frame.ts";
-import { createSharedTickets, createTickets } from "./tickets.ts";
+import { createSharedTickets, createTickets, type Tickets } from "./tickets.ts";
 
 type PersonalEvent = (typeof personalEvents)[number];
 type PublicEvent = Exclude<EventName, PersonalEvent>;
@@ -84,7 +84,52 @@ function stateOf({ event, data }: StreamFrame): string | undefined {
   return (data as EventData<"balance">).assets.map(({ assetId }) => assetId).join(" ");
 }
 
+/** The services of one stream, and the events that wait to be delivered. */
+interface StreamContext {
+  readonly hub: Hub;
+  readonly tickets: Tickets;
+  readonly fanOut: FanOut;
+  /** Returns false for a bet that the stream does not show in a busy moment, and counts it. */
+  readonly pass: (frame: Pick<StreamFrame, "event">) => boolean;
+  readonly lag: Tally;
+  readonly log: Logger;
+  readonly otherReaders: Set<{ readonly owner: ReaderOwner; readonly end: () => void }>;
+  queue: StreamFrame[];
+  timer: NodeJS.Timeout | undefined;
+  flushedAtMs: number;
+  /** Time since which the oldest event waits in the queue. */
+  queuedAtMs: number;
+  heartbeat: NodeJS.Timeout | undefined;
+  /** Resolves when all flushed events are sent to the other processes. */
+  sending: Promise<void>;
+}
+
 export function createStream(options: StreamOptions): Stream {
+  const context = createStreamContext(options);
+  const { fanOut, hub, otherReaders, tickets } = context;
+  return {
+    publish: (event, data) => enqueue(context, undefined, event, data),
+    publishTo: (playerId, event, data) => enqueue(context, playerId, event, data),
+    // The type is asserted, because only `publish` writes public frames, in this process and in the others.
+    latest: <N extends PublicEvent>(event: N, count: number) => hub.latest(event, count) as EventData<N>[],
+    readers: () => hub.size(),
+    endOwned: (which) => endOwned(context, which),
+    endWith(owner, end) {
+      const reader = { owner, end };
+      otherReaders.add(reader);
+      return () => void otherReaders.delete(reader);
+    },
+    owners: () => [...hub.owners(), ...Array.from(otherReaders, ({ owner }) => owner)],
+    routes: (app) => streamRoutes(app, { ...options, hub, tickets }),
+    start() {
+      context.heartbeat = setInterval(() => hub.heartbeat(), heartbeatMs).unref();
+      return fanOut.start();
+    },
+    stop: () => stop(context),
+  };
+}
+
+function createStreamContext(options: StreamOptions): StreamContext {
   const { db, listener, redis, clock, log, metrics } = options;
   const bootId = randomBytes(6).toString("hex");
   const dropped = metrics.counter(
@@ -127,68 +172,67 @@ export function createStream(options: StreamOptions): Stream {
   listener.on(renamedChannel, (payload) => hub.rename(...readRenamed(payload)));
   // After a gap the events of other processes are unknown.
   listener.onGap(() => hub.resync());
-
-  let queue: StreamFrame[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let flushedAtMs = Number.NEGATIVE_INFINITY;
-  /** Time since which the oldest event waits in the queue. */
-  let queuedAtMs = 0;
-  let heartbeat: NodeJS.Timeout | undefined;
-  let sending: Promise<void> = Promise.resolve();
-
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    flushedAtMs = performance.now();
-    const frames = queue;
-    queue = [];
-    if (frames.length === 0) return;
-    hub.deliver(frames);
-    lag.observe((performance.now() - queuedAtMs) / 1_000);
-    sending = sending.then(() => fanOut.send(frames));
-  }
-
-  function enqueue(playerId: bigint | undefined, event: EventName, data: unknown): void {
-    if (!pass({ event })) return;
-    queue.push({ playerId, event, data });
-    if (timer !== undefined) return;
-    queuedAtMs = performance.now();
-    timer = setTimeout(flush, Math.max(0, flushedAtMs + batchMs - queuedAtMs));
-  }
-
-  const otherReaders = new Set<{ readonly owner: ReaderOwner; readonly end: () => void }>();
-
   return {
-    publish: (event, data) => enqueue(undefined, event, data),
-    publishTo: (playerId, event, data) => enqueue(playerId, event, data),
-    // The type is asserted, because only `publish` writes public frames, in this process and in the others.
-    latest: <N extends PublicEvent>(event: N, count: number) => hub.latest(event, count) as EventData<N>[],
-    readers: () => hub.size(),
-    async endOwned(which) {
-      hub.endOwned(which);
-      for (const { owner, end } of otherReaders)
-        if (owner.playerId === which.playerId && isAmong(which, owner.sessionId)) end();
-      await tickets
-        .revoke(which)
-        .catch((error: unknown) => log.error({ err: error }, "stream tickets were not taken back"));
-    },
-    endWith(owner, end) {
-      const reader = { owner, end };
-      otherReaders.add(reader);
-      return () => void otherReaders.delete(reader);
-    },
-    owners: () => [...hub.owners(), ...Array.from(otherReaders, ({ owner }) => owner)],
-    routes: (app) => streamRoutes(app, { ...options, hub, tickets }),
-    start() {
-      heartbeat = setInterval(() => hub.heartbeat(), heartbeatMs).unref();
-      return fanOut.start();
-    },
-    async stop() {
-      clearInterval(heartbeat);
-      fanOut.stop();
-      flush();
-      hub.endAll();
-      await sending;
-    },
+    hub,
+    tickets,
+    fanOut,
+    pass,
+    lag,
+    log,
+    otherReaders: new Set(),
+    queue: [],
+    timer: undefined,
+    flushedAtMs: Number.NEGATIVE_INFINITY,
+    queuedAtMs: 0,
+    heartbeat: undefined,
+    sending: Promise.resolve(),
   };
+}
+
+/** Queues an event, and schedules the delivery of the queue. */
+function enqueue(
+  context: StreamContext,
+  playerId: bigint | undefined,
+  event: EventName,
+  data: unknown,
+): void {
+  if (!context.pass({ event })) return;
+  context.queue.push({ playerId, event, data });
+  if (context.timer !== undefined) return;
+  context.queuedAtMs = performance.now();
+  const delayMs = Math.max(0, context.flushedAtMs + batchMs - context.queuedAtMs);
+  context.timer = setTimeout(() => flush(context), delayMs);
+}
+
+/** Delivers the queued events to the readers of this process, and sends them to the other processes. */
+function flush(context: StreamContext): void {
+  clearTimeout(context.timer);
+  context.timer = undefined;
+  context.flushedAtMs = performance.now();
+  const frames = context.queue;
+  context.queue = [];
+  if (frames.length === 0) return;
+  context.hub.deliver(frames);
+  context.lag.observe((performance.now() - context.queuedAtMs) / 1_000);
+  context.sending = context.sending.then(() => context.fanOut.send(frames));
+}
+
+async function endOwned(
+  { hub, log, otherReaders, tickets }: StreamContext,
+  which: EndedSessions,
+): Promise<void> {
+  hub.endOwned(which);
+  for (const { owner, end } of otherReaders)
+    if (owner.playerId === which.playerId && isAmong(which, owner.sessionId)) end();
+  await tickets
+    .revoke(which)
+    .catch((error: unknown) => log.error({ err: error }, "stream tickets were not taken back"));
+}
+
+async function stop(context: StreamContext): Promise<void> {
+  clearInterval(context.heartbeat);
+  context.fanOut.stop();
+  flush(context);
+  context.hub.endAll();
+  await context.sending;
 }

@@ -1,0 +1,106 @@
+import { type Hash, parseTransaction } from "viem";
+import { larger } from "../bigint-order.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Settings } from "../settings/index.ts";
+import { SignerError } from "../signing/index.ts";
+import type { BroadcastResult, Call, SenderChain } from "./sender.chain.ts";
+import { type Attempt, type Purpose, type SenderDatabase, storeAttempt } from "./sender.repository.ts";
+
+export interface SenderDependencies {
+  readonly chain: SenderChain;
+  readonly purpose: Purpose;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Reports whether the account could pay for gas. */
+  onGas(enough: boolean): void;
+  /** Called when a transaction waits because of the gas price. */
+  onTooDear(): void;
+}
+
+/** The dependencies of one sender, with the tables of this folder. */
+export interface SenderContext extends SenderDependencies {
+  readonly db: SenderDatabase;
+}
+
+const gwei = 10n ** 9n;
+
+/** Returns true if the gas price exceeds the maximum for signing. */
+export function isTooDear({ settings }: SenderContext, gasPrice: bigint): boolean {
+  return gasPrice > BigInt(settings.get("payouts.maximumGasGwei")) * gwei;
+}
+
+/** Broadcasts a transaction, and reports whether the current account could pay for gas. */
+async function broadcast(
+  context: SenderContext,
+  { sender, signed }: Pick<Attempt, "sender" | "signed">,
+): Promise<BroadcastResult> {
+  const { chain } = context;
+  const result = await chain.broadcast(signed);
+  // The balance of a former account says nothing about the current account.
+  if (sender === chain.sender) context.onGas(result !== "no_gas");
+  return result;
+}
+
+/**
+ * Sends a stored transaction. If nodes demand a higher gas price, signs and sends a replacement.
+ *
+ * @returns undefined if no node has accepted a transaction and the nonce is not used
+ */
+export async function send(context: SenderContext, attempt: Attempt): Promise<Hash | undefined> {
+  const result = await broadcast(context, attempt);
+  if (result === "underpriced") return (await replace(context, attempt)).hash;
+  return result === "taken" || result === "nonce_used" ? attempt.hash : undefined;
+}
+
+/**
+ * Signs the same call again with the same nonce and a higher gas price, and sends it.
+ *
+ * @returns `isReplaced` false if the price would exceed the maximum or the account cannot sign now; the earlier
+ * transactions then remain
+ */
+export async function replace(
+  context: SenderContext,
+  last: Attempt,
+): Promise<{ isReplaced: boolean; hash?: Hash }> {
+  const { chain, db, purpose } = context;
+  const { sender, nonce, reference } = last;
+  if (sender !== chain.sender) return { isReplaced: false };
+  const before = BigInt(last.gas_price);
+  // Nodes accept a replacement from a 10% higher price on.
+  const raised = before + before / 4n + 1n;
+  const gasPrice = larger(raised, await chain.gasPrice());
+  if (isTooDear(context, gasPrice)) {
+    context.onTooDear();
+    return { isReplaced: false };
+  }
+  const signed = await unlessUnsigned(chain.sign(callOf(last), nonce, gasPrice));
+  if (signed instanceof SignerError) return { isReplaced: false };
+  const attempt = last.attempt + 1;
+  const signed_at = new Date(context.clock.nowMs());
+  const row = { ...signed, sender, nonce, attempt, purpose, reference, gasPrice, signed_at };
+  // Another process was first and sends its transaction.
+  if (!(await storeAttempt(db, row))) return { isReplaced: true };
+  const result = await broadcast(context, row);
+  return { isReplaced: true, ...(result === "taken" ? { hash: signed.hash } : {}) };
+}
+
+/**
+ * Returns the SignerError instead of throwing it, so that the caller can react. The signer itself has already reported
+ * the error to log and metrics.
+ */
+export async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerError> {
+  return await work.catch((error: unknown) => {
+    if (error instanceof SignerError) return error;
+    throw error;
+  });
+}
+
+/**
+ * Returns the call that was signed first for this nonce. The nonce keeps this call, even if the caller would build
+ * another one today.
+ */
+function callOf({ signed, hash }: Attempt): Call {
+  const { to, data = "0x" } = parseTransaction(signed);
+  if (to == null) throw new Error(`transaction ${hash} calls nothing`);
+  return { to, data };
+}
