@@ -1,18 +1,21 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The operator's page: a build of its own, for people who open it all day on a desk. Nothing of it is in the players'. */
+/**
+ * Build of the operator page, which is separate from the players' page. It is made for people who use it all day on a
+ * desktop.
+ */
 export default defineConfig({
   base: "/operator/",
   plugins: [react()],
   build: {
-    // The licences of what is in the bundle ask to be handed on with it.
+    // The licences of the bundled libraries require a copy with the bundle.
     license: { fileName: "assets/licences.md" },
     target: "es2022",
-    // The policy lets the page load files and nothing that stands in another.
+    // The security policy lets the page load files, but no data inside of other files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A slow machine is no fault of what is built.
+    // Timing warnings depend on the speed of the machine and not on the build.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });

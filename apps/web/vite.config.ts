@@ -8,42 +8,44 @@ import { firstScreen } from "./vite/first-screen.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 
 /**
- * What comes to life when the first screen stands, one request: what asks the server and hears from it, and what shows
- * that at home. The first screen is shown without any of it.
+ * Code that starts after the first screen is shown, in one request: calls to the server, the stream, and the parts of
+ * home that show their data. The first screen needs none of it.
  */
 const alive =
   /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/(?:query-client|device|kept-last-known)|session\/(bind-inviter|calm-moment|call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts)|live-news|announcement-item)|app\/overlays|install\/(register-worker|install-way|update\.store|texts)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
 
 /**
- * What the shell and home are made of goes into one chunk: together it compresses better than in a dozen of shared ones.
- * The entry stays out: the document then asks for the chunk ahead of everything else (`modulepreload`).
+ * Code of the shell and of home in one chunk, because one chunk compresses better than a dozen shared ones. The entry
+ * is a separate chunk, so that the document requests the shell chunk first (`modulepreload`).
  */
 const shell =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|session\/(?:authenticate|language-button)\.|host\/(?:index|launch)\.|(?:stores|i18n|loading|features\/home)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|loader|room|skeleton|use-title|visits)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\.ts|vite\/preload-helper|rolldown\/runtime/;
-/** Of the same places: what they load later themselves, and what only a few screens need. */
+/** Code in the same folders that loads later, or that only a few screens need. */
 const later =
   /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice|last-known)|session\/terms\/|(?:notices|no-wallet)\/texts|app\/(?:asks|balances)|home\/(home-view|below\/(?:last-rounds|announcement-sheet)|live-banners|rise-item|fairness-view|legal\/|solvency\/|statistics\/)|\.css$/;
 
-/** What only the page inside the messaging host loads, before its first screen: one request there, one name elsewhere. */
+/** Code that only the page inside the messaging host loads before its first screen. It takes one request there. */
 const insideHost = /node_modules\/@tma\.js\/|apps\/web\/src\/(?:host\/host|app\/inside-host)\.tsx?/;
 
-/** What the lists share that home fills when it stands, and the service worker keeps: without the parts of other screens. */
+/**
+ * Code of the lists that home fills after the start, without the parts of other screens. The service worker caches it.
+ */
 const homeLists =
   /apps\/web\/src\/(?:queries\/assets\.|stores\/round-checks|ui\/check-mark|games\/round-row)/;
 
 /**
- * What many screens other than home are made of, and what many games are: one request each. Left alone it comes in dozens of
- * files, most of them smaller than a kilobyte, and each is asked for twice (load-chunk.ts). What few share stays apart, so
- * that nobody loads much for others.
+ * Code that many screens other than home share, and code that many games share, with one request each. Without these
+ * groups it would be dozens of files, most of them below a kilobyte, and each file is requested twice (load-chunk.ts).
+ * Code that few screens share stays separate, so that no screen loads code for others.
  */
 const parts =
   /node_modules\/@tanstack\/|apps\/web\/src\/(?:ui|queries|stores|api|session|rewards|app|limits|notices|inside|no-wallet)\//;
 const play =
   /packages\/games\/src\/(?:[^/]+\.ts$|fairness\/)|apps\/web\/src\/(?:games\/(?:play\/|proof\/|[^/]+$)|proofs\/|features\/game\/)/;
 const hashes = /node_modules\/@noble\/hashes\//;
-/** Of so many of the parts that are loaded by themselves. */
+/** Number of entries that must share a module before it moves into a group. */
 const many = 4;
-/** Texts and style sheets go with their language and their screen. */
+/** Texts and style sheets stay with their language and their screen. */
 const apart = /texts\.[a-z]+\.ts$|\.css$/;
 
 export default defineConfig({
@@ -58,13 +60,13 @@ export default defineConfig({
   ],
   build: {
     manifest: true,
-    // The licences of what is in the bundle ask to be handed on with it; the font's lies in `public`.
+    // The licences of the bundled libraries require a copy with the bundle. The licence of the font is in `public`.
     license: { fileName: "licences/libraries.md" },
     target: "es2022",
-    // Sprites are used by `<use href>`, which takes no data: address.
+    // Sprites are used with `<use href>`, which does not accept `data:` addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // A slow machine is no fault of what is built.
+      // Timing warnings depend on the speed of the machine and not on the build.
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {

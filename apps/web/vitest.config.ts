@@ -8,7 +8,10 @@ import { findBrowser } from "../../tests/e2e/support/browser.ts";
 const browser = await findBrowser();
 const setup = (name: string): string => join(import.meta.dirname, "test", `${name}.ts`);
 
-/** Component tests: screens and components in the Chromium of the journeys, with a typed stand-in for the server (`test/wire.ts`). */
+/**
+ * Configuration of the component tests. They run screens and components in the same Chromium as the end-to-end tests,
+ * with a typed stand-in for the server (`test/wire.ts`).
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind()],

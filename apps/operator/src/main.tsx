@@ -12,9 +12,10 @@ import "./ui/operator.css";
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // What others decided is seen soon, and at once by who comes back to the tab.
+      // Reads again every 15 seconds, and at once when the operator returns to the tab, so that decisions of other
+      // operators appear soon.
       refetchInterval: 15_000,
-      // Who is offline is told so: a call that waits for the network in silence looks like one that is on its way.
+      // A call without a network must fail, because a silently waiting call looks like a running one.
       networkMode: "always",
       staleTime: 2_000,
       retry: (times, error) => times < 2 && error instanceof CallFailed && error.isLost,

@@ -1,4 +1,5 @@
-// The least that a page made with React can be, one line of text: what bench:load sets a first visit beside.
+// The smallest possible React page: one line of text. `bench:load` compares the first visit of the product page with
+// it.
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 

@@ -1,8 +1,8 @@
-/** What the build writes into the worker (apps/web/vite/service-worker.ts). */
+/** Values that the build writes into the worker (apps/web/vite/service-worker.ts). */
 declare const __BUILD__: string;
 declare const __SHELL__: readonly string[];
 
-/** Which build this worker is of, as its document says it in `<meta name="build">`. */
+/** Id of the worker's build. The document of the same build contains it in `<meta name="build">`. */
 export const build = __BUILD__;
-/** Addresses of the files that the shell and home are made of; each has its content's hash in its name. */
+/** Addresses of the files of the shell and of home. Each name contains a hash of the content. */
 export const shellFiles = __SHELL__;

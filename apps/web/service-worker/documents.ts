@@ -1,10 +1,10 @@
 import { NetworkFirst } from "workbox-strategies";
 import { build } from "./built.ts";
 
-/** One document stands for all of the page's screens: the server sends the same for each. */
+/** Cache key of the document. The server sends the same document for every screen. */
 const documentKey = "/index";
 const cacheName = `document-${build}`;
-/** Longer than this nobody waits for a server while a document lies here. */
+/** Seconds after which the cached document is used instead of the server's answer. */
 const patienceSeconds = 3;
 
 const kept = { cacheName, ignoreVary: true };
@@ -17,7 +17,7 @@ const networkFirst = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async () => documentKey,
       cacheWillUpdate: async ({ request, response }) =>
-        // A link may ask for another language once.
+        // A document with another language for one visit is not cached.
         response.status === 200 && !new URL(request.url).searchParams.has("lang") && (await isOwn(response))
           ? response
           : null,
@@ -26,9 +26,9 @@ const networkFirst = new NetworkFirst({
 });
 
 /**
- * The network's document, whichever build it is of; after a short wait, without a network and instead of a server's
- * fault the one that lies here. Only a document of this worker's own build is kept, because only that one's files are:
- * what is opened without a network is of one build. It is kept as the server last sent it, with language and API's place.
+ * Returns the document of the network, of any build. Returns the cached document after a short wait, without a network,
+ * and instead of a server error. Only a document of the worker's own build is cached, because the cache has only the
+ * files of that build. The cached document keeps the language and the API address that the server sent last.
  */
 export async function openDocument(asked: Parameters<typeof networkFirst.handle>[0]): Promise<Response> {
   const answer = await networkFirst.handle(asked);
@@ -40,8 +40,9 @@ async function isOwn(response: Response): Promise<boolean> {
 }
 
 /**
- * Fetches the document that goes with this worker.
- * @throws when the server sends another build's: while servers are replaced one after another this worker waits
+ * Fetches and caches the document of this worker's build.
+ * @throws when the server sends the document of another build; this happens while servers are replaced, and the worker
+ * waits
  */
 export async function keepDocument(): Promise<void> {
   const response = await fetch(documentKey, { cache: "no-cache" });
@@ -50,7 +51,7 @@ export async function keepDocument(): Promise<void> {
   await cache.put(documentKey, response);
 }
 
-/** Throws away the documents of builds that this one has replaced. */
+/** Deletes the cached documents of older builds. */
 export async function dropOldDocuments(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith("document-") && name !== cacheName);

@@ -1,6 +1,6 @@
 /**
- * Takes the place of a worker that must go (SERVICE_WORKER=withdrawn of the server): browsers ask for the worker's file
- * by themselves, and this one empties its caches, ends the registration and answers nothing.
+ * Replaces a worker that must be removed (SERVICE_WORKER=withdrawn of the server). Browsers check the worker's file by
+ * themselves. This worker deletes its caches, ends its registration and answers no request.
  */
 declare const self: ServiceWorkerGlobalScope;
 

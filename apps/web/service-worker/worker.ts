@@ -1,7 +1,7 @@
 /**
- * The service worker: the shell lies on the device and opens without a network. It knows the page's own files and its
- * document and nothing else: no answer of any API, no stream and nobody else's document goes through it, let alone into
- * a cache. A new one waits until the player lets it take over (src/install). Decision 39.
+ * The service worker, which keeps the shell on the device so that the page opens without a network. It handles only the
+ * page's own files and its document. It never handles or caches API answers, streams or other documents. A new worker
+ * waits until the player accepts the new version (src/install). Decision 39.
  */
 import { precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
@@ -13,14 +13,14 @@ import { isOwnFile } from "./own-files.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Files that came with use, those of a few builds: what is beyond goes, oldest first. */
+/** Files that were used, of the last few builds. Above this number the oldest files are deleted. */
 const mostFiles = 200;
 const filesCache = "files";
 
-// A name with the content's hash in it is the same file for ever.
+// The name of each file contains the hash of its content, so the file never changes.
 precacheAndRoute(shellFiles.map((url) => ({ url, revision: null })));
 
-// Whatever else the page was made of, from its first use on: a game opens again without a network.
+// All other built files of the page are cached at their first use, so that a game opens again without a network.
 registerRoute(
   isOwnFile,
   new CacheFirst({
@@ -30,7 +30,7 @@ registerRoute(
   }),
 );
 
-// Screens only: documents of others (the operators' page, the API's description) are not ours.
+// Only documents of screens are handled. Other documents, such as the operator page and the API description, are not.
 registerRoute(
   new NavigationRoute(openDocument, {
     allowlist: screenPaths.map((path) => new RegExp(`^${path}/?(\\?|$)`)),
@@ -44,13 +44,13 @@ async function dropOldestFiles(): Promise<void> {
 }
 
 interface RoutedInstall {
-  /** Where the browser knows it: what need not start the worker at all. */
+  /** Method of newer browsers for routes that need no start of the worker. */
   addRoutes?(rules: object): Promise<void>;
 }
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepDocument());
-  // A bet should not wait for a worker that has nothing to say to it.
+  // API calls such as a bet must not wait for the worker to start.
   const notOurs = { not: { or: [{ requestMode: "navigate" }, { urlPattern: "/assets/*" }] } };
   (event as RoutedInstall).addRoutes?.({ condition: notOurs, source: "network" }).catch(() => undefined);
 });
@@ -61,9 +61,9 @@ self.addEventListener("activate", (event) => {
 
 async function takeOver(): Promise<void> {
   await dropOldDocuments();
-  // The document is asked for while this worker starts.
+  // The browser requests the document in parallel with the start of this worker.
   await self.registration.navigationPreload?.enable();
-  // What the first visit uses from now on is kept as well.
+  // From now on, the files that the first visit uses are cached as well.
   await self.clients.claim();
 }
 

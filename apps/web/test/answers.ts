@@ -1,4 +1,4 @@
-// Default answers of the stand-in server, with a player who has accepted the terms.
+// Default answers of the stand-in server. The player has accepted the terms.
 import { type Data, type RouteName, routes } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { emptyOf } from "./empty-answer.ts";

@@ -1,8 +1,11 @@
-// Accessibility check of the present screen with axe.
+// Checks the accessibility of the current screen with axe.
 import axe from "axe-core";
 import { expect } from "vitest";
 
-/** Fails if the present screen breaks a rule of axe. Stop all motion before, because colors change during a transition. */
+/**
+ * Fails if the current screen breaks a rule of axe. Stop all motion before the call, because colors change during a
+ * transition.
+ */
 export async function expectNoAxeFindings(place: string): Promise<void> {
   // The details of passed rules are not needed.
   const { violations, passes } = await axe.run(document, { resultTypes: ["violations"], iframes: false });

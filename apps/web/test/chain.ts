@@ -1,4 +1,4 @@
-// A chain behind the stand-in wallet: balances, approvals and deposits of the vault, without a node.
+// Simulates a chain behind the stand-in wallet, without a node: balances, approvals and deposits to the vault.
 import { type TokenKey, tokenAbi, tokenKeys } from "@gemplay/chain";
 import { tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { decodeFunctionData, encodeAbiParameters, type Hex, parseUnits } from "viem";
@@ -8,7 +8,7 @@ import type { Answers } from "./wire.ts";
 
 const abi = [...tokenAbi, ...tokenBalanceAbi, ...vaultAbi] as const;
 
-/** Whole tokens to base units. */
+/** Converts whole tokens to base units. */
 export const base = (tokens: string): bigint => parseUnits(tokens, 18);
 
 interface Sent {
@@ -21,9 +21,9 @@ interface Sent {
 export interface StandInChain {
   /** Hash of block 0. */
   genesis: string;
-  /** Number of the network that the wallet is on. */
+  /** Chain id of the network that the wallet uses. */
   chainId: number;
-  /** Numbers of the networks that the wallet knows. */
+  /** Chain ids of the networks that the wallet knows. */
   readonly known: Set<number>;
   readonly balances: Record<TokenKey, bigint>;
   readonly allowances: Record<TokenKey, bigint>;
@@ -37,7 +37,7 @@ const tokenAt = (address: string): TokenKey =>
   tokenKeys.find((key) => tokenAddresses[key].toLowerCase() === address.toLowerCase()) ?? "PLAY";
 const word = (value: bigint) => encodeAbiParameters([{ type: "uint256" }], [value]);
 
-/** Lets the wallet answer as if it were on a chain with 10,000 PLAY and 5,000 USDT, nothing approved. */
+/** Lets the wallet answer as if it used a chain with 10,000 PLAY, 5,000 USDT and no approvals. */
 export function standInChain(wallet: StandInWallet): StandInChain {
   const chain: StandInChain = {
     genesis: genesisHash,
@@ -102,7 +102,10 @@ export function standInChain(wallet: StandInWallet): StandInChain {
   return chain;
 }
 
-/** The server's records of the deposits on the chain. Each is credited; `change` replaces fields. */
+/**
+ * Returns the server's records of the deposits on the chain. Each deposit is credited; `change` replaces fields of the
+ * records.
+ */
 export function creditedFrom(chain: StandInChain, change: Partial<typeof deposit> = {}): Answers {
   return {
     "GET /assets/get_deposit_records": () => ({

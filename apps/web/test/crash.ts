@@ -1,4 +1,4 @@
-// Rounds of Crash for a component test: the test opens them to bets, starts them and ends them at a point that it names.
+// Simulates rounds of Crash. The test opens a round for bets, starts the round, and ends the round at a given point.
 import type { Data, EventData } from "@gemplay/api-schema";
 import {
   chainBelow,
@@ -27,12 +27,12 @@ const byHandE4 = 10_000_000;
 const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
 const chainHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
 
-/** The chain of all rounds by their number; the commitment is the hash of round 0. */
+/** Game hashes of all rounds by round number. The commitment is the hash of round 0. */
 const hashes = new Map(
   [...chainBelow({ round: rounds + 1, gameHash: chainHash })].map(({ round, gameHash }) => [round, gameHash]),
 );
 const hashOf = (round: number) => hashes.get(round) ?? "";
-/** The point that the chain gives a round. */
+/** Returns the crash point of a round according to the chain of hashes. */
 const pointOf = (round: number) => crashPointE4({ gameHash: hashOf(round), salt });
 
 const chain: Floor["chain"] = {
@@ -44,7 +44,7 @@ const chain: Floor["chain"] = {
   saltBlock: 105,
 };
 
-/** Controls the rounds; the balance starts at 100 PLAY. */
+/** Controls the rounds. The balance starts at 100 PLAY. */
 export interface CrashRounds {
   readonly answers: Answers;
   /** The public state of the rounds. */
@@ -52,21 +52,21 @@ export interface CrashRounds {
   /** Number of the current round. */
   round(): number;
   balance(): string;
-  /** Every bet that was accepted, in order, as it stands now. */
+  /** Every accepted bet in order, with its current state. */
   bets(): readonly Bet[];
-  /** The current round starts, or started so long ago that it shows this multiplier now. */
+  /** Starts the current round. With a multiplier, the round began so long ago that it shows this multiplier now. */
   start(multiplierE4?: number): void;
-  /** The current round ends. @param point ten-thousandths; the one of the chain unless given */
+  /** Ends the current round. @param point crash point in ten-thousandths; the default is the point of the chain */
   end(point?: number): void;
-  /** The next round takes bets. */
+  /** Opens the next round for bets. */
   next(): void;
   /** Holds back the answers to bets. @returns a function that sends them */
   holdAnswers(): () => void;
-  /** Another player bets on the current round. */
+  /** Adds a bet of another player to the current round. */
   seat(seat: Pick<Seat, "id" | "name" | "amount">): void;
 }
 
-/** A table whose first round takes bets. */
+/** Creates a Crash table whose first round is open for bets. */
 export function crashRounds(): CrashRounds {
   let history: Floor["history"] = [firstRound - 1, firstRound - 2].map((round) => ({
     round,

@@ -1,4 +1,5 @@
-// The smallest answer that fits a route's schema: no rows, zero, no. A test says only what matters to it.
+// Builds the smallest answer that fits a route's schema: empty lists, zeros, false. A test then gives only the fields
+// that matter to it.
 import type { TSchema } from "typebox";
 
 interface Shape {
@@ -15,7 +16,7 @@ interface Shape {
   readonly pattern?: string;
 }
 
-/** A text of each form that the API has: empty, an amount, addresses and hashes, an id, an e-mail address. */
+/** One text of each format in the API: empty, an amount, addresses and hashes, an id, an e-mail address. */
 const texts: readonly string[] = [
   "",
   "0",
@@ -26,7 +27,7 @@ const texts: readonly string[] = [
   "nobody@example.org",
 ];
 
-/** @throws {Error} for a form of text that is not among `texts` */
+/** Returns the smallest value that fits a schema. @throws {Error} if no text in `texts` fits a format */
 export function emptyOf(schema: TSchema): unknown {
   return fill(schema as Shape);
 }

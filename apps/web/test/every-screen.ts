@@ -1,4 +1,4 @@
-// Checks that every screen must pass.
+// Checks that apply to every screen.
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { expectNoAxeFindings } from "./axe.ts";
@@ -24,10 +24,10 @@ type Size = readonly [width: number, height: number];
 const usual: Size = [375, 812];
 const narrow: Size = [320, 640];
 const lying: Size = [812, 375];
-/** A phone of 375 × 812 whose text is set to 200%: the layout has half the width and height. */
+/** A phone of 375 × 812 with 200% text size. Its layout has half the width and half the height. */
 const largeText: Size = [188, 406];
 
-/** Changes the size of the window and waits until the screen is laid out. */
+/** Changes the window size and waits for the new layout. */
 async function resize([width, height]: Size): Promise<void> {
   await page.viewport(width, height);
   await painted();
@@ -40,13 +40,19 @@ async function expectNone(path: string, size: Size, measures: readonly (() => st
   expect.soft(found, `${path} at ${size.join(" × ")}`).toEqual([]);
 }
 
-/** Fails if, with large text or on a phone held sideways, a text is cut, controls touch, or the main button is not whole. */
+/**
+ * Checks a screen with large text and on a phone in landscape. Fails if a text is cut, controls touch, or the main
+ * button is not fully visible.
+ */
 export async function expectWhole(path: string): Promise<void> {
   for (const size of [largeText, lying])
     await expectNone(path, size, [hiddenMainButtons, sidewaysFindings, cutFindings, touchingFindings]);
 }
 
-/** Opens a screen and fails if parts move while it loads, its address changes, or it has no title or navigation. */
+/**
+ * Opens a screen. Fails if parts move while the screen loads, if its address changes, or if it has no title or
+ * navigation.
+ */
 export async function expectOpens(path: string, opening: Opening): Promise<void> {
   document.title = "";
   // A font that loads later would move the elements around its text.
@@ -67,7 +73,8 @@ export async function expectOpens(path: string, opening: Opening): Promise<void>
 }
 
 /**
- * Fails if axe finds a fault, or if the Tab key does not begin at the skip link and show a focus ring on each control.
+ * Fails if axe finds a fault, or if the Tab key does not start at the skip link or does not show a focus ring on each
+ * control.
  * @returns the kinds of the controls that received the focus
  */
 export async function expectUsable(path: string): Promise<readonly string[]> {
@@ -75,7 +82,7 @@ export async function expectUsable(path: string): Promise<readonly string[]> {
   return await expectRings(path);
 }
 
-/** Fails if, at any size, something is cut, covered or scrolls sideways, or a control is too small to touch. */
+/** Fails if at any window size content is cut, covered or scrolls sideways, or a control is too small to touch. */
 export async function expectFits(path: string): Promise<void> {
   for (const size of [usual, [430, 812], [1280, 812]] as const)
     await expectNone(path, size, [sidewaysFindings]);

@@ -5,10 +5,10 @@ import { t } from "./screen.tsx";
 
 /** A control that received the focus. */
 interface FocusStop {
-  /** Tag and first class. */
+  /** Tag name and first class of the control. */
   readonly kind: string;
   readonly name: string;
-  /** The fault of its focus ring; undefined if the ring is whole and visible. */
+  /** Fault of the focus ring, or undefined if the ring is fully visible. */
   readonly fault: string | undefined;
 }
 
@@ -21,7 +21,7 @@ async function tabThrough(): Promise<FocusStop[]> {
   for (;;) {
     await userEvent.keyboard("{Tab}");
     const focused = document.activeElement;
-    // The test's frame still reports its last element when the focus has left the frame.
+    // The frame of the test still reports its last element after the focus has left the frame.
     if (!document.hasFocus() || !focused || focused === document.body || seen.has(focused)) return stops;
     seen.add(focused);
     stops.push(readStop(focused));
@@ -34,7 +34,10 @@ function readStop(focused: Element): FocusStop {
   return { kind: `${focused.tagName.toLowerCase()}.${classes[0]}`, name, fault: ringFault(focused) };
 }
 
-/** The element that shows the ring: the control, or the box around it (the label of a segment, the field of an input). */
+/**
+ * Returns the element that shows the focus ring: the control itself, or the box around it (the label of a segment, the
+ * field of an input).
+ */
 function ringOf(element: Element | null, depth = 0): Element | null {
   if (!element || depth > 2) return null;
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
@@ -67,7 +70,7 @@ function ringFault(focused: Element): string | undefined {
 }
 
 /**
- * Fails if a control of the screen has no whole focus ring, or if the skip link is not the first control.
+ * Fails if a control of the screen has no complete focus ring, or if the skip link is not the first control.
  * @returns the kinds of the controls
  */
 export async function expectRings(place: string): Promise<readonly string[]> {

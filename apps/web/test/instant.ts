@@ -1,4 +1,4 @@
-// Actions of a player in an instant game: the bet button, the last results, the sheets above the game.
+// Actions of a player in an instant game: the bet button, the last results, and the sheets over the game.
 import type { InstantGameName } from "@gemplay/api-schema";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
@@ -7,7 +7,9 @@ import { press, t } from "./screen.tsx";
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A pattern for every text that contains this text. Vitest compares a plain string with the whole text. */
+/**
+ * Returns a pattern for every text that contains this text, because Vitest compares a plain string with the whole text.
+ */
 export const part = (text: string): RegExp => new RegExp(escaped(text));
 
 /** The bet button with its action, amount and unit, for example «Roll · 1 PLAY». */
@@ -20,18 +22,18 @@ export const lastResults = (): Locator =>
 
 export const field = (label: string): Locator => page.getByRole("textbox", { name: label, exact: true });
 
-/** Opens a sheet by the button that has its name. */
+/** Opens a sheet with the button of the same name. */
 export async function openSheet(title: string): Promise<Locator> {
   await press(title);
   return page.getByRole("dialog", { name: title });
 }
 
-/** The action on the bet button of a game, for example «Roll». */
+/** Returns the action on the bet button of a game, for example «Roll». */
 export async function actOf(game: InstantGameName): Promise<string> {
   return t((await instantGames[game].screen()).default.action);
 }
 
-/** Bets once and waits until the result is among the last ones. */
+/** Places one bet and waits until its result is among the last results. */
 export async function bet(act: string): Promise<void> {
   const before = lastResults().elements().length;
   await betButton(act).click();
@@ -42,7 +44,7 @@ export async function bet(act: string): Promise<void> {
 /** Changes from manual to automatic play. */
 export const chooseAuto = (): Promise<void> => page.getByText(t("play.auto"), { exact: true }).click();
 
-/** Waits until a run of automatic bets has ended for this reason. */
+/** Waits until a run of automatic bets has ended for the given reason. */
 export async function expectEnded(reason: string): Promise<void> {
   await expect.poll(() => document.querySelector(".auto-panel-ended")?.textContent).toContain(reason);
 }

@@ -12,10 +12,13 @@ interface Entry extends PerformanceEntry {
   }[];
 }
 
-/** Largest sum of all layout shifts of a screen. Web Vitals calls 0.1 the limit of good. */
+/** Largest allowed sum of the layout shifts of a screen. Web Vitals rates values up to 0.1 as good. */
 const mostShift = 0.05;
 
-/** Delays each answer by a few frames, so that each part of a screen appears in its own frame. @returns ends the delay */
+/**
+ * Delays each answer by a few frames, so that each part of a screen appears in its own frame.
+ * @returns a function that ends the delay
+ */
 export function answerOneByOne(): () => void {
   const fetched = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -31,7 +34,7 @@ export function answerOneByOne(): () => void {
   };
 }
 
-/** Records layout shifts from now on. @returns ends the recording and fails if the sum is too large */
+/** Records layout shifts from now on. @returns a function that ends the recording and fails if the sum is too large */
 export function watchShifts(): (place: string) => Promise<void> {
   const shifts: Entry[] = [];
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Entry[])));

@@ -1,4 +1,4 @@
-// A stand-in for the server's limits of a player. Neither time nor bets change them; a test sets how much is used.
+// Simulates the server's limits of a player. Time and bets do not change the limits; the test sets the used amounts.
 import type { Body, Data } from "@gemplay/api-schema";
 import { serverConfig } from "./account.ts";
 import { type Answers, tell } from "./wire.ts";
@@ -15,13 +15,13 @@ const kinds = Object.keys(assetsOf) as (keyof typeof assetsOf)[];
 export interface PlayerLimits {
   readonly answers: Answers;
   now(): Limits;
-  /** Changes other settings as another device would: the page receives the event `limits`. */
+  /** Changes other settings as another device would. The page receives the event `limits`. */
   set(changed: Partial<Omit<Limits, "limits">>): void;
-  /** Changes a limit as another device would: the page receives the event `limits`. */
+  /** Changes a limit as another device would. The page receives the event `limits`. */
   allow(named: Named, changed: Partial<Limit>): void;
 }
 
-/** Limits of a player who has set none. */
+/** Creates the limits of a player who has set none. */
 export function playerLimits(): PlayerLimits {
   let limits: Limits = { limits: unset(), pause: null, raiseHours, realityMinutes: 0 };
   const set = (changed: Partial<Limits>) => {

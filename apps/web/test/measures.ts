@@ -1,8 +1,9 @@
-// Measurements of the present screen. The functions import nothing, so that journeys can run them in their page too.
+// Measurements of the current screen. The functions have no imports, so that end-to-end tests can run them inside their
+// page too.
 
 /**
- * Elements that are too wide: the window if it scrolls sideways, and each text and control that reaches beyond the column,
- * where it would be cut. Rows that scroll sideways are left out.
+ * Returns elements that are too wide: the window if it scrolls sideways, and each text and control that extends beyond
+ * the page column and would be cut. Rows that scroll sideways are skipped.
  */
 export function sidewaysFindings(): string[] {
   scrollTo(10_000, scrollY);
@@ -34,8 +35,8 @@ export function sidewaysFindings(): string[] {
 }
 
 /**
- * Controls whose touch area has a side of less than `leastPx`. The touch area is the box with the area of its `::after`.
- * Keno's forty numbers are left out, because a narrow screen has no room for larger ones.
+ * Returns controls whose touch area has a side shorter than `leastPx`. The touch area is the box including the area of
+ * its `::after`. The forty numbers of Keno are skipped, because a narrow screen has no room for larger ones.
  */
 export function smallTargets(leastPx: number): string[] {
   const boxOf = (element: Element): Element => {
@@ -62,8 +63,8 @@ export function smallTargets(leastPx: number): string[] {
 }
 
 /**
- * Elements that are cut: a text that reaches beyond the box that shows it, an input too narrow for its value, and a main
- * button that is not whole. Rows that scroll, and names that end in dots and have a `title`, are left out.
+ * Returns elements that are cut: a text that extends beyond its visible box, an input that is too narrow for its value,
+ * and a main button that is not fully visible. Rows that scroll, and names with an ellipsis and a `title`, are skipped.
  */
 export function cutFindings(): string[] {
   const found: string[] = [];
@@ -81,7 +82,7 @@ export function cutFindings(): string[] {
       if (!clips) continue;
       const { left, top, right, bottom } = around.getBoundingClientRect();
       if (box.left < left - 1.5 || box.right > right + 1.5) return around;
-      // The box of a text is higher than its letters.
+      // The box of a text is taller than its letters.
       const spare = 3 + Number.parseFloat(getComputedStyle(from).fontSize) * 0.15;
       if (box.top < top - spare || box.bottom > bottom + spare) return around;
     }
@@ -125,9 +126,11 @@ export function cutFindings(): string[] {
   return found;
 }
 
-/** Pairs of controls in the same layer whose texts touch. */
+/** Returns pairs of controls in the same layer whose texts touch. */
 export function touchingFindings(): string[] {
-  /** The box around the words, without drawings, which may reach beyond their control. */
+  /**
+   * Returns the box around the text of a control. Drawings are skipped, because they may extend beyond their control.
+   */
   const wordsOf = (control: Element) => {
     const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
     const boxes: DOMRect[] = [];
@@ -160,8 +163,9 @@ export function touchingFindings(): string[] {
 }
 
 /**
- * Controls that something covers: each control while it has the focus (its middle, and its lower edge against the tab bar);
- * the main action with the window scrolled to the top and to the end; and each control in view at the end.
+ * Returns controls that another element covers. Checks each control while it has the focus (its center, and its lower
+ * edge against the tab bar), the main action with the window scrolled to the top and to the end, and each visible
+ * control at the end.
  */
 export function coveredFindings(): string[] {
   const found: string[] = [];
@@ -174,11 +178,11 @@ export function coveredFindings(): string[] {
       found.push(`${element.outerHTML.slice(0, 90)} ${when}: ends at ${bottom}, the bar begins at ${barTop}`);
   };
   const look = (element: Element, when: string) => {
-    // A choice is seen and tapped by its label.
+    // The player sees and taps the label of a choice.
     const shown = element.closest("label") ?? element;
     const { left, top, width, height } = shown.getBoundingClientRect();
     if (width === 0 || height === 0) return;
-    // A row that scrolls sideways may not have reached the control yet.
+    // A row that scrolls sideways may not have scrolled the control into view yet.
     if (left + width / 2 < 0 || left + width / 2 > innerWidth) return;
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!over || !(shown.contains(over) || over.contains(shown)))
@@ -202,7 +206,7 @@ export function coveredFindings(): string[] {
   return found;
 }
 
-/** Controls that are not wholly above the tab bar before anything was scrolled. */
+/** Returns controls that are not fully above the tab bar before any scrolling. */
 export function belowTheFold(): string[] {
   scrollTo({ top: 0, behavior: "instant" });
   const barTop = document.querySelector(".tabbar")?.getBoundingClientRect().top ?? innerHeight;
@@ -211,7 +215,7 @@ export function belowTheFold(): string[] {
     .map((control) => control.outerHTML.slice(0, 90));
 }
 
-/** Elements inside the page that scroll vertically, except sheets. */
+/** Returns elements inside the page that scroll vertically, except sheets. */
 export function innerScrollers(): string[] {
   return [...document.querySelectorAll("body *")]
     .filter(
@@ -222,7 +226,7 @@ export function innerScrollers(): string[] {
     .map((element) => `${element.tagName}.${element.className}`);
 }
 
-/** Inputs with text under 16 px, which a phone zooms into, and inputs for numbers without `inputmode`. */
+/** Returns inputs with text below 16 px, because phones zoom into them, and inputs for numbers without `inputmode`. */
 export function inputFindings(): string[] {
   return [...document.querySelectorAll<HTMLInputElement>("input, textarea")]
     .filter(({ type }) => !/radio|checkbox|range|file/.test(type))
@@ -231,7 +235,7 @@ export function inputFindings(): string[] {
       const named = `${input.name || input.id || input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`;
       return [
         ...(size < 16 ? [`${named}: ${size} px`] : []),
-        // A number is typed on a pad of digits; seeds, proofs and words on the whole keyboard.
+        // Numbers need a numeric keypad. Seeds, proofs and words need the full keyboard.
         ...(input.type === "text" && !input.inputMode && /^[\d.,]+$/.test(input.value)
           ? [`${named}: no keypad`]
           : []),
@@ -239,7 +243,7 @@ export function inputFindings(): string[] {
     });
 }
 
-/** Boxes that reach beyond the column; a long name ends in dots inside its own. */
+/** Returns boxes that extend beyond the page column. A long name must end with an ellipsis inside its box. */
 export function wideBoxes(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const right = document.querySelector("main")?.getBoundingClientRect().right ?? 0;
@@ -257,7 +261,7 @@ export function wideBoxes(): string[] {
   ];
 }
 
-/** Main buttons of a game that are not wholly in sight. */
+/** Returns main buttons of a game that are not fully visible. */
 export function hiddenMainButtons(): string[] {
   return [...document.querySelectorAll(".panel-foot .button, .crash-act .button")]
     .filter((button) => {

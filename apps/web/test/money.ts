@@ -21,7 +21,7 @@ type WithdrawalRecord = Data<"GET /assets/get_withdraw_records">["records"][numb
 type SwapRecord = Data<"GET /assets/swap_records">["records"][number];
 
 export const password = "gem 2026 stone";
-/** An address that is neither the player's wallet nor a contract of the platform. */
+/** An address that belongs neither to the player's wallet nor to a contract of the platform. */
 export const otherAddress = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const vaultAddress = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 export const vaultCode = "0x6001600255";
@@ -34,7 +34,7 @@ export const tokenAddresses: Readonly<Record<TokenKey, `0x${string}`>> = {
 const tokenOf = (tokenName: TokenKey, assetId: "PLAY" | "U"): Chain["tokenConfigList"][string] => ({
   tokenName,
   tokenContractAddress: tokenAddresses[tokenName],
-  // The page gets the interface as JSON.
+  // The page receives the ABI as JSON.
   tokenAbi: JSON.parse(JSON.stringify(tokenAbi)),
   decimals: 18,
   assetId,
@@ -54,7 +54,7 @@ export const chain: Chain = {
   tokenConfigList: { PLAY: tokenOf("PLAY", "PLAY"), USDT: tokenOf("USDT", "U") },
 };
 
-/** The configuration with e-mail and withdrawals, and with changes to the chain. */
+/** Returns a configuration with e-mail and withdrawals switched on. `change` replaces values of the chain. */
 export const configOf = (change: Partial<Chain> = {}, more: Partial<Data<"GET /config">> = {}) =>
   answerOf("GET /config", {
     serverTimeMs: Date.now(),
@@ -66,7 +66,7 @@ export const configOf = (change: Partial<Chain> = {}, more: Partial<Data<"GET /c
 const network = { name: "BEP-20", icon: "", label: "Binance Smart Chain" };
 type WithdrawAsset = Data<"GET /assets/withdraw_assets">[number];
 
-/** PLAY with a fee of 1, automatic up to 1,000. */
+/** PLAY with a withdrawal fee of 1. Withdrawals up to 1,000 need no review. */
 export const withdrawPlay: WithdrawAsset = {
   assetId: "PLAY",
   name: "PLAY",
@@ -80,10 +80,10 @@ export const withdrawPlay: WithdrawAsset = {
   blockchainArray: [{ ...network, blockchainId: "BSC", open: true }],
 };
 
-/** U, which is paid as USDT without a fee. */
+/** U, which is paid out as USDT without a fee. */
 const withdrawU: WithdrawAsset = { ...withdrawPlay, assetId: "U", name: "U", fee: "0" };
 
-/** A player with a funds password, 100 PLAY and 100 U. */
+/** Answers for a player with a funds password, 100 PLAY and 100 U. */
 export const moneyAnswers: Answers = {
   "GET /config": () => configOf(),
   "GET /user/info": { ...playerInfo, fundsPasswordSet: true },
@@ -118,7 +118,7 @@ export const moneyAnswers: Answers = {
   },
 };
 
-/** A withdrawal of 10 PLAY to another address that is paid out. */
+/** A paid-out withdrawal of 10 PLAY to another address. */
 export const withdrawal: WithdrawalRecord = {
   id: "3",
   requestId: "0",
@@ -136,7 +136,7 @@ export const withdrawal: WithdrawalRecord = {
   atMs: Date.now(),
 };
 
-/** A deposit of 100 PLAY from the player's wallet that is credited. */
+/** A credited deposit of 100 PLAY from the player's wallet. */
 export const deposit: DepositRecord = {
   id: "2",
   token: "PLAY",
@@ -170,7 +170,7 @@ export const swap: SwapRecord = {
   atMs: Date.now(),
 };
 
-/** PLAY and U for each other with a spread of 1%; tPLAY before the launch. */
+/** Swaps between PLAY and U in both directions with a spread of 1%, and tPLAY before the launch. */
 export const swapOffer: Data<"GET /assets/swap_pairs"> = {
   pairs: (
     [
@@ -193,7 +193,7 @@ export const swapOffer: Data<"GET /assets/swap_pairs"> = {
   tplayOwnBets: "0",
 };
 
-/** An answer that never reaches the page, although the server accepted the request. */
+/** Simulates a lost answer: the server accepted the request, but its answer never reaches the page. */
 export function answerLost(): never {
   throw new TypeError("the answer is lost");
 }
@@ -210,7 +210,7 @@ export async function chooseOwnAddress(): Promise<void> {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 }
 
-/** Fills in the quantity, compares the withdrawal in the sheet and goes on to its confirmation. */
+/** Fills in the quantity, checks the withdrawal in the preview sheet and continues to its confirmation. */
 export async function previewWithdrawal(amount: string, asset = "PLAY"): Promise<void> {
   await page.getByRole("textbox", { name: t("withdraw.quantity") }).fill(amount);
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
@@ -247,13 +247,13 @@ export async function reloadPage(path: string): Promise<void> {
   await openAgain(path, { player: true });
 }
 
-/** Opens the page in a new tab, which has none of the data that the former tab has stored. */
+/** Opens the page in a new tab, which has none of the data that the previous tab stored. */
 export async function openInNewTab(path: string): Promise<void> {
   sessionStorage.clear();
   await reloadPage(path);
 }
 
-/** Opens an address of the page for a player with money. */
+/** Opens an address of the page for a player with balances. */
 export async function openMoney(path: string, answers: Answers = {}): Promise<void> {
   answer(moneyAnswers);
   await openScreen(path, { player: true, answers });

@@ -1,4 +1,4 @@
-// A stand-in for the server's notification settings of a player; the bot and e-mail work.
+// Simulates the server's notification settings of a player. The bot and the e-mail service work.
 import type { Data } from "@gemplay/api-schema";
 import { serverConfig } from "./account.ts";
 import type { Answers } from "./wire.ts";
@@ -14,7 +14,7 @@ export interface NoticeSettings {
   set(changed: Partial<Settings>): void;
 }
 
-/** Settings of a player without a host account or e-mail address who chose e-mails about withdrawals. */
+/** Creates settings of a player without a host account or e-mail address who chose e-mails about withdrawals. */
 export function noticeSettings(): NoticeSettings {
   let settings: Settings = {
     chat: { state: "none", name: null },

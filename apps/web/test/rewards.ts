@@ -1,4 +1,4 @@
-// Rewards as the server answers them: the airdrop, and the ladder of check-ins.
+// Rewards in the form of the server's answers: the airdrop, and the check-in ladder.
 import type { Data } from "@gemplay/api-schema";
 import { openGames, tableAnswers } from "./table.ts";
 import { type Answers, answer } from "./wire.ts";
@@ -7,7 +7,7 @@ type Reward = Data<"GET /user/rewards">["rewards"][number];
 
 const dayMs = 86_400_000;
 
-/** The airdrop of a new player, which can be collected for five days. */
+/** Returns the airdrop of a new player, which can be collected for five days. */
 export const airdropOf = (change: Partial<Reward> = {}): Reward => ({
   id: "airdrop",
   kind: "airdrop",
@@ -26,8 +26,8 @@ export const airdropOf = (change: Partial<Reward> = {}): Reward => ({
 const gems = ["10", "20", "30", "40", "50", "60", "100"];
 
 /**
- * The ladder of seven days.
- * @param done how many days were checked in, today among them if `checkedInToday`
+ * Returns the check-in ladder of seven days.
+ * @param done number of days with a check-in, including today if `checkedInToday`
  */
 export const ladderOf = (
   done: number,
@@ -51,7 +51,9 @@ const limits = (["PLAY", "TPLAY"] as const).map((name) => ({
   maximumWin: "50000",
 }));
 
-/** An account without money that can collect the airdrop; afterwards it has 100,000 tPLAY. */
+/**
+ * Answers for an account without balances that can collect the airdrop. After collecting, the balance is 100,000 tPLAY.
+ */
 export const newAccount = (airdrop = airdropOf()): Answers => ({
   ...tableAnswers(),
   "GET /games": openGames.map((game) => ({ ...game, limits })),

@@ -1,4 +1,4 @@
-// A player who has used every feature, so that no list is empty: for tests that open every screen.
+// A player who has used every feature, so that no list is empty. It is for tests that open every screen.
 import type { Data } from "@gemplay/api-schema";
 import { answerOf, playerInfo } from "./answers.ts";
 import { playerLimits } from "./limits.ts";
@@ -81,7 +81,7 @@ const realised = {
 };
 
 const network = { name: "BNB Smart Chain", icon: "", label: "BNB Smart Chain" };
-/** Each limit is partly used; those of a day are set and will rise. */
+/** Each limit is partly used. Daily limits are set and have a pending raise. */
 const limits = playerLimits()
   .now()
   .limits.map((limit) => ({

@@ -6,7 +6,7 @@ interface SavedFile {
   readonly text: string;
 }
 
-/** Records every file that the page saves until the test ends. @returns the list, which grows */
+/** Records every file that the page saves until the test ends. @returns the list of files, which grows */
 export function savedFiles(): readonly SavedFile[] {
   const files: SavedFile[] = [];
   const { click } = HTMLAnchorElement.prototype;

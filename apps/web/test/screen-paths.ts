@@ -1,4 +1,4 @@
-// The screens that tests go through, one by one.
+// The screens that the tests open one by one.
 import { gameNames } from "@gemplay/games";
 
 const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
@@ -19,7 +19,7 @@ export const guestScreens = [
   "/login?view=forgot",
 ] as const;
 
-/** Every screen of a player; `/` and `/login` redirect. */
+/** Every screen of a player, except `/` and `/login`, which redirect. */
 export const playerScreens = [
   "/index",
   "/index?view=solvency",
@@ -48,7 +48,7 @@ export const playerScreens = [
   "/confirmPass",
 ] as const;
 
-/** Screens that differ inside the messaging host, and one of each kind that does not. */
+/** Screens that look different inside the messaging host, and one screen of each kind that looks the same. */
 export const hostScreens = [
   "/index",
   "/wallet",

@@ -13,7 +13,7 @@ import { clearUser, queryClient, signedIn } from "../src/stores/index.ts";
 import { resetTable } from "./table.ts";
 import { type Answers, answer, calledRoutes, resetWire } from "./wire.ts";
 
-/** The names of the games and their lines on home, which `gameLooks` holds instead of a catalogue. */
+/** The names and taglines of the games on home. They are in `gameLooks` and not in a text catalogue. */
 type GameTexts = Readonly<Record<`game.${GameName}` | `home.line.${GameName}`, string>>;
 
 /** The page's texts in English, from its own catalogues, so that a test does not depend on the wording. */
@@ -30,22 +30,22 @@ function pageTexts(): PageTexts & GameTexts {
 }
 
 interface Opening {
-  /** A player is signed in; else a guest looks. */
+  /** Opens the screen as a signed-in player. Otherwise as a guest. */
   readonly player?: boolean;
   readonly language?: Locale;
-  /** Width and height of the phone in CSS pixels; 375 × 812 unless given. */
+  /** Width and height of the phone in CSS pixels. The default is 375 × 812. */
   readonly size?: readonly [width: number, height: number];
   readonly answers?: Answers;
-  /** The page may offer itself for the home screen, as it does once after a first win. */
+  /** Lets the page offer its installation, which it does once after a first win. */
   readonly offersInstall?: boolean;
 }
 
 let isStarted = false;
 
-/** Presses the button of this name. */
+/** Clicks the button with this name. */
 export const press = (name: string | RegExp): Promise<void> => page.getByRole("button", { name }).click();
 
-/** Opens an address of the page, with its query. */
+/** Opens an address of the page, including its query. */
 export async function openScreen(
   path: string,
   { player = false, language = "en", size = [375, 812], answers = {}, offersInstall = false }: Opening = {},
@@ -63,14 +63,14 @@ export async function openScreen(
   isStarted = true;
 }
 
-/** The address and the text of the screen, and the requests so far, for the output of a failed test. */
+/** Returns the address and the text of the screen, and the requests so far, for the output of a failed test. */
 export function screenText(): string {
   // biome-ignore lint/performance/useDomNodeTextContent: only the text that is shown is wanted
   const text = document.body.innerText.replaceAll(/\n+/g, " | ").slice(0, 2_000);
   return `${location.pathname}${location.search}\n${text}\n${calledRoutes().join(", ")}`;
 }
 
-/** Closes the screen and resets everything that the next test of the file could see. */
+/** Closes the screen and resets all state that the next test of the file could see. */
 export async function closeScreen(): Promise<void> {
   await cleanup();
   clearUser();

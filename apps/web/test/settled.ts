@@ -1,8 +1,8 @@
-// Waits for a screen, navigation inside the page, and settings of the browser.
+// Waits for screens, navigates inside the page, and changes settings of the browser.
 import { expect } from "vitest";
 import { cdp } from "vitest/browser";
 
-/** Waits until the screen has a heading and nothing is loading. */
+/** Waits until the screen has a heading and has finished loading. */
 export async function settled(): Promise<void> {
   await expect
     .poll(() => ({
@@ -12,13 +12,13 @@ export async function settled(): Promise<void> {
     .toEqual({ heading: true, busy: 0 });
 }
 
-/** Goes to another screen as a link on the page does. */
+/** Navigates to another screen like a link on the page. */
 export async function goInside(path: string): Promise<void> {
   history.pushState(null, "", path);
   await settled();
 }
 
-/** Waits until all changes so far are laid out and painted. */
+/** Waits until all changes so far are painted. */
 export async function painted(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }

@@ -1,4 +1,5 @@
-// Adds what the page's document has before any code: styles and meta tags. Each test file has a document of its own.
+// Adds the content of the page's document that exists before any code: styles and meta tags. Each test file has its own
+// document.
 import document_ from "../index.html?raw";
 import "../src/ui/styles/index.css";
 import "../src/features/home/home.css";

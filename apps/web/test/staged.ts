@@ -1,4 +1,5 @@
-// Steps in a staged game. A test reads from the demo table which moves of the open round are right; the page cannot.
+// Steps in a staged game. The test reads the right moves of the open round from the demo table; the page does not know
+// them.
 import { coinflip, hilo, mines } from "@gemplay/games";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
@@ -13,14 +14,14 @@ export const stagedGames = ["mines", "hilo", "coinflip"] as const;
 export type StagedName = (typeof stagedGames)[number];
 type Move = MoveOf<StagedName>;
 
-/** The part of a game's rules that tells right moves from wrong ones. */
+/** The part of a game's rules that separates right moves from wrong ones. */
 interface Rules {
   moves(open: OpenRoundOf<StagedName>): readonly Move[];
   standing(round: object): { readonly lost: boolean };
 }
 const rules = { mines, hilo, coinflip } as unknown as Readonly<Record<StagedName, Rules>>;
 
-/** The open round on the demo table. */
+/** Returns the open round of the demo table. */
 export function openRound(game: StagedName): OpenRoundOf<StagedName> {
   const { standing } = demoTables.get()[game];
   if (standing === null || !("seen" in standing)) throw new Error(`no round of ${game} is open`);
@@ -29,7 +30,7 @@ export function openRound(game: StagedName): OpenRoundOf<StagedName> {
 
 export const isOpen = (game: StagedName): boolean => demoTables.get()[game].hidden !== null;
 
-/** The moves that continue or lose the open round; a skip of Hi-Lo does neither. */
+/** Returns the moves that continue or lose the open round. A skip of Hi-Lo does neither. */
 export function movesThat(wish: "go on" | "lose", game: StagedName): readonly Move[] {
   const { hidden } = demoTables.get()[game];
   const open = openRound(game);
@@ -42,11 +43,11 @@ export function movesThat(wish: "go on" | "lose", game: StagedName): readonly Mo
     });
 }
 
-/** A closed tile of Mines, numbered from 1. */
+/** Returns a closed tile of Mines, numbered from 1. */
 export const tile = (number: number): Locator =>
   page.getByRole("button", { name: t("mines.tileClosed", { tile: number }), exact: true });
 
-/** The control that makes a move, in any language. */
+/** Returns the control that makes a move, in any language. */
 function controlOf(move: Move): Locator {
   const [selector, place] =
     "tile" in move
@@ -62,7 +63,7 @@ function controlOf(move: Move): Locator {
 const choices = () => choicesOf((openRound("hilo") as OpenRoundOf<"hilo">).seen);
 
 const names = (text: string) => new RegExp(`^${text}`);
-/** The button that opens a round, before the first round and after each one. */
+/** Returns the button that opens a round, before the first round and after each round. */
 export const betButton = (): Locator =>
   page
     .getByRole("button", { name: names(`${t("staged.place")} · `) })
@@ -86,7 +87,7 @@ export async function step(game: StagedName, wish: "go on" | "lose"): Promise<vo
   if (move === undefined) throw new Error(`no move of ${game} is left`);
   const { step: made } = openRound(game);
   await controlOf(move).click();
-  // The call is answered: the round is over or one step further.
+  // The call has an answer when the round is over or has one more step.
   await expect.poll(() => !isOpen(game) || openRound(game).step > made).toBe(true);
   await expectSettled(game);
 }
@@ -94,14 +95,14 @@ export async function step(game: StagedName, wish: "go on" | "lose"): Promise<vo
 /** Clicks at once, without Playwright's wait until the control is ready. */
 export const tapNow = (control: Locator): void => (control.element() as HTMLElement).click();
 
-/** Clicks the control of a move at once. */
+/** Clicks the control of a move without waiting. */
 export function tapMove(game: StagedName, wish: "go on" | "lose"): void {
   const [move] = movesThat(wish, game);
   if (move === undefined) throw new Error(`no such move of ${game}`);
   tapNow(controlOf(move));
 }
 
-/** Waits until the page shows the sum of the round on the demo table. */
+/** Waits until the page shows the same sum as the round on the demo table. */
 export async function expectSettled(game: StagedName): Promise<void> {
   // Both sums are read in each attempt, because a request may still be pending.
   await expect
@@ -109,7 +110,7 @@ export async function expectSettled(game: StagedName): Promise<void> {
     .toMatchObject({ isTable: true });
 }
 
-/** The digits of the sum on the cash-out button, in any language; `over` without an open round. */
+/** Returns the digits of the sum on the cash-out button in any language, or `over` without an open round. */
 function shownSum(): string {
   if (document.querySelector(".panel-foot [aria-busy]")) return "busy";
   const aside = document.querySelector(".staged-actions-aside");
@@ -123,7 +124,7 @@ function tableSum(game: StagedName): string {
 
 const digits = (text: string) => text.replaceAll(/\D/g, "");
 
-/** An amount as the page writes it, cut to four decimals. */
+/** Returns an amount cut to four decimals, as the page writes it. */
 export function cut(amount: string): string {
   const [whole = "0", decimals = ""] = amount.split(".");
   return `${Number(whole).toLocaleString("en")}.${decimals.padEnd(4, "0").slice(0, 4)}`;
@@ -148,7 +149,7 @@ export async function tapTwice(
   const place = document.querySelector(foot);
   if (place === null) throw new Error(`nothing at ${foot}`);
   const second = new Promise<Element | null>((done) => {
-    // Called before anything else runs on the page, however busy the machine is.
+    // The observer runs before all other code of the page, even on a slow machine.
     const observer = new MutationObserver(() => {
       if (!place.textContent?.includes(becomes)) return;
       observer.disconnect();

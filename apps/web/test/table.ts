@@ -1,4 +1,4 @@
-// Answers to a signed-in player's bets: the page's own demo table decides each round with the real engines.
+// Answers to the bets of a signed-in player. The page's own demo table decides each round with the real game engines.
 import type { Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { gameNames, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { instantGames, stagedGames } from "../src/games/games.ts";
@@ -36,7 +36,8 @@ const assets = (): Data<"GET /assets/get_assets"> => ({
 /** Resets the table: 1,000 PLAY, no rounds, new seeds. */
 export function resetTable(): void {
   refillDemo();
-  // A pair of seeds of which the page knows nothing: it remembers the hashes of the active pair and of the next one.
+  // The page remembers the hashes of the active and the next seed pair, so the demo rotates to a pair that the page
+  // does not know.
   demoStore.set({ unfinished: 0 });
   rotateDemo("client");
   rotateDemo("client");
@@ -46,7 +47,7 @@ export function resetTable(): void {
   demoTables.set({ mines: free, hilo: free, coinflip: free });
 }
 
-/** Answers of every route that a player of any game needs; the balance starts at 1,000 PLAY. */
+/** Returns the answers of every route that a player of any game needs. The balance starts at 1,000 PLAY. */
 export function tableAnswers(): Answers {
   const answers: Record<string, (call: { body: never; query: never }) => unknown> = {
     "GET /games": () => openGames,
@@ -89,12 +90,15 @@ export function tableAnswers(): Answers {
   ) as Answers;
 }
 
-/** Renames the ids of rounds: the page finds a round `demo-…` by itself and asks the server for every other round. */
+/**
+ * Renames the ids of rounds, because the page reads a round `demo-…` from its own memory and all other rounds from the
+ * server.
+ */
 function rename<T>(value: T, from: string, to: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(`"${from}`, `"${to}`)) as T;
 }
 
-/** Turns a refusal of the demo into a refusal of the server. */
+/** Converts a refusal of the demo into a refusal of the server. */
 function decided<T>(work: () => T): T {
   try {
     return work();

@@ -1,4 +1,5 @@
-// A browser wallet in the page, announced as extensions do (EIP-6963). Its owner can say no; nothing reaches a chain.
+// Simulates a browser wallet in the page, announced like a browser extension (EIP-6963). Its owner can refuse, and
+// nothing reaches a chain.
 import type { WalletProvider } from "../src/wallet/eip1193.ts";
 
 /** Answers a method of the wallet, or throws its error. */
@@ -7,15 +8,15 @@ type Listener = (value: never) => void;
 
 export const walletAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** An error as wallets throw it: 4001 is the owner's no. */
+/** Returns an error as wallets throw it. The code 4001 means that the owner refused. */
 export const walletError = (code: number | string): Error => Object.assign(new Error("refused"), { code });
 
 export interface StandInWallet {
-  /** Answers by method; a test may replace them. */
+  /** Answers by method. A test may replace them. */
   readonly answers: Record<string, Answer>;
-  /** Every method that was asked for, in order. */
+  /** Every requested method, in order. */
   readonly asked: string[];
-  /** Emits an event of the wallet to the page: `accountsChanged`, `disconnect` … */
+  /** Sends an event of the wallet to the page: `accountsChanged`, `disconnect` and others. */
   emit(event: string, value: unknown): void;
 }
 
@@ -48,7 +49,7 @@ const info = {
 };
 let isAnnounced = false;
 
-/** A wallet on chain 56 that grants its account and signs; announced to this page from now on. */
+/** Announces a wallet on chain 56 that gives access to its account and signs every message. */
 export function announceWallet(): StandInWallet {
   wallet.asked.length = 0;
   for (const method of Object.keys(wallet.answers)) delete wallet.answers[method];

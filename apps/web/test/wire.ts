@@ -1,6 +1,7 @@
 /**
- * The server as a component test sees it: typed by the schemas of `packages/api-schema`, so that an answer that does not fit
- * fails to compile. A route without an answer of the test gets the smallest answer that fits (`empty-answer.ts`).
+ * Simulates the server for component tests. The answers are typed by the schemas of `packages/api-schema`, so a wrong
+ * answer does not compile. A route without an answer of the test returns the smallest answer that fits
+ * (`empty-answer.ts`).
  */
 import {
   type Body,
@@ -24,20 +25,23 @@ import { emptyOf } from "./empty-answer.ts";
 export interface Call<R extends RouteName> {
   readonly body: Body<R>;
   readonly query: Query<R>;
-  /** Token of the session; empty for a guest. */
+  /** Token of the session, or "" for a guest. */
   readonly token: string;
 }
 
-/** An answer, or a function that makes it from the request; a thrown `Refusal` is the server's refusal. */
+/**
+ * An answer, or a function that creates the answer from the request. A thrown `Refusal` becomes a refusal of the
+ * server.
+ */
 type Answer<R extends RouteName> = Data<R> | ((call: Call<R>) => Data<R> | Promise<Data<R>>);
 export type Answers = { readonly [R in RouteName]?: Answer<R> };
 
-/** A refusal by its name in the catalogue of errors. */
+/** A refusal, named as in the error catalogue. */
 export class Refusal extends Error {
   readonly error: ErrorName;
-  /** The moment that the message names, where the error carries one. */
+  /** The time that the message mentions, if the error has one. */
   readonly atMs: number | undefined;
-  /** @param values fills in the numbers of the message */
+  /** @param values values for the placeholders of the message */
   constructor(error: ErrorName, values: { readonly atMs?: number; readonly [name: string]: unknown } = {}) {
     super(createTranslate("en", serverTexts)(errors[error].messageKey, values as never));
     this.error = error;
@@ -58,25 +62,25 @@ const sent = new Set<EventName>();
 /** Tests may replace the timers. */
 const realSetTimeout = setTimeout;
 
-/** Answers these routes from now on, and the others as before. */
+/** Replaces the answers of these routes from now on. Other routes keep their answers. */
 export function answer(more: Answers): void {
   answers = { ...answers, ...more };
 }
 
-/** The page's requests to a route, in order. */
+/** Returns the page's requests to a route, in order. */
 export function callsOf<R extends RouteName>(route: R): readonly Call<R>[] {
   return calls.filter((one) => one.route === route).map(({ call }) => call as unknown as Call<R>);
 }
 
-/** The names of all requests, in order. */
+/** Returns the names of all requests, in order. */
 export const calledRoutes = (): readonly RouteName[] => calls.map(({ route }) => route);
 
-/** Sets whether every request fails because the server cannot be reached. */
+/** Sets whether every request fails as if the server were unreachable. */
 export function setAway(away: boolean): void {
   isAway = away;
 }
 
-/** Sends an event on the stream. The first event of a name waits until the page follows that name. */
+/** Sends an event on the stream. The first event of a name waits until the page listens to that name. */
 export function tell<N extends EventName>(name: N, data: EventData<N>): void {
   unsent.push({ name, text: JSON.stringify(data) });
   sendEvents();
@@ -93,7 +97,7 @@ function sendEvents(): void {
   if (unsent.length > 0) realSetTimeout(sendEvents, 10);
 }
 
-/** Forgets all answers and calls. */
+/** Removes all answers and calls. */
 export function resetWire(): void {
   answers = usualAnswers;
   calls = [];
@@ -131,7 +135,7 @@ async function answerCall(route: RouteName, url: URL, init: RequestInit): Promis
   }
 }
 
-/** Takes the place of the browser's fetch and event source for the page's own calls. */
+/** Replaces the browser's `fetch` and `EventSource` for the page's own calls. */
 export function openWire(): void {
   const fetched = globalThis.fetch.bind(globalThis);
   globalThis.fetch = async (input, init = {}) => {

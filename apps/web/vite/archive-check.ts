@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
 
 const entry = fileURLToPath(new URL("../src/features/archive-check/main.ts", import.meta.url));
-/** Nothing but what stands in the file may run, and nothing may be asked of anybody. */
+/** The page may run only the code in its own file, and may request nothing. */
 const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 /**
- * Builds the page that the server puts into each exported account: one file that works where it lies, without a network.
- * It stands in a folder of the build's own, which is not served.
+ * Builds the page that the server adds to each exported account: one file that works offline from any folder. The file
+ * is in a folder of the build that is not served.
  */
 export function archiveCheck(): Plugin {
   return {
@@ -49,12 +49,12 @@ async function buildDocument(): Promise<string> {
   if (code === undefined || more.length > 0) throw new Error("the page in an archive is one script");
   const [licences] = assets(".md");
   if (licences === undefined) throw new Error("the page in an archive hands its libraries' licences on");
-  // The page's own type is a file elsewhere; here the device's is used.
+  // The font of the page would be a separate file, so this page uses a font of the device.
   const style = assets(".css")
     .join("\n")
     .replaceAll(/@font-face\s*\{[^}]*\}/g, "");
   if (style.includes("url(")) throw new Error("the page in an archive asks for a file");
-  // In the text of a script only this ends it.
+  // Only this text can end a script element.
   const script = (text: string) => text.replaceAll("</script", "<\\/script");
   return `<!doctype html>
 <html lang="zh-CN">

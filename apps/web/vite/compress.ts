@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** What gets smaller; pictures and fonts are compressed already. */
+/** Types of files that become smaller. Pictures and fonts are already compressed. */
 const compressible = new Set([".css", ".html", ".ico", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
-/** The server writes configuration and language into it, and compresses what comes of that. */
+/** The server writes configuration and language into this file and compresses the result itself. */
 const template = "index.html";
 
 const encoders: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
@@ -18,8 +18,9 @@ const encoders: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> =
 };
 
 /**
- * Lays `.br` and `.gz` beside each file of the built page that they make smaller, once and as small as it goes, so that
- * no answer is ever compressed while somebody waits. Folders whose names begin with a dot are the build's own.
+ * Writes a `.br` and a `.gz` file beside each built file that becomes smaller. Uses the best compression, once, so that
+ * the server never compresses a file during a request. Folders whose names begin with a dot belong to the build and are
+ * skipped.
  */
 export function compress(): Plugin {
   return {

@@ -1,16 +1,16 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** What Vite calls the module that every built `import()` goes through, and the function in it. */
+/** Names of Vite's helper module for `import()` and of its function. */
 const helperId = "\0vite/preload-helper.js";
 const helperName = "__vitePreload";
-/** What is here before anything is imported. */
+/** Chunks that are loaded before the first `import()`. */
 const first = /\/(shell|rolldown-runtime)-[^/]*\.js$/;
 const loadChunk = fileURLToPath(new URL("../src/loading/load-chunk.ts", import.meta.url));
 
 /**
- * Puts src/loading/load-chunk.ts in the place of Vite's own helper, and has each `import()` name all its files, also
- * where the code is one file only.
+ * Replaces Vite's helper by src/loading/load-chunk.ts, and makes every `import()` list all its files, even if there is
+ * only one.
  */
 export function fetchBeforeImport(): Plugin {
   let replaced = false;

@@ -1,13 +1,13 @@
 import type { IndexHtmlTransformContext, Plugin } from "vite";
 
-/** Where the texts of the first screen lie, one file a language, and the language of who has chosen none. */
+/** Files with the texts of the first screen, one per language, and the default language. */
 const texts = /\/app\/first-texts\.([a-z]+)\.ts$/;
 const defaultLanguage = "cn";
 
 /**
- * Arranges the built document so that the first screen comes in as few steps as possible: the texts of the player's
- * language are fetched beside the code and not after it, and the style sheet, which holds back what stands after it,
- * stands after the outline that is painted first.
+ * Arranges the built document so that the first screen needs as few steps as possible. The texts of the player's
+ * language load in parallel with the code. The style sheet comes after the outline of the page, because a style sheet
+ * delays the painting of everything after it.
  */
 export function firstScreen(): Plugin {
   return {
@@ -34,7 +34,10 @@ export function firstScreen(): Plugin {
   };
 }
 
-/** Runs inline, before any code: fetches the texts of the language that the page keeps under `language`. */
+/**
+ * Returns an inline script that runs before all other code. It loads the texts of the language that is stored under
+ * `language`.
+ */
 function preloadTexts(files: Readonly<Record<string, string>>): string {
   return (
     `{let l;try{l=localStorage.language}catch{}` +

@@ -7,8 +7,9 @@ import { build, type Plugin, type Rolldown } from "vite";
 const source = (name: string) => fileURLToPath(new URL(`../service-worker/${name}`, import.meta.url));
 
 /**
- * What home is made of, by source or by the name of its chunk, with what each imports statically: enough to show the
- * shell, its default language and what is known of the player. Anything else is kept when it was used.
+ * Parts of the shell and of home, by source or by chunk name, together with their static imports. They are enough to
+ * show the shell in its default language and the last known data of the player. All other files are cached at their
+ * first use.
  */
 const shell: readonly string[] = [
   "index.html",
@@ -19,9 +20,9 @@ const shell: readonly string[] = [
   "src/features/home/below/texts.cn.ts",
   "src/queries/last-known.ts",
 ];
-/** Sprites that art.tsx names beside those of the shell, and home does not draw with. */
+/** Sprites that art.tsx names together with the sprites of the shell, and that home does not use. */
 const notAtHome = /\/(levels|scenes)-[^/]*\.svg$/;
-/** What of it may be large on the device, before compression. */
+/** Largest allowed size of these files in bytes, before compression. */
 const mostBytes = 700_000;
 
 interface Chunk {
@@ -34,8 +35,8 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Builds the service worker beside the page, with the list of what it keeps, and the one that ends it. The document says
- * in `<meta name="build">` which build it is of: a hash over all that it names.
+ * Builds the service worker with the list of its files, and the worker that removes it. Writes the id of the build into
+ * `<meta name="build">` of the document. The id is a hash of the document, which names all files.
  */
 export function serviceWorker(): Plugin {
   let named = "";
@@ -69,7 +70,10 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The files of the shell: code, styles, font and drawings. @throws when the build has no such part any more */
+/**
+ * Returns the files of the shell: code, styles, font and drawings.
+ * @throws when the build does not have one of the parts
+ */
 function listShell(manifest: Manifest): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -88,7 +92,7 @@ function listShell(manifest: Manifest): string[] {
   return [...files].filter((file) => !notAtHome.test(file)).sort();
 }
 
-/** One script without imports, and the licences of what is in it. */
+/** Builds one script without imports, and writes the licences of its libraries. */
 async function writeWorker(
   folder: string,
   name: string,

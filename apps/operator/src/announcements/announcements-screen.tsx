@@ -17,10 +17,10 @@ type Texts = Record<Locale, string>;
 type Announcement = OperatorData<"GET /announcements">["announcements"][number];
 const always = { from: "", until: "" };
 const nothing: Texts = { en: "", cn: "", vi: "", fil: "", pt: "" };
-/** Chinese stands for what is missing, so it comes first. */
+/** Chinese is the first language, because it replaces missing texts of other languages. */
 const order: readonly Locale[] = ["cn", ...localeCodes.filter((code) => code !== "cn")];
 
-/** What everybody who watches is told, and what may be taken back. */
+/** Screen for announcements to all visitors. An operator can publish and withdraw them. */
 export function AnnouncementsScreen() {
   const query = useQuery({ queryKey: ["announcements"], queryFn: () => call("GET /announcements", {}) });
   const { act, isBusy, problem } = useAct();
@@ -93,14 +93,14 @@ function Said({ said: { titles, texts, fromMs, untilMs } }: { readonly said: Omi
   );
 }
 
-/** What is written in a field that has something in it. */
+/** Returns the texts of the fields that are not empty. */
 const written = (texts: Texts) =>
   Object.fromEntries(
     Object.entries(texts)
       .map(([code, text]) => [code, text.trim()] as const)
       .filter(([, text]) => text !== ""),
   );
-/** A moment of the field, which is written in the time of where the operator is. */
+/** Converts the text of a time field, which is in the operator's time zone. */
 const momentOf = (text: string) => (text === "" ? undefined : new Date(text).getTime());
 
 function Announce() {

@@ -11,13 +11,13 @@ import { currentSession, keepSession } from "./session.ts";
 
 const base = "/operator/api";
 const timeoutMs = 20_000;
-/** A file is read as it is made. */
+/** Longest time in ms of a download, because the server creates the file during the download. */
 const downloadMs = 300_000;
 
-/** A refused or failed call, in the operator's language. */
+/** A refused or failed call, with a message in the operator's language. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
-  /** Whether nobody can say what became of it: no answer came, or a fault's. */
+  /** True if the result is unknown: no answer arrived, or a fault answered. */
   readonly isLost: boolean;
 
   constructor(message: string, isLost: boolean) {
@@ -26,7 +26,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** What is left out may also be undefined. */
+/** Makes optional fields accept undefined too. */
 type Loose<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
 
 type Input<N extends OperatorRouteName> = (OperatorQuery<N> extends undefined
@@ -35,8 +35,7 @@ type Input<N extends OperatorRouteName> = (OperatorQuery<N> extends undefined
   (OperatorBody<N> extends undefined ? { readonly body?: undefined } : { readonly body: OperatorBody<N> });
 
 /**
- * Calls the operator's wire. A session that has ended is forgotten: the page asks to sign in again.
- *
+ * Calls a route of the operator API. If the session has ended, the page drops it and asks to sign in again.
  * @throws {CallFailed}
  */
 export async function call<N extends OperatorRouteName>(name: N, input: Input<N>): Promise<OperatorData<N>> {
@@ -53,11 +52,7 @@ export async function call<N extends OperatorRouteName>(name: N, input: Input<N>
   });
 }
 
-/**
- * Hands a file of the operator's wire to who asks.
- *
- * @throws {CallFailed}
- */
+/** Downloads a file of the operator API and offers it to the operator. @throws {CallFailed} */
 export async function download<N extends OperatorDownloadName>(
   name: N,
   query: OperatorDownloadQuery<N>,
@@ -67,7 +62,8 @@ export async function download<N extends OperatorDownloadName>(
   const search = new URLSearchParams(query as Record<string, string>);
   const waits = { waitMs: downloadMs };
   const { file, name: fileName } = await ask(method, `${path}?${search}`, waits, async (answer) =>
-    // Read whole before it is handed over: what broke off is not taken for all there is.
+    // The file is read completely before it is offered, so that an interrupted download is not taken for the whole
+    // file.
     answer.ok
       ? { file: await answer.blob(), name: fileNameOf(answer) }
       : refused(await answer.json(), answer, token),
@@ -127,7 +123,7 @@ async function ask<R>(
     return await read(answer);
   } catch (error) {
     if (error instanceof CallFailed) throw error;
-    // Only what changes something may have been done.
+    // Only a call that changes something may have taken effect without an answer.
     throw new CallFailed(t(method === "GET" ? "failed.unread" : "failed.lost"), true);
   }
 }

@@ -1,7 +1,9 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useSyncExternalStore } from "react";
 
-/** Who is signed in in this tab. Nothing of it outlives the tab, and nothing is sent that the page does not send. */
+/**
+ * The session of this tab. It is removed when the tab closes, and the browser sends it only with calls of this page.
+ */
 export type OperatorSession = OperatorData<"POST /sign_in">;
 
 const key = "operator-session";
@@ -12,19 +14,19 @@ function read(): OperatorSession | undefined {
     const stored = sessionStorage.getItem(key);
     return stored === null ? undefined : (JSON.parse(stored) as OperatorSession);
   } catch {
-    return undefined; // not ours, or storage is closed: sign in again
+    return undefined; // invalid data, or a closed storage: sign in again
   }
 }
 
 let session = read();
 let hasEnded = false;
 
-/** Whether the server ended the session, rather than who had it. */
+/** Returns whether the server ended the session, and not the operator. */
 export const hasSessionEnded = (): boolean => hasEnded;
 
 export const currentSession = (): OperatorSession | undefined => session;
 
-/** Keeps who signed in, or forgets. */
+/** Stores a session, or removes it. */
 export function keepSession(next: OperatorSession | undefined, ended = false): void {
   session = next;
   hasEnded = ended;
@@ -32,7 +34,7 @@ export function keepSession(next: OperatorSession | undefined, ended = false): v
     if (next === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // It lasts until the page is left then.
+    // Without storage, the session lasts until the page is closed.
   }
   for (const tell of listeners) tell();
 }

@@ -14,14 +14,14 @@ import { SignInScreen } from "../sign-in/sign-in-screen.tsx";
 import { WithdrawalsScreen } from "../withdrawals/withdrawals-screen.tsx";
 import { Rail } from "./rail.tsx";
 
-/** The page: who is not signed in sees how to, and nothing else. */
+/** Renders the operator page. Without a session it shows only the sign-in screen. */
 export function App() {
   const language = useLanguage();
   const session = useSession();
   const client = useQueryClient();
   const isIn = session !== undefined;
   useEffect(() => {
-    // What one operator saw is not the next one's to see.
+    // The next operator must not see cached data of the previous one.
     if (!isIn) client.clear();
   }, [isIn, client]);
   if (session === undefined) return <SignInScreen key={language} />;

@@ -1,18 +1,19 @@
-/** What a reader is told of by its name, and what is worth to go on from. */
+/** Elements that screen readers announce by name, and that are useful places for the focus. */
 const places = "section, form, nav, aside, header, main";
 
 /**
- * Who works by keys keeps their place: when what had the focus is gone, because it was done or somebody else was first, the
- * nearest place that it stood in has it.
+ * Keeps the keyboard position: when the focused element disappears, the focus moves to its nearest remaining parent
+ * place.
  */
 export function keepFocus(root: HTMLElement): void {
-  /** What had the focus, then all that it stood in. */
+  /** The element that had the focus last, followed by all its parents. */
   let path: readonly Element[] = [];
   document.addEventListener("focusin", ({ target }) => {
     path = target instanceof Element ? withParents(target) : [];
   });
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
-    // Left for nothing by a press beside it, not because it went away; browsers say so before it has gone.
+    // Forgets the position if a click outside removed the focus. Browsers send this event also before they remove an
+    // element, so the check runs later.
     if (relatedTarget === null && target instanceof Element)
       setTimeout(() => {
         if (target.isConnected && path[0] === target) path = [];

@@ -16,7 +16,7 @@ const places = [
 ];
 const everyMinute = 30_000;
 
-/** The rail beside every screen; a menu where there is no room for it. */
+/** Navigation beside every screen. On narrow screens it is a menu. */
 export function Rail({ session }: { readonly session: OperatorSession }) {
   const [path] = useLocation();
   const [isOpen, open] = useState(false);
@@ -31,7 +31,7 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
     menu.current?.focus();
   });
   const { data, isError } = useQuery(countsQuery);
-  // What was kept at the sign-in may be old; a session that has ended is noticed here too.
+  // The stored session may be outdated. This read also notices a session that has ended.
   const { data: own = session } = useQuery({
     queryKey: ["session"],
     queryFn: () => call("GET /session", {}),
@@ -109,7 +109,8 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
 
 async function signOut(): Promise<void> {
   const ended = call("POST /sign_out", { body: {} });
-  // Forgotten here at once, whatever becomes of the call, which has its token: the session ends by itself.
+  // The session is removed from the page at once, even if the call fails. The call has the token, and the session on
+  // the server expires by itself.
   keepSession(undefined);
   await ended.catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { t } from "../i18n/language.ts";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** Which rows of the log are shown; undefined: all. */
+/** Filter of the audit log. Undefined means no filter. */
 export interface AuditFilter {
   readonly action: (typeof auditActions)[number] | undefined;
   readonly actor: string | undefined;
@@ -21,9 +21,9 @@ interface PanelProps {
   readonly onChange: (filter: AuditFilter) => void;
 }
 
-/** By what the log is filtered: the kind of action, who did it, and what it was done to. */
+/** Inputs for the filter: the kind of action, the operator, and the subject of the action. */
 export function AuditFilterPanel({ filter, onChange }: PanelProps) {
-  // Fields that were cleared are new ones; others keep the focus of who writes in them.
+  // The key creates new fields after a reset. Otherwise the fields keep the operator's focus.
   const [clears, setClears] = useState(0);
   const operators = useQuery({ queryKey: ["operators"], queryFn: () => call("GET /operators", {}) });
   return (
@@ -70,12 +70,12 @@ interface WantedProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: string | undefined;
-  /** What is offered while it is written. */
+  /** Suggestions while the operator types. */
   readonly known: readonly string[];
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A whole name that is looked for, once it is written. */
+/** Input for an exact name, which is applied when the operator has finished typing. */
 function Wanted({ label, hint, value, known, onChange }: WantedProps) {
   const [text, setText] = useState(value ?? "");
   const list = useId();

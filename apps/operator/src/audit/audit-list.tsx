@@ -6,26 +6,26 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { type AuditFilter, isFiltered, noFilter } from "./audit-filter.tsx";
 
-/** Of a refused sign-in the log knows the address only. */
+/** For a refused sign-in, the log contains only the network address. */
 const unknown = /^unknown, from (.+)$/;
 function actorOf(actor: string): string {
   const [, address] = unknown.exec(actor) ?? [];
   return address === undefined ? actor : t("audit.unknown", { address });
 }
 
-/** What the log calls an account that is open, stopped in part or whole. */
+/** Text keys for the log's names of an open, a partly frozen and a fully frozen account. */
 const frozen: Readonly<Record<string, string>> = {
   open: "player.none",
   "withdrawals frozen": "player.withdrawals",
   frozen: "player.all",
 };
 
-/** How many of two have agreed to a withdrawal. */
+/** Number of given and needed approvals of a withdrawal. */
 const agreed = /^(\d) of (\d)$/;
 
 /**
- * Where a withdrawal or an account stood and stands, whose role an operator has, in words, and what was announced in the
- * reader's language; the rest as the log has it.
+ * Translates values of the log: states of withdrawals and accounts, roles, and announcements in the reader's language.
+ * Other values stay as they are.
  */
 function said(text: string, action: string): string {
   if (text === "") return t("setting.none");
@@ -48,7 +48,7 @@ function announced(text: string): string {
   return [own(titles), own(texts)].filter((one) => one !== undefined).join(" · ");
 }
 
-/** What operators did, newest first: who, when, what, from what to what, and why. */
+/** Lists the actions of operators, newest first: operator, time, action, old and new value, and reason. */
 export function AuditList({
   limit,
   filter = noFilter,

@@ -4,7 +4,7 @@ import { Bar } from "../ui/bar.tsx";
 import { AuditFilterPanel, noFilter } from "./audit-filter.tsx";
 import { AuditList } from "./audit-list.tsx";
 
-/** The audit log, whole or filtered. */
+/** Shows the audit log with its filter. */
 export function AuditScreen() {
   const [filter, setFilter] = useState(noFilter);
   return (

@@ -4,7 +4,7 @@ import { currentLanguage, t, textOf } from "./language.ts";
 
 const tag = () => locales[currentLanguage()].tag;
 
-/** An amount as people read it: cut to four decimals, never rounded; a minus is a real one. */
+/** Formats an amount, cut to four decimals without rounding, with a real minus sign. */
 export function amount(text: string, { signed = false, decimals = 4 } = {}): string {
   const isLess = text.startsWith("-");
   const [whole = "0", fraction = ""] = cutAmount(isLess ? text.slice(1) : text, decimals).split(".");
@@ -17,10 +17,10 @@ export function amount(text: string, { signed = false, decimals = 4 } = {}): str
 
 const assetNames = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U" } as const;
 type AssetId = keyof typeof assetNames | "GEM";
-/** An asset as players know it. */
+/** Returns the name of an asset as players see it. */
 export const assetName = (assetId: AssetId) => (assetId === "GEM" ? t("asset.gem") : assetNames[assetId]);
 
-/** Amounts of several assets, those that are none left out. */
+/** Formats amounts of several assets and leaves out zeros. */
 export const sums = (of: readonly { readonly assetId: AssetId; readonly amount: string }[]) =>
   of
     .filter(({ amount: one }) => one !== "0")
@@ -33,13 +33,13 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const shapes = {
   time: { ...clock, second: "2-digit" },
   day: { day: "numeric", month: "short" },
-  /** Of what is counted by days of UTC. */
+  /** For daily counts, whose days are UTC days */
   utcDay: { day: "numeric", month: "short", timeZone: "UTC" },
   date: { year: "numeric", month: "short", day: "numeric" },
-  /** Months of the ledger begin by UTC. */
+  /** For months of the ledger, which begin in UTC */
   utcDate: { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
   exact: { day: "numeric", month: "short", ...clock, second: "2-digit" },
-  /** Of what is known to the hour. */
+  /** For times that are known only to the hour */
   hour: { day: "numeric", month: "short", ...clock },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -49,7 +49,7 @@ export function moment(atMs: number, shape: keyof typeof shapes): string {
 
 const minuteMs = 60_000;
 
-/** `2 h 21 min`, in whole minutes. */
+/** Formats a duration in whole minutes: `2 h 21 min` */
 export function lasts(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
@@ -57,18 +57,18 @@ export function lasts(ms: number): string {
   return hours > 0 ? t("lasts.hours", { hours, minutes: minutes % 60 }) : t("lasts.minutes", { minutes });
 }
 
-/** `2 s` or `4 min`: how long something that should be often is past. */
+/** Formats the time since the last run of a frequent job: `2 s` or `4 min` */
 export const ago = (ms: number) =>
   ms < minuteMs ? t("lasts.seconds", { seconds: Math.max(0, Math.floor(ms / 1_000)) }) : lasts(ms);
 
-/** A name of the ledger in words, or as it is written there where there are none. */
+/** Returns the text for a name of the ledger, or the name itself without a text. */
 const ledgerName = (prefix: string, name: string) => textOf(`${prefix}.${name}`) ?? name.replaceAll("_", " ");
 export const kindName = (kind: string) => ledgerName("kind", kind);
 export const accountName = (account: string) => ledgerName("account", account);
 
-/** A withdrawal's name, short enough to be said. */
+/** Returns a short name of a withdrawal that can be read aloud. */
 export const shortId = (id: string) => `W-${id.slice(0, 4)} ${id.slice(4, 8)}`.toUpperCase();
 export const playerNumber = (id: string) => `P-${id.padStart(5, "0")}`;
-/** An address or a hash, short enough for a row. */
+/** Shortens an address or a hash for a row. */
 export const shortName = (name: string) =>
   name.startsWith("0x") ? `${name.slice(0, 8)}…${name.slice(-6)}` : `${name.slice(0, 12)}…`;

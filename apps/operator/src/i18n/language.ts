@@ -27,7 +27,7 @@ let language: Locale = defaultLocale;
 let texts: Texts | undefined;
 let translate: Translate<Texts> | undefined;
 
-/** What was chosen before, else the first of the reader's own languages that is spoken here, else Chinese. */
+/** Returns the stored language, otherwise the first available language of the reader, otherwise Chinese. */
 export function firstLanguage(): Locale {
   const stored = localStorage.getItem(key);
   const wanted = stored === null ? [...navigator.languages] : [stored];
@@ -38,7 +38,7 @@ export function firstLanguage(): Locale {
   return defaultLocale;
 }
 
-/** Loads the texts of the first language; nothing is shown before. */
+/** Loads the texts of the first language before anything is shown. */
 export async function startLanguage(): Promise<void> {
   await setLanguage(firstLanguage());
 }
@@ -55,15 +55,15 @@ export async function setLanguage(next: Locale): Promise<void> {
 
 export const currentLanguage = (): Locale => language;
 
-/** A text outside of a component, or in one that follows the language by `useLanguage` above it. */
+/** Translates outside of a component, or below a component that follows the language with `useLanguage`. */
 export const t: Translate<Texts> = (name, values) => translate?.(name, values) ?? name;
 
-/** A text whose key is put together; undefined when there is none. */
+/** Translates a key that is built at run time. Returns undefined for an unknown key. */
 export function textOf(name: string): string | undefined {
   return texts !== undefined && Object.hasOwn(texts, name) ? t(name as TextKey) : undefined;
 }
 
-/** A game by its name to players; by its own where it has none here. */
+/** Returns the name of a game as players see it, or the server's name without a text. */
 export const gameTitle = ({ game, title }: { readonly game: string; readonly title: string }) =>
   textOf(`game.${game}`) ?? title;
 

@@ -1,6 +1,6 @@
 import type { Locale } from "@gemplay/i18n";
 
-/** What is said where a language's texts did not come; it comes with the page itself. */
+/** Texts for a failed load of a language's texts. They are part of the page's own code. */
 export const unloadedTexts: Readonly<Record<Locale, { readonly lost: string; readonly again: string }>> = {
   en: { lost: "The page could not be loaded. Check the connection and try again.", again: "Try again" },
   cn: { lost: "页面未能加载，请检查网络后重试。", again: "重试" },

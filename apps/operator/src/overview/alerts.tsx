@@ -8,7 +8,7 @@ import { Chip } from "../ui/chip.tsx";
 type Overview = OperatorData<"GET /overview">;
 const shown = (value: number) => amount(String(Math.round(value * 100) / 100), { decimals: 2 });
 
-/** What somebody is told of now, and how the last comparisons of the books went. */
+/** Shows the current alerts and the results of the last reconciliations. */
 export function Alerts({ seen }: { readonly seen: Overview }) {
   const { alerts, reconciliations, games } = seen;
   const outside = games.filter((game) => game.outside !== null);

@@ -3,15 +3,15 @@ import { amount, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { base, baseText, largestOf, shareE4, size } from "./numbers.ts";
 
-/** What was played on a day, of all games or one. */
+/** Results of one day, of all games or of one game. */
 export type PlayedDay = Omit<OperatorData<"GET /overview">["days"][number], "games">;
 
-/** Of the drawing: its height, a day's width, and what stands between two. */
+/** Measures of the drawing: its height, the width of a day, and the gap between two days. */
 const [tall, width, gap] = [120, 20, 6] as const;
-/** A line that is thinner is not seen. */
+/** Smallest visible thickness of a line. */
 const thin = 1.5;
 
-/** What the house won on each day: above the line what it won, below what it lost; across it what it keeps in the mean. */
+/** Shows the house's result of each day: wins above the line, losses below it, and a mark for the expected result. */
 export function DayChart({ days }: { readonly days: readonly PlayedDay[] }) {
   const sums = days.map((one) => ({ ...one, won: base(one.staked) - base(one.paid) }));
   const above = largestOf(sums.flatMap(({ won, expectedMost }) => [won > 0n ? won : 0n, base(expectedMost)]));

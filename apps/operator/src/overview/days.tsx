@@ -8,10 +8,10 @@ import { base, baseText } from "./numbers.ts";
 
 type Days = OperatorData<"GET /overview">["days"];
 
-/** Rows that are shown at first: what runs stands below them. */
+/** Number of rows that are shown at first, so that the panel below stays visible. */
 const week = 7;
 
-/** A day on which nobody played it. */
+/** A day without bets on the chosen game. */
 const nothing = {
   rounds: 0,
   staked: "0",
@@ -30,7 +30,7 @@ const ofGame = (days: Days, game: string): PlayedDay[] =>
     game === "" ? day : { ...(day.games.find((one) => one.game === game) ?? nothing), day: day.day },
   );
 
-/** Turnover and house win of each day beside what the games keep in the mean, of all of them or one. */
+/** Shows the turnover and the house's win of each day beside the expected win, for all games or one game. */
 export function DaysPanel({ days }: { readonly days: Days }) {
   const [game, choose] = useState("");
   const [isLong, setLong] = useState(false);
@@ -51,7 +51,7 @@ export function DaysPanel({ days }: { readonly days: Days }) {
             ))}
           </select>
         </div>
-        {/* One day is no course of days. */}
+        {/* A chart needs more than one day. */}
         {played.length > 1 && <DayChart days={played} />}
       </div>
       <div className="sideways">

@@ -11,7 +11,7 @@ type Game = Overview["games"][number];
 
 const wonOf = ({ staked, paid }: Pick<Game, "staked" | "paid">) => base(staked) - base(paid);
 
-/** What each game kept, beside what it keeps exactly. */
+/** Shows the share that each game kept beside its exact house edge. */
 export function Games({ seen }: { readonly seen: Overview }) {
   const largest = largestOf(seen.games.map(wonOf));
   return (

@@ -8,7 +8,7 @@ type Overview = OperatorData<"GET /overview">;
 
 const drawing = { PLAY: "a-play", U: "a-u", TPLAY: "a-tplay", GEM: "a-gem" } as const;
 
-/** What the house plays with, and what is held beside what is owed. */
+/** Shows the bankroll, and the amounts held beside the amounts owed. */
 export function House({ seen }: { readonly seen: Overview }) {
   return (
     <section className="card pad stack" aria-labelledby="bankroll">
@@ -92,7 +92,7 @@ function Reserve({ reserve }: { readonly reserve: Overview["reserves"][number] }
   );
 }
 
-/** What is there of what is owed, as the players' page shows it. */
+/** Shows the covered share of the amount owed, like on the players' page. */
 function Cover({ owed, there }: NonNullable<Overview["reserves"][number]["proven"]>) {
   const isCovered = base(there) >= base(owed);
   const percent = base(owed) === 0n ? undefined : shareE4(base(there), base(owed)) / 100;

@@ -5,7 +5,10 @@ import { kept } from "./numbers.ts";
 
 const tones = { house: "gold", players: "bad" } as const;
 
-/** What the house kept of all bets, with its interval; lit where that leaves out what the games keep exactly. */
+/**
+ * Shows the share that the house kept of all bets, with its confidence interval. It is highlighted if the interval does
+ * not contain the exact share.
+ */
 export function Kept({
   played: { paidPercent, marginPercent, outside },
 }: {

@@ -12,7 +12,7 @@ import { Games } from "./games.tsx";
 import { House } from "./house.tsx";
 import { Work } from "./work.tsx";
 
-/** What runs, what waits, what was won. */
+/** Shows the state of the jobs, the waiting work and the results of the games. */
 export function OverviewScreen() {
   const [days, setDays] = useState<Days>(1);
   const query = useQuery({
@@ -48,7 +48,7 @@ export function OverviewScreen() {
   );
 }
 
-/** The cards while nothing is in them. */
+/** Placeholder cards while the overview loads. */
 function OverviewShape() {
   return (
     <>

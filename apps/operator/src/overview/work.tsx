@@ -5,10 +5,10 @@ import { Chip } from "../ui/chip.tsx";
 import { Empty } from "../ui/loaded.tsx";
 
 type Overview = OperatorData<"GET /overview">;
-/** What waits for longer is gold: as long as the alarms outside wait before they say it. */
+/** Waiting times in ms from which an entry is gold. They equal the delays of the external alert rules. */
 const slowMs = { mail: 120_000, bot: 120_000, payouts: 900_000, deposits: 900_000 } as const;
 
-/** What works and waits by itself: queues with their ages, then the jobs. */
+/** Shows the queues with the age of their oldest entry, and then the jobs. */
 export function Work({ seen }: { readonly seen: Overview }) {
   return (
     <section className="card work" aria-labelledby="work">

@@ -10,7 +10,7 @@ import { useAct } from "../ui/use-act.ts";
 
 const parts = ["withdrawals", "all"] as const;
 
-/** Stops what leaves an account or all of it, at once, or opens it again; the reason is kept. */
+/** Freezes withdrawals or the whole account at once, or opens it again. The reason is stored in the audit log. */
 export function FreezePanel({ id, freeze }: { readonly id: string; readonly freeze: Freeze }) {
   const [reason, setReason] = useState("");
   const [wanted, want] = useState<(typeof parts)[number]>(freeze === "all" ? "all" : "withdrawals");

@@ -9,13 +9,13 @@ import { useAct } from "../ui/use-act.ts";
 
 interface JournalProps {
   readonly id: string;
-  /** How many there are, without those that are put away. */
+  /** Number of entries without archived ones. */
   readonly entries: number;
   readonly isSound: boolean;
   readonly checkedAtMs: number;
 }
 
-/** What moved, newest first. */
+/** Lists the movements of a player's money, newest first. */
 export function Journal({ id, entries: all, isSound, checkedAtMs }: JournalProps) {
   const query = useInfiniteQuery({
     queryKey: ["journal", id],

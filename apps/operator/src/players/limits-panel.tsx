@@ -4,7 +4,7 @@ import { t } from "../i18n/language.ts";
 
 type LimitsProps = Pick<OperatorData<"GET /player">, "limits" | "pause">;
 
-/** What the player allows themselves: seen here, and nobody's but theirs to change. */
+/** Shows the player's own limits. Operators can only read them. */
 export function LimitsPanel({ limits, pause }: LimitsProps) {
   return (
     <section className="card pad stack" aria-labelledby="limits">

@@ -12,7 +12,7 @@ interface NameProps {
   readonly chosen: OperatorData<"GET /player">["chosenName"];
 }
 
-/** The name that others see, which may be taken away; nothing where there is none. */
+/** Shows the public name of a player, which an operator can remove. Renders nothing without a name. */
 export function NamePanel({ id, chosen }: NameProps) {
   const [reason, setReason] = useState("");
   const { act, isBusy, problem } = useAct();

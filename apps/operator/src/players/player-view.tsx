@@ -22,12 +22,12 @@ const levels = [1, 2, 3, 4, 5] as const;
 const levelOf = (level: number) => levels.find((one) => one === level) ?? 1;
 export const freezeTone = { none: "emerald", withdrawals: "gold", all: "coral" } as const;
 
-/** One player: what they hold, what moved, where they are signed in, and what may be stopped. */
+/** Shows one player: balances, movements, sessions, and the actions that stop an account. */
 export function PlayerView({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ["player", id],
     queryFn: () => call("GET /player", { query: { id } }),
-    // Each look is written to the audit log: nobody looks without somebody who looks.
+    // The server writes each read to the audit log, so the page must not repeat the read automatically.
     refetchInterval: false,
     refetchOnWindowFocus: false,
     staleTime: 60_000,
@@ -91,7 +91,7 @@ export function PlayerView({ id }: { readonly id: string }) {
   );
 }
 
-/** A player's cards while nothing is in them. */
+/** Placeholder cards while a player loads. */
 function PlayerShape() {
   return (
     <>
@@ -111,7 +111,7 @@ function PlayerShape() {
   );
 }
 
-/** On a phone a player is a page of its own, also while it is not there yet. */
+/** Button back to the list. On a phone the player is a page of its own, also while it loads. */
 function BackButton() {
   const [, go] = useLocation();
   return (

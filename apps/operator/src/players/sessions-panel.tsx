@@ -15,7 +15,7 @@ interface SessionsProps {
   readonly sessions: OperatorData<"GET /player">["sessions"];
 }
 
-/** Where a player is signed in; one of them or all may be ended. */
+/** Lists the sessions of a player. An operator can end one of them or all. */
 export function SessionsPanel({ id, sessions }: SessionsProps) {
   const [reason, setReason] = useState("");
   const { act, isBusy, problem } = useAct();

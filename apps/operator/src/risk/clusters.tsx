@@ -16,11 +16,14 @@ import { Risk } from "../ui/risk.tsx";
 import { useEscape } from "../ui/use-escape.ts";
 import { LookedAt } from "./looked-at.tsx";
 
-/** Who invites themselves is looked at first; many accounts of one address are an exchange's more often than not. */
+/**
+ * Accounts that may have invited themselves have the highest risk. Many accounts with one address often belong to an
+ * exchange.
+ */
 const riskOf = ({ invited, lookedAt }: Cluster) =>
   lookedAt !== null ? "low" : invited > 0 ? "high" : "look";
 
-/** Accounts that share one thing, and beside them those of the one that is chosen. */
+/** Lists accounts that share one property, and the members of the chosen cluster beside them. */
 export function Clusters({ kind }: { readonly kind: ClusterKind }) {
   const [params] = useSearchParams();
   const [, go] = useLocation();
@@ -106,7 +109,7 @@ export function Clusters({ kind }: { readonly kind: ClusterKind }) {
 interface MembersProps {
   readonly kind: ClusterKind;
   readonly name: string;
-  /** What the last look found of it; undefined: it is not on the list, or not on the pages that were read. */
+  /** The cluster in the loaded list. Undefined if the list or its loaded pages do not contain it. */
   readonly cluster: Cluster | undefined;
   readonly onClose: () => void;
 }

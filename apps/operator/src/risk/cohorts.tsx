@@ -7,7 +7,7 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 const whole = (text: string) => amount(text, { decimals: 0 });
 const signed = (text: string) => amount(text, { decimals: 0, signed: true });
 
-/** What players of each week were given beside what they bet. */
+/** Shows what the players of each week received as rewards beside their bets. */
 export function Cohorts() {
   const query = useQuery({ queryKey: ["risk", "cohorts"], queryFn: () => call("GET /risk/cohorts", {}) });
   return (

@@ -14,7 +14,10 @@ interface LookedAtProps {
   readonly lookedAt: Cluster["lookedAt"];
 }
 
-/** Who looked at it and what they made of it, and the own look. It freezes nobody: the player's view does. */
+/**
+ * Shows who inspected a cluster with which conclusion, and a form for an own inspection. It does not freeze accounts;
+ * the view of a player does.
+ */
 export function LookedAt({ kind, name, lookedAt }: LookedAtProps) {
   const [reason, setReason] = useState("");
   const { act, isBusy, problem } = useAct();

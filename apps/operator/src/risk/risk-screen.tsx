@@ -10,7 +10,7 @@ const views = [...kinds, "wins", "bonuses"] as const;
 type View = (typeof views)[number];
 const isView = (text: string | undefined): text is View => views.some((one) => one === text);
 
-/** What wants to be looked at closely: accounts that share something, wins, and what was given away. */
+/** Screen for cases that need an inspection: accounts with common properties, high wins, and rewards. */
 export function RiskScreen({ view: asked }: { readonly view: string | undefined }) {
   const view = isView(asked) ? asked : "payout";
   const kind = kinds.find((one) => one === view);

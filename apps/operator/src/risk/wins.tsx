@@ -13,12 +13,12 @@ import { useEscape } from "../ui/use-escape.ts";
 import { LookedAt } from "./looked-at.tsx";
 
 type Win = OperatorData<"GET /risk/wins">["wins"][number];
-/** So many standard deviations above ask for a look; more than so many are no chance that anybody counts on. */
+/** Number of standard deviations above the mean that needs an inspection, and the number that chance cannot explain. */
 const [unusual, alarming] = [3, 5] as const;
 
 const decimals = (value: number, places: number) => amount(value.toFixed(places), { decimals: places });
 
-/** Who won most, and how far that lies above what the games' exact chances say. */
+/** Lists the players with the highest wins, and how far each win exceeds the exact chances of the games. */
 export function Wins() {
   const [days, setDays] = useState<Days>(7);
   const [chosen, choose] = useState<string>();

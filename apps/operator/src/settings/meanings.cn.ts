@@ -1,6 +1,6 @@
 /**
- * What settings mean, in Chinese, by their keys. The server says it in the command line's English, which stands for a
- * setting that is not here and for the other languages.
+ * The meanings of settings in Chinese by key. The server sends the English text of the command line, which is used for
+ * missing entries and for other languages.
  */
 export const chineseMeanings: Readonly<Record<string, string>> = {
   "signIn.open": "是否允许登录",
@@ -142,7 +142,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "rakeback.gemPerThousand": "玩家自己每结算 1,000 PLAY 投注得到的宝石",
 };
 
-/** Units of settings, in Chinese; an asset keeps its name. */
+/** The units of settings in Chinese. Assets keep their names. */
 export const chineseUnits: Readonly<Record<string, string>> = {
   minutes: "分钟",
   seconds: "秒",

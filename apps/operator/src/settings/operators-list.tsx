@@ -12,7 +12,7 @@ import { useAct } from "../ui/use-act.ts";
 type Role = OperatorBody<"POST /operators/role">["role"];
 const roles = ["viewer", "reviewer", "admin", "none"] as const satisfies readonly Role[];
 
-/** Who may sign in here, and in which role. */
+/** Lists the operators with their roles. */
 export function OperatorsList() {
   const query = useQuery({ queryKey: ["operators"], queryFn: () => call("GET /operators", {}) });
   return (

@@ -9,11 +9,11 @@ import { meaningOf, shownValue } from "./shown-setting.ts";
 
 interface RequestsProps {
   readonly requests: readonly ChangeRequest[];
-  /** By which a change of one is told with its meaning and unit. */
+  /** All settings, for the meaning and the unit of a requested change. */
   readonly settings: readonly SettingRow[];
 }
 
-/** What one admin asked for and another has to confirm; nobody confirms their own. */
+/** Lists changes that an admin has requested and a second admin must confirm. Nobody can confirm their own request. */
 export function RequestList({ requests, settings }: RequestsProps) {
   const { act, isBusy, problem } = useAct();
   const isAdmin = currentSession()?.operator.role === "admin";
@@ -68,7 +68,7 @@ export function RequestList({ requests, settings }: RequestsProps) {
 
 interface ChangeProps {
   readonly change: Pick<ChangeRequest, "subject" | "oldText" | "newText">;
-  /** Which setting it is of; undefined: of an operator's role. */
+  /** The changed setting. Undefined for a change of an operator's role. */
   readonly setting: SettingRow | undefined;
 }
 

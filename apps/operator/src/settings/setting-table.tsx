@@ -15,11 +15,11 @@ interface TableProps {
   readonly title: string;
   readonly settings: readonly SettingRow[];
   readonly requests: readonly ChangeRequest[];
-  /** The screen's: one change at a time, and what failed is said in its editor. */
+  /** The action of the screen. Only one change runs at a time, and its failure is shown in its editor. */
   readonly work: Acting;
 }
 
-/** The settings of a group; one of them is edited in its place. */
+/** Lists the settings of a group. One of them can be edited in its row. */
 export function SettingTable({ title, settings, requests, work }: TableProps) {
   const [edited, edit] = useState<string>();
   const open = (key: string) => {
@@ -27,7 +27,7 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
     work.forget();
     edit(key);
   };
-  /** What was edited last: who ends it goes on from there. */
+  /** Key of the setting that was edited last, where the focus returns. */
   const ended = useRef<string>(undefined);
   const end = () => {
     ended.current = edited;
@@ -104,7 +104,7 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
   );
 }
 
-/** Numbers stay on one line; what is written may be as long as a page's address. */
+/** Returns a class: numbers stay on one line, and texts may be as long as a web address. */
 const lengthOf = ({ kind }: SettingRow) => (isText(kind) ? "long" : "");
 
 function Value({ setting }: { readonly setting: SettingRow }) {
@@ -118,7 +118,7 @@ function Value({ setting }: { readonly setting: SettingRow }) {
   );
 }
 
-/** The first field of what was opened; once, not each time that it is drawn. */
+/** Focuses the first field of an opened editor once, and not at each render. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 interface EditorProps {
@@ -146,7 +146,8 @@ function SettingEditor({ setting, work: { act, isBusy, problem }, onEnd }: Edito
       className="editor"
       onSubmit={(event) => void save(event)}
       onKeyDown={({ key: pressed, nativeEvent }) => {
-        // The key also ends what is being composed, and while it is saved somebody has to be there to be told.
+        // Escape also ends a text composition, so it is ignored then. During a save the editor must stay to show the
+        // result.
         if (pressed === "Escape" && !nativeEvent.isComposing) cancel();
       }}
     >
@@ -199,13 +200,16 @@ function SettingEditor({ setting, work: { act, isBusy, problem }, onEnd }: Edito
 interface LastChangeProps {
   readonly setting: SettingRow;
   readonly reason: string;
-  /** The editor's: one thing at a time, and what failed is said in one place. */
+  /** The action of the editor. Only one action runs at a time, and failures are shown in one place. */
   readonly act: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly isBusy: boolean;
   readonly onEnd: () => void;
 }
 
-/** Who changed it last, from what to what, and the way back while it still is what they made of it. */
+/**
+ * Shows who changed the setting last, with the old and the new value, and a button to undo the change while the new
+ * value is still current.
+ */
 function LastChange({ setting, reason, act, isBusy, onEnd }: LastChangeProps) {
   const { lastChange, needsSecond, value } = setting;
   if (lastChange === null) return null;

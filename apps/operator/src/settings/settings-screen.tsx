@@ -15,12 +15,12 @@ import { isNamed } from "./shown-setting.ts";
 
 const operatorsGroup = "people";
 
-/** Every setting by its group, what waits for a second admin, and who may sign in here. */
+/** Shows every setting by group, the requests for a second admin, and the operators. */
 export function SettingsScreen() {
   const [chosen, choose] = useState("withdrawals");
   const [wanted, want] = useState("");
   const [round, setRound] = useState(0);
-  // While a change is saved nothing takes its editor away: what became of it is said there.
+  // While a change is saved, its editor must stay to show the result.
   const work = useAct();
   const show = (group: string, text: string) => {
     if (work.isBusy) return false;
@@ -48,7 +48,7 @@ export function SettingsScreen() {
                 {[...groups, operatorsGroup].map((group) => (
                   <button
                     key={group}
-                    // On a phone the groups scroll in a box of some rows.
+                    // On a phone the groups scroll in a box with a few rows.
                     ref={group === chosen ? bringIntoView : undefined}
                     type="button"
                     className="group"
@@ -99,7 +99,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Groups, their settings and the log while nothing is in them. */
+/** Placeholder for groups, settings and log while they load. */
 function SettingsShape() {
   return (
     <div className="columns settings">

@@ -3,22 +3,22 @@ import { amount } from "../i18n/format.ts";
 import { currentLanguage, t } from "../i18n/language.ts";
 import { chineseMeanings, chineseUnits } from "./meanings.cn.ts";
 
-/** What a setting is, in words. */
+/** Returns the meaning of a setting as text. */
 export const meaningOf = ({ key, meaning }: SettingRow): string =>
   (currentLanguage() === "cn" ? chineseMeanings[key] : undefined) ?? meaning;
 
-/** Whether a setting is called so, in words or by its key. */
+/** Returns whether the meaning or the key of a setting contains a text. */
 export const isNamed = (setting: SettingRow, wanted: string) =>
   [setting.key, meaningOf(setting)].some((name) => name.toLowerCase().includes(wanted.toLowerCase()));
 
 export const unitOf = ({ unit }: SettingRow): string =>
   (currentLanguage() === "cn" ? chineseUnits[unit] : undefined) ?? unit;
 
-/** Whether its value is written words, of any length, rather than a number or a choice. */
+/** Returns whether the value is free text, and not a number or a choice. */
 export const isText = (kind: SettingRow["kind"]) =>
   kind === "link" || kind === "line" || kind === "countries" || kind === "header";
 
-/** A value as people read it. */
+/** Formats the value of a setting for reading. */
 export function shownValue(setting: SettingRow, value: string, hasUnit = true): string {
   const { kind } = setting;
   const unit = hasUnit ? ` ${unitOf(setting)}` : "";

@@ -7,7 +7,7 @@ import { LanguageSelect } from "../ui/language-select.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** E-mail, password and the code of the moment, all at once: nobody learns which of them was wrong. */
+/** Asks for e-mail address, password and current code together, so that nobody learns which of them was wrong. */
 export function SignInScreen() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -28,7 +28,7 @@ export function SignInScreen() {
       keepSession(await call("POST /sign_in", { body: { email, password, code } }));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
-      setCode(""); // it is good once, and may have been used
+      setCode(""); // a code is valid only once and may have been used
       setBusy(false);
     }
   }

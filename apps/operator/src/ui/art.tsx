@@ -28,7 +28,7 @@ export type IconName =
 
 const size = (px: number) => ({ width: `${px / 10}rem`, height: `${px / 10}rem` });
 
-/** A line icon, hidden from screen readers: what it means is said in words beside it. */
+/** Shows a line icon and hides it from screen readers. Text beside the icon has the same meaning. */
 export function Icon({ name, px = 20 }: { readonly name: IconName; readonly px?: number }) {
   return (
     <svg className="icon" style={size(px)} aria-hidden="true">
@@ -37,7 +37,7 @@ export function Icon({ name, px = 20 }: { readonly name: IconName; readonly px?:
   );
 }
 
-/** A checked sentence's rhomb: a tick, a mark or a cross. */
+/** Shows the mark of a checked statement: a tick, a warning or a cross. */
 export function MarkSign({ state }: { readonly state: "good" | "look" | "bad" }) {
   return (
     <svg style={size(16)} aria-hidden="true">
@@ -46,7 +46,7 @@ export function MarkSign({ state }: { readonly state: "good" | "look" | "bad" })
   );
 }
 
-/** A drawing of the product's: the mark, an asset, an avatar. */
+/** Shows a drawing of the product: the logo, an asset or an avatar. */
 export function Art({ name, px }: { readonly name: string; readonly px: number }) {
   return (
     <svg style={size(px)} aria-hidden="true">
@@ -57,7 +57,7 @@ export function Art({ name, px }: { readonly name: string; readonly px: number }
 
 const stones: Readonly<Record<string, string>> = { coinflip: "coin" };
 
-/** A game's stone, where games are named. */
+/** Shows the stone of a game beside its name. */
 export function GameArt({ game, px }: { readonly game: string; readonly px: number }) {
   return (
     <svg style={size(px)} aria-hidden="true">

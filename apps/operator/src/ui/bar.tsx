@@ -9,11 +9,11 @@ import { SearchField } from "./search-field.tsx";
 
 interface BarProps {
   readonly title: string;
-  /** What is looked for on this screen, instead of records, players and addresses. */
+  /** Search of this screen, instead of the search for records, players and addresses. */
   readonly search?: {
     readonly label: string;
     readonly onSearch: (text: string) => void;
-    /** Another number empties the field: what was looked for is no longer what is shown. */
+    /** A new number clears the field, because the shown content no longer matches the search. */
     readonly round: number;
   };
   readonly children?: ReactNode;
@@ -21,7 +21,7 @@ interface BarProps {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** The title of a screen, whether payouts run, and where to look something up. */
+/** Shows the title of a screen, whether payouts are running, and the search field. */
 export function Bar({ title, search, children }: BarProps) {
   const [, go] = useLocation();
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Bar({ title, search, children }: BarProps) {
       <h1>{title}</h1>
       {children}
       <span className="grow" />
-      {/* What it most often says, unseen: nothing moves when it comes. */}
+      {/* An invisible copy of the most frequent text keeps its space, so that nothing moves when the text arrives. */}
       {!isError && data === undefined && (
         <span className="unseen" aria-hidden="true">
           <Chip tone="emerald">{t("payouts.run")}</Chip>

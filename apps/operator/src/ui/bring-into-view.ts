@@ -1,4 +1,4 @@
-/** Has what came up seen, where it came up beyond the edge: below a long list or form. */
+/** Scrolls a new element into view if it is outside the visible area, for example below a long list. */
 export function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

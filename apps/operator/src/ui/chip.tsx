@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Tone = "emerald" | "gold" | "coral" | "sapphire" | "quiet";
 
-/** A state in a word and a rhomb. */
+/** Shows a state as a word with a coloured rhombus. */
 export function Chip({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span className={`chip ${tone === "quiet" ? "" : tone}`}>

@@ -1,14 +1,14 @@
 interface ChoiceFieldProps<C extends string> {
   readonly label: string;
   readonly choices: readonly C[];
-  /** What stands for none of them. */
+  /** Text of the option without a choice. */
   readonly any: string;
   readonly value: C | undefined;
   readonly nameOf: (choice: C) => string;
   readonly onChange: (choice: C | undefined) => void;
 }
 
-/** A labelled choice of one, or of none in particular. */
+/** A choice with a label: one of several options, or none. */
 export function ChoiceField<C extends string>(props: ChoiceFieldProps<C>) {
   const { label, choices, any, value, nameOf, onChange } = props;
   return (

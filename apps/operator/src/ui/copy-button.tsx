@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "../i18n/language.ts";
 import { Icon } from "./art.tsx";
 
-/** Copies a text. Where the browser does not let it the text stands there whole, to be copied by hand. */
+/** Copies a text. If the browser forbids this, the whole text is shown for manual copying. */
 export function CopyButton({ text }: { readonly text: string }) {
   const [state, setState] = useState<"copied" | "refused">();
   const copy = async () => {

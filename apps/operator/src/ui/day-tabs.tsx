@@ -1,10 +1,10 @@
 import { t } from "../i18n/language.ts";
 
 const windows = [1, 7, 30] as const;
-/** Over how many days something is counted; 1 is the present UTC day. */
+/** Number of counted days. 1 is the current UTC day. */
 export type Days = (typeof windows)[number];
 
-/** Which days are shown. */
+/** Lets the operator choose the period. */
 export function DayTabs({
   days,
   onChange,

@@ -9,9 +9,9 @@ interface ExplorerLinkProps {
   readonly name: string;
 }
 
-/** Opens an address or a transaction in the chain's explorer; nothing on a chain that has none. */
+/** Opens an address or a transaction in the chain's block explorer. Renders nothing without an explorer. */
 export function ExplorerLink({ kind, name }: ExplorerLinkProps) {
-  // The rail asks for the same.
+  // The navigation rail uses the same query.
   const { data } = useQuery({ queryKey: ["session"], queryFn: () => call("GET /session", {}) });
   if (!data?.explorer) return null;
   return (

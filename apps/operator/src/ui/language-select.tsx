@@ -1,7 +1,7 @@
 import { type Locale, localeCodes, locales } from "@gemplay/i18n";
 import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
 
-/** Everything is drawn anew in another language, this too: who chose it here stays here. */
+/** True after a choice. A new language renders the whole page again, so the focus must return to this field. */
 let isChosen = false;
 function stay(field: HTMLSelectElement | null): void {
   if (field === null || !isChosen) return;
@@ -9,7 +9,7 @@ function stay(field: HTMLSelectElement | null): void {
   field.focus();
 }
 
-/** The languages of the page, each by its own name. */
+/** Lists the languages of the page under their own names. */
 export function LanguageSelect() {
   return (
     <select
@@ -18,7 +18,7 @@ export function LanguageSelect() {
       value={currentLanguage()}
       onChange={(event) => {
         isChosen = true;
-        // Where its texts do not come the page keeps the language that it has, and so does this field.
+        // If the texts cannot be loaded, the page and this field keep the current language.
         setLanguage(event.target.value as Locale).catch(() => {
           isChosen = false;
         });

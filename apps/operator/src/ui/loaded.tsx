@@ -10,16 +10,16 @@ interface LoadedProps<D> {
     readonly isFetchNextPageError?: boolean;
     readonly refetch: () => unknown;
   };
-  /** Rows of the shape of what comes. */
+  /** Number of placeholder rows. */
   readonly rows?: number;
-  /** Its shape where that is more than rows. */
+  /** Placeholder, if rows are not enough. */
   readonly shape?: ReactNode;
   readonly children: (data: D) => ReactNode;
 }
 
 /**
- * What a call answers, when it has: its shape meanwhile, and what to do when it failed. What was answered before a
- * failure stays, and since when it is old stands above it.
+ * Renders the data of a query. Shows a placeholder during the load, and a retry button after a failure. Older data
+ * stays after a failure, with its time above it.
  */
 export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) {
   const { data, error, dataUpdatedAt, isFetchNextPageError, refetch } = query;
@@ -50,7 +50,7 @@ export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) 
   );
 }
 
-/** Bars where text will be. */
+/** Placeholder bars for text. */
 export function WaitingRows({ rows }: { readonly rows: number }) {
   return (
     <div className="waiting">
@@ -61,7 +61,7 @@ export function WaitingRows({ rows }: { readonly rows: number }) {
   );
 }
 
-/** Cards where cards will be, each with so many bars. */
+/** Placeholder cards, each with the given number of bars. */
 export const WaitingCards = ({ rows }: { readonly rows: readonly number[] }) =>
   [...rows.entries()].map(([at, count]) => (
     <div key={at} className="card">
@@ -69,7 +69,7 @@ export const WaitingCards = ({ rows }: { readonly rows: readonly number[] }) =>
     </div>
   ));
 
-/** A list without anything in it, and what will be here. */
+/** Shown for an empty list, with a text about its future content. */
 export function Empty({ text }: { readonly text: string }) {
   return (
     <div className="empty">

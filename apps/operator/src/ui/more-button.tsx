@@ -1,7 +1,7 @@
 import { t } from "../i18n/language.ts";
 import { Problem } from "./problem.tsx";
 
-/** Asks for the next page of a list, where there is one. */
+/** Button that reads the next page of a list, if there is one. */
 export function MoreButton({
   query,
 }: {

@@ -1,6 +1,6 @@
 import { bringIntoView } from "./bring-into-view.ts";
 
-/** Why something was not done; nothing where it was. */
+/** Shows why an action failed. Renders nothing without a failure. */
 export function Problem({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

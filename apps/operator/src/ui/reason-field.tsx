@@ -8,7 +8,7 @@ interface ReasonFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Why it is done: kept in the audit log. */
+/** Input for the reason of an action, which is stored in the audit log. */
 export function ReasonField({ onChange, ...field }: ReasonFieldProps) {
   return (
     <TextField

@@ -3,14 +3,14 @@ import { Icon } from "./art.tsx";
 
 interface SearchFieldProps {
   readonly label: string;
-  /** What is looked for already. */
+  /** Initial search text. */
   readonly first?: string;
-  /** The key that leads here from wherever nobody writes. */
+  /** Key that moves the focus to this field, unless the operator is typing in another field. */
   readonly shortcut?: string;
   readonly onSearch: (text: string) => void;
 }
 
-/** Where something is looked up. */
+/** A search field. */
 export function SearchField({ label, first = "", shortcut, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(first);
   const field = useRef<HTMLInputElement>(null);

@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   readonly label: string;
-  /** Beside the label. */
+  /** Text beside the label. */
   readonly hint?: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** A labelled field in the kit's box. */
+/** A text field with a label. */
 export function TextField({ label, hint, before, after, ...input }: TextFieldProps) {
   const id = useId();
   return (

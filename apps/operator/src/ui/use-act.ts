@@ -3,14 +3,14 @@ import { useState } from "react";
 
 export interface Acting {
   readonly isBusy: boolean;
-  /** Why the last one was not done. */
+  /** Reason why the last action failed. */
   readonly problem: string | undefined;
-  /** @returns whether it was done */
+  /** Runs an action. @returns whether the action succeeded */
   act(work: () => Promise<unknown>): Promise<boolean>;
   forget(): void;
 }
 
-/** Does one thing at a time, says why it could not be done, and has everything read again afterwards. */
+/** Runs one action at a time, shows why it failed, and reads all data again afterwards. */
 export function useAct(): Acting {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -25,8 +25,8 @@ export function useAct(): Acting {
       setProblem(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
-      // Also after a failure: the answer may be lost and the thing done, or somebody else was first. Until what is shown is
-      // what is so, nothing is done a second time.
+      // Runs also after a failure: the answer may be lost although the action took effect, or another operator may have
+      // been first. No second action starts before the shown data is current.
       await client.invalidateQueries();
       setBusy(false);
     }

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Closes what is open by the key for it, unless the key is for what somebody writes, composes or chooses. While something is
- * done nothing closes: what became of it is said there.
+ * Closes an open panel with the Escape key, unless the key belongs to a field, a text composition or a choice. During
+ * an action nothing closes, because the panel shows the result.
  */
 export function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {

@@ -7,7 +7,9 @@ import { Icon } from "../ui/art.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
-/** Approve or reject, with a note. Why something cannot be done stands where it would be done. */
+/**
+ * Buttons to approve or reject a withdrawal, with a note. If an action is impossible, the reason is shown in its place.
+ */
 export function Decision({ detail }: { readonly detail: OperatorData<"GET /withdrawal"> }) {
   const { withdrawal, approvals } = detail;
   const { id, status, needsTwo, reason } = withdrawal;

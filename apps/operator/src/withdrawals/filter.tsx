@@ -4,7 +4,7 @@ import { t } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 
-/** Which withdrawals are shown; undefined: all. */
+/** Filter of the withdrawals. Undefined means no filter. */
 export interface Filter {
   readonly asset: "PLAY" | "U" | undefined;
   readonly leastU: (typeof floors)[number] | undefined;
@@ -23,7 +23,7 @@ interface ButtonProps {
   readonly onPress: () => void;
 }
 
-/** Opens what the list is filtered by; lit while something is left out. */
+/** Button that opens the filter. It is highlighted while a filter is set. */
 export function FilterButton({ ref, filter, isOpen, onPress }: ButtonProps) {
   return (
     <button
@@ -45,7 +45,7 @@ interface PanelProps {
   readonly onChange: (filter: Filter) => void;
 }
 
-/** By what the list is filtered; each choice counts at once. */
+/** Inputs for the filter. Each choice takes effect at once. */
 export function FilterPanel({ filter, onChange }: PanelProps) {
   return (
     <section className="card filters" aria-label={t("filter.open")}>

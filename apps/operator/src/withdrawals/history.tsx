@@ -7,7 +7,7 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 
 const shown = 5;
 
-/** What moved the player's money last, beside bets: those stand above with their sums. */
+/** Lists the last movements of the player's money except bets, whose totals are shown above. */
 export function History({ playerId }: { readonly playerId: string }) {
   const query = useQuery({
     queryKey: ["history", playerId],
@@ -51,6 +51,6 @@ export function History({ playerId }: { readonly playerId: string }) {
   );
 }
 
-/** The time of what was today, else the day. */
+/** Returns the time for a moment of today, otherwise the day. */
 const momentOf = (atMs: number) =>
   moment(atMs, moment(atMs, "date") === moment(Date.now(), "date") ? "time" : "day");

@@ -2,7 +2,9 @@ import type { OperatorData } from "@gemplay/api-schema/operator";
 import { amount, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 
-/** Who has agreed, where two have to; the other one's note only after the own choice. */
+/**
+ * Shows the approvals of a withdrawal that needs two. The other operator's note appears only after the own decision.
+ */
 export function TwoPeople({ detail }: { readonly detail: OperatorData<"GET /withdrawal"> }) {
   const { withdrawal, approvals, twoPeopleAboveU } = detail;
   if (!withdrawal.needsTwo && approvals.length === 0) return null;

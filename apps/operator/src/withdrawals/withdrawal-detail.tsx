@@ -29,14 +29,14 @@ const statusTone = {
 interface DetailProps {
   readonly id: string;
   readonly view: WithdrawalView;
-  /** Where it stands in the list beside it. */
+  /** Position of the withdrawal in the list beside it. */
   readonly place: { readonly at: number; readonly of: number } | undefined;
-  /** Why the list could not be read on; the list itself says it where it stands beside this. */
+  /** Error of the list's next page. On wide screens the list itself shows it. */
   readonly lost: string | undefined;
   readonly onMove: (step: 1 | -1) => void;
 }
 
-/** One withdrawal: what is asked for, by whom, what is known of it, and the choice. */
+/** Shows one withdrawal: the request, the player, the known facts, and the decision. */
 export function WithdrawalDetail({ id, view, place, lost, onMove }: DetailProps) {
   const query = useQuery({
     queryKey: ["withdrawal", id],
@@ -215,7 +215,7 @@ function ChainCheck({ id }: { readonly id: string }) {
   );
 }
 
-/** Sentences with their rhombs; what is good and what is not read differently. */
+/** Lists statements with their marks. Good and bad ones have different texts. */
 function Marks({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <ul className="marks">
@@ -230,7 +230,10 @@ function Marks({ marks }: { readonly marks: readonly Mark[] }) {
   );
 }
 
-/** What the account has in common with others; of more than a hundred accounts nobody counts how many. */
+/**
+ * Returns a text about the properties that the account shares with others. Above a hundred accounts the exact number is
+ * not counted.
+ */
 function shares(values: Mark["values"]): string {
   const said = (["device", "payout", "funding"] as const).flatMap((kind) => {
     const players = values[kind];

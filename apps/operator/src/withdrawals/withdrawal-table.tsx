@@ -11,11 +11,11 @@ export const addressTone = { own: "emerald", paid: "sapphire", book: "sapphire",
 interface TableProps {
   readonly rows: readonly ReviewedWithdrawal[];
   readonly chosen: string | undefined;
-  /** Those that one person has agreed to: who that was, instead of since when they wait. */
+  /** True for the list of withdrawals with one approval. It shows the first operator instead of the waiting time. */
   readonly isSecond: boolean;
 }
 
-/** Withdrawals in rows; a row leads to the whole. */
+/** Lists withdrawals in rows. A row opens the whole withdrawal. */
 export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
   const [, go] = useLocation();
   return (
@@ -31,10 +31,10 @@ export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
       </thead>
       <tbody>
         {rows.map((one) => (
-          // The row is a larger place to press; its link is what keys and readers reach.
+          // The whole row reacts to clicks. Keyboard and screen readers use the link inside.
           <tr
             key={one.id}
-            // Keys lead on beyond what is seen.
+            // The keyboard can move to rows outside the visible area.
             ref={one.id === chosen ? bringIntoView : undefined}
             className={one.id === chosen ? "on" : ""}
             onClick={() => go(`/withdrawals/${one.id}`)}

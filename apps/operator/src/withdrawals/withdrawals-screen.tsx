@@ -16,7 +16,9 @@ import { WithdrawalTable } from "./withdrawal-table.tsx";
 
 const views = ["review", "second", "moving", "held", "done"] as const;
 
-/** What waits for a person, what is on its way, and one of them in full beside it. */
+/**
+ * Lists the withdrawals that wait for a person and those that are running, with one of them in full beside the list.
+ */
 export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   const [view, setView] = useState<WithdrawalView>("review");
   const [filter, setFilter] = useState<Filter>(noFilter);
@@ -26,7 +28,7 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
     queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, ...filter, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // What ended stays as it is, and it is the longest list.
+    // Finished withdrawals do not change, and their list is the longest, so it is not read again regularly.
     ...(view === "done" && { refetchInterval: false as const }),
   });
   const { data: waiting } = useQuery(countsQuery);
@@ -42,7 +44,7 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
     let next = rows[at + step];
     if (next === undefined && step === 1 && query.hasNextPage && !query.isFetchingNextPage) {
       const { data } = await query.fetchNextPage();
-      // Who went elsewhere meanwhile stays there.
+      // If the operator opened another page meanwhile, that page stays.
       if (latest.current !== chosen) return;
       const all = data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
       next = all[all.findIndex((row) => row.id === chosen) + 1];
@@ -75,7 +77,7 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
                 }}
               >
                 {t(`view.${one}`)}
-                {/* Until the number is known it has its room: nothing moves when it comes. */}
+                {/* Keeps the space of the number until it is loaded, so that nothing moves. */}
                 {one !== "done" && <span className="num">{waiting?.counts[one] ?? "\u2007"}</span>}
               </button>
             ))}
@@ -127,7 +129,10 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   );
 }
 
-/** How many there are and of how much; of none, and of those that ended, only how many are shown. */
+/**
+ * Returns the number and the amounts of the withdrawals. Without any, and for finished ones, it returns only the number
+ * of shown rows.
+ */
 const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number) =>
   found === null || found.count === 0
     ? t("withdrawals.shown", { count: count(shown) })
@@ -135,7 +140,7 @@ const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number
 
 const isWide = () => matchMedia("(min-width: 900px)").matches;
 
-/** Letters that move, unless somebody writes. */
+/** Handles letter keys for navigation, unless the operator is typing. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

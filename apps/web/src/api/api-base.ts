@@ -1,8 +1,11 @@
-/** Where the server says, in the document, that something is: so that one build serves all. */
+/**
+ * Reads an address from a `<meta>` element of the document. The server writes these elements, so one build serves every
+ * deployment.
+ */
 const placeOf = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** The main API, with its base path. */
+/** Base path of the main API. */
 export const apiBase: string = placeOf("api") ?? "/api";
-/** The account service, which has the calls that begin with `/account/`. */
+/** Base path of the account service. Its routes begin with `/account/`. */
 export const accountServiceBase: string = placeOf("mini-api") ?? "/mini";

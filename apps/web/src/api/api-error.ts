@@ -1,16 +1,16 @@
-/** The page's own code for «check your network»: the call did not reach the server, or no answer came in time. */
+/** The page's own code for "check your network": the call did not reach the server, or no answer came in time. */
 export const networkCode = 6101;
 
 /** A refused or failed call. The message is in the player's language. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The envelope's code, or 6101. */
+  /** Code of the response envelope, or 6101. */
   readonly code: number;
-  /** HTTP status; 0 when nothing came back. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number;
-  /** Whether trying again may help: the server was not reached. */
+  /** True when the server was not reached, so a new attempt may help. */
   readonly offline: boolean;
-  /** The moment that the message speaks of, where the catalogue's error carries one. */
+  /** A point in time that the error message mentions, if the error's catalogue entry has one. */
   readonly atMs: number | undefined;
 
   constructor(code: number, status: number, message: string, atMs?: number) {
@@ -23,8 +23,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether the answer was lost: none came, or a fault's (a status of 500 or more). What was asked may have been done,
- * so whoever asked asks again and never says that nothing has changed.
+ * Returns whether the answer was lost: no response arrived, or the status is 500 or more. The server may still have
+ * done the work, so the caller must repeat the call and must not report that nothing changed.
  */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof ApiError && (error.offline || error.status >= 500);

@@ -15,7 +15,7 @@ afterEach(() => {
   clearUser();
 });
 
-it("a lost answer is asked for again, and what comes then counts", async () => {
+it("askUntilAnswered repeats a call whose answer was lost and returns the later answer", async () => {
   const ask = vi.fn().mockRejectedValueOnce(lost).mockRejectedValueOnce(lost).mockResolvedValueOnce("set");
   const asked = askUntilAnswered<string>(ask);
   await vi.runAllTimersAsync();
@@ -23,7 +23,7 @@ it("a lost answer is asked for again, and what comes then counts", async () => {
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it("after three the player decides; a refusal is an answer", async () => {
+it("askUntilAnswered gives up after three lost answers, and does not repeat a refused call", async () => {
   const ask = vi.fn().mockRejectedValue(lost);
   const asked = expect(askUntilAnswered(ask)).rejects.toBe(lost);
   await vi.runAllTimersAsync();
@@ -34,7 +34,7 @@ it("after three the player decides; a refusal is an answer", async () => {
   expect(refuse).toHaveBeenCalledTimes(1);
 });
 
-it("nothing is asked for whoever signs in meanwhile", async () => {
+it("askUntilAnswered does not repeat the call when another player signed in during the call", async () => {
   const ask = vi.fn().mockImplementation(async () => {
     signedIn({ token: "two", playerId: "8", address: "" });
     throw lost;
@@ -43,7 +43,7 @@ it("nothing is asked for whoever signs in meanwhile", async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it("nothing is asked again for whoever signs in while it waits", async () => {
+it("askUntilAnswered does not repeat the call when another player signed in during the wait", async () => {
   const ask = vi.fn().mockRejectedValue(lost);
   const asked = expect(askUntilAnswered(ask)).rejects.toBe(lost);
   await vi.advanceTimersByTimeAsync(500);

@@ -1,12 +1,12 @@
 import { userStore } from "../stores/index.ts";
 import { isAnswerLost } from "./api-error.ts";
 
-/** Waits between one lost answer and the next attempt; after the last the player decides. */
+/** Waiting times in ms between a lost answer and the next attempt. After the last attempt the player decides. */
 const waitsMs = [1_000, 3_000] as const;
 
 /**
- * Asks for what changes the same however often it is asked, again while the answer is lost and the session lasts.
- * @throws the refusal, or the loss of the last answer
+ * Repeats an idempotent call while its answer is lost and the session lasts.
+ * @throws the refusal of the server, or the error of the last attempt
  */
 export async function askUntilAnswered<A>(ask: () => Promise<A>): Promise<A> {
   const { token } = userStore.get();
@@ -18,7 +18,7 @@ export async function askUntilAnswered<A>(ask: () => Promise<A>): Promise<A> {
       const isOver = () => token !== userStore.get().token;
       if (!isAnswerLost(error) || waitMs === undefined || isOver()) throw error;
       await new Promise((done) => setTimeout(done, waitMs));
-      // Nor in the name of who came in meanwhile.
+      // Another player may have signed in during the wait, and the call must not run for that player.
       if (isOver()) throw error;
     }
   }

@@ -3,19 +3,19 @@ const xsrfHeader = "X-XSRF-TOKEN";
 
 interface BaseRequest {
   readonly method: string;
-  /** Below the origin, with base path and query. */
+  /** Path with base path and query, without the origin. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Ends the request; without one it waits as long as it takes. */
+  /** Ends the request. Without a signal the request has no time limit. */
   readonly signal?: AbortSignal;
-  /** Lets the request outlive the page, for the last call before the page is left. */
+  /** Lets the request continue after the page is closed. It is for the last call before the player leaves the page. */
   readonly keepalive?: boolean;
 }
 
 /**
- * The base client: JSON both ways, the XSRF cookie repeated as a header, no time limit.
- * @throws what fetch throws when the server is not reached
+ * Sends one request with JSON in both directions and without a time limit. Repeats the XSRF cookie as a header.
+ * @throws the error of `fetch` when the server is not reached
  */
 export function baseRequest({
   method,
@@ -42,7 +42,7 @@ export function baseRequest({
   });
 }
 
-/** @returns the value; empty when there is none, and in a frame whose cookies the browser forbids to read */
+/** Reads a cookie. @returns "" when the cookie is missing, or when the browser forbids a frame to read cookies */
 function readCookie(name: string): string {
   try {
     const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));

@@ -1,22 +1,25 @@
-/** A call that failed, as it is told to the one place that shows failures and ends sessions. */
+/** A failed call, as reported to `session/call-failures.ts`, which shows failures and ends sessions. */
 export interface CallFailure {
-  /** ApiError, or the reason why the caller gave the call up. */
+  /** An ApiError, or the reason with which the caller aborted the call. */
   readonly error: unknown;
-  /** Of the session that the call was made with; empty for a guest. */
+  /** Token of the session that made the call, or "" for a guest. */
   readonly token: string;
-  /** One of the calls that only reject. */
+  /** True for the calls of `quietCalls`, whose failures are not shown. */
   readonly quiet: boolean;
-  /** Its caller shows in place that the server was not reached. */
+  /** True when the caller itself shows that the server was not reached. */
   readonly silent: boolean;
 }
 
 type Hearer = (failure: CallFailure) => void;
 
 let hearer: Hearer | undefined;
-/** What failed before anybody listened. */
+/** Failures that happened before a listener was set. */
 const early: CallFailure[] = [];
 
-/** Tells one place above of every call that fails, also of those that failed before. Whoever called gets the error as well. */
+/**
+ * Sets the one listener that hears of every failed call, also of earlier ones. The caller of a failed call gets the
+ * error as well.
+ */
 export function hearFailures(hear: Hearer): void {
   hearer = hear;
   for (const failure of early.splice(0)) hear(failure);

@@ -7,7 +7,7 @@ import { baseRequest } from "./base-client.ts";
 import { call } from "./call.ts";
 import { hearFailures } from "./call-failures.ts";
 
-/** What the calls say, whatever the language. */
+/** The texts of this test in every language. */
 const texts = { "error.network": "The network is away" } as const;
 const load = async () => ({ default: texts });
 const catalogue: Catalogue<typeof texts> = { en: load, cn: load, vi: load, fil: load, pt: load };
@@ -43,13 +43,13 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => void vi.unstubAllGlobals());
 
-/** Fetch as it is: it waits for an answer that does not come, and ends with its signal. */
+/** Imitates a `fetch` without an answer. The request ends only when its signal aborts. */
 const never = (init: RequestInit) =>
   new Promise((_answer, fail) => {
     init.signal?.addEventListener("abort", () => fail(init.signal?.reason));
   });
 
-it("sends language and session with every call, and asks for nothing of another site", async () => {
+it("call sends the language and the session with every request, and sends requests only to its own site", async () => {
   signedIn({ token: "the session", playerId: "1", address: "0xA1" });
   expect(await call("GET /user/info")).toEqual({ userId: "1" });
   userStore.set({ ...userStore.get(), token: "" });
@@ -61,7 +61,7 @@ it("sends language and session with every call, and asks for nothing of another 
   expect(sent[0]?.init).toMatchObject({ method: "GET", credentials: "same-origin", cache: "no-store" });
 });
 
-it("sends a call without the XSRF header in a frame whose cookies cannot be read, and when the cookie is broken", async () => {
+it("call sends no XSRF header in a frame that cannot read cookies, and with an invalid cookie", async () => {
   const forbidden = vi.spyOn(page, "cookie", "get").mockImplementation(() => {
     throw new DOMException("The document is sandboxed", "SecurityError");
   });
@@ -71,7 +71,7 @@ it("sends a call without the XSRF header in a frame whose cookies cannot be read
   expect(sent.map(({ headers }) => "X-XSRF-TOKEN" in headers)).toEqual([false, false]);
 });
 
-it("writes the query into the address without what is undefined, and the body as JSON", async () => {
+it("call writes the query into the address without undefined values and sends the body as JSON", async () => {
   await call("GET /user/records", { query: { limit: 5, cursor: undefined } as { limit: number } });
   await call("POST /user/logout", { body: { everywhere: true } });
   expect(sent.map(({ url }) => url.split("/api")[1])).toEqual(["/user/records?limit=5", "/user/logout"]);
@@ -79,7 +79,7 @@ it("writes the query into the address without what is undefined, and the body as
   expect(sent.map(({ headers }) => headers["Content-Type"])).toEqual([undefined, "application/json"]);
 });
 
-it("repeats the XSRF cookie as a header, decoded, and no other cookie", async () => {
+it("call repeats the decoded XSRF cookie as a header, and no other cookie", async () => {
   cookie = "MY-XSRF-TOKEN=no; XSRF-TOKEN=a%20b%3D; other=no";
   await call("GET /user/info");
   cookie = "other=no";
@@ -87,7 +87,7 @@ it("repeats the XSRF cookie as a header, decoded, and no other cookie", async ()
   expect(sent.map(({ headers }) => headers["X-XSRF-TOKEN"])).toEqual(["a b=", undefined]);
 });
 
-it("gives a call up after 15 s as one that did not reach the server; the base client waits", async () => {
+it("call gives up after 15 s as if the server was not reached, and baseRequest has no limit", async () => {
   const limits: { ms: number; controller: AbortController }[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     const controller = new AbortController();
@@ -106,7 +106,7 @@ it("gives a call up after 15 s as one that did not reach the server; the base cl
   expect(sent.at(-1)?.init.signal).toBe(undefined);
 });
 
-it("rejects with the caller's own reason when the caller gives it up", async () => {
+it("call rejects with the caller's own reason when the caller aborts the request", async () => {
   answer = never;
   const own = new AbortController();
   const calling = call("GET /user/records", {}, { signal: own.signal });
@@ -115,7 +115,7 @@ it("rejects with the caller's own reason when the caller gives it up", async () 
   await expect(calling).rejects.toBe(left);
 });
 
-it("takes what is no envelope for an answer of somebody else: the server was not reached", async () => {
+it("call treats a response without an envelope as if the server was not reached", async () => {
   for (const body of [{ error: "portal" }, "text", null, { code: "200" }]) {
     answer = async () => envelope(body);
     await expect(call("GET /user/info")).rejects.toMatchObject({ code: 6101, status: 0 });
@@ -126,7 +126,7 @@ it("takes what is no envelope for an answer of somebody else: the server was not
   expect((failure as ApiError).message).toBe(texts["error.network"]);
 });
 
-it("tells who hears failures of each, with the session that was sent and whether it is to be quiet", async () => {
+it("call reports each failure with the token that was sent and with the `quiet` flag", async () => {
   signedIn({ token: "the session", playerId: "1", address: "0xA1" });
   const { code, status } = errors.SessionEnded;
   answer = async () => envelope({ code, msg: "Please log in.", data: null }, status);

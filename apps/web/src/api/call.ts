@@ -9,7 +9,7 @@ import { tellFailure } from "./call-failures.ts";
 
 const timeoutMs = 15_000;
 
-/** Calls that only reject: no toast, and an ended session does not send the player away. */
+/** Routes whose failed calls show no toast and do not send the player to the sign-in screen. They only reject. */
 export const quietCalls: ReadonlySet<string> = new Set([
   "GET /user/info",
   "GET /assets/get_gem_balance",
@@ -21,8 +21,8 @@ export const quietCalls: ReadonlySet<string> = new Set([
 
 interface CallOptions {
   /**
-   * No toast if the server is not reached: the caller shows that in place, or repeats the call. A refusal of the server is
-   * still shown as a toast.
+   * Shows no toast when the server is not reached, because the caller shows this failure in place or repeats the call.
+   * A refusal of the server is still shown as a toast.
    */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
@@ -46,9 +46,10 @@ interface LooseInput {
 }
 
 /**
- * The product's one way to call the server: 15 s, the language, the session, the envelope.
- * @returns the envelope's data
- * @throws {ApiError} for every other outcome, which the one rule for failures has shown before (`session/call-failures.ts`)
+ * Calls one route of the server with a time limit of 15 s. Adds the language and the session, and opens the envelope.
+ * All product code calls the server with this function.
+ * @returns the data of the envelope
+ * @throws {ApiError} for every other outcome. `session/call-failures.ts` has already shown this error to the player
  */
 export async function call<N extends RouteName>(
   route: N,
@@ -85,7 +86,7 @@ async function make<D>(
   const givenUp = new Promise<never>((_, reject) => {
     const giveUp = () => {
       reject(signal.reason);
-      // If the session has ended, the request goes on: its own 401 decides whether the player sees an error.
+      // If the session has ended, the request continues: its own 401 response decides whether the player sees an error.
       if (token === userStore.get().token) request.abort(signal.reason);
     };
     if (signal.aborted) giveUp();

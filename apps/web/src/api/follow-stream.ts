@@ -1,12 +1,15 @@
 import type { EventData, EventName } from "@gemplay/api-schema";
 import { keepLoading } from "../loading/index.ts";
 
-// The stream's own code comes after the first screen: nothing waits for an event to be usable.
+// The code of the stream loads after the first screen, because the first screen is usable without events.
 const stream = () => keepLoading(() => import("./stream.ts"));
 
 type Stop = () => void;
 
-/** Starts something later and ends it whenever asked, also before it began. */
+/**
+ * Starts a listener when the stream's code is loaded. The returned function ends the listener at any time, also before
+ * its start.
+ */
 function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Stop): Stop {
   let stop: Stop | undefined;
   let ended = false;
@@ -15,7 +18,8 @@ function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Sto
       if (!ended) stop = start(loaded);
     },
     () => {
-      // A newer build has taken this one's place: until the page is loaded anew it shows what it reads.
+      // The chunk is gone because a newer build was deployed. Until a reload, the page shows the data that it reads
+      // itself.
     },
   );
   return () => {
@@ -25,24 +29,24 @@ function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Sto
 }
 
 /**
- * Hears one event of the server's stream; the player's own events while there is a session.
- * @returns ends it
+ * Listens to one event of the server's stream. Events of the player arrive only while there is a session.
+ * @returns a function that ends the listener
  */
 export function followStream<N extends EventName>(name: N, handler: (data: EventData<N>) => void): Stop {
   return afterLoading((loaded) => loaded.followStream(name, handler));
 }
 
 /**
- * Runs when events may have been missed: whoever shows the server's state reads it again.
- * @returns ends it
+ * Runs the handler when events may have been missed, so that screens read the server's state again.
+ * @returns a function that removes the handler
  */
 export function onResync(handler: () => void): Stop {
   return afterLoading((loaded) => loaded.onResync(handler));
 }
 
 /**
- * Says at once, and at each change, whether the stream is open; it does not open it.
- * @returns ends it
+ * Calls the handler at once, and at each change, with whether the stream is open. Does not open the stream.
+ * @returns a function that removes the handler
  */
 export function onConnection(handler: (open: boolean) => void): Stop {
   return afterLoading((loaded) => loaded.onConnection(handler));

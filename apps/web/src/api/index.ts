@@ -1,7 +1,7 @@
 /**
- * How the page talks to the server: the base client, the one product call client on it, the event stream. Knows the
- * wire agreement by its types only. May import stores and i18n; must never import or show a screen, a toast neither, nor
- * put a schema or a wallet library into the first load.
+ * This folder owns the communication with the server: the base client, the function `call` on top of it and the event
+ * stream. It imports the wire schema only as types. It may import stores and i18n. It never imports or shows a screen
+ * or a toast, and never puts a schema or a wallet library into the first load.
  */
 export { apiBase } from "./api-base.ts";
 export { ApiError, isAnswerLost, networkCode } from "./api-error.ts";

@@ -2,8 +2,8 @@ import type { ErrorName, errors } from "@gemplay/api-schema";
 import { ApiError } from "./api-error.ts";
 
 /**
- * The server's refusals that screens answer in their own way. Numbers and not the catalogue: it would bring the whole wire
- * into the first load. The type checks each against it.
+ * Codes of the refusals that screens handle themselves. The codes are numbers, because importing the error catalogue
+ * would add the whole wire schema to the first load. The type checks each number against the catalogue.
  */
 const codes = {
   FreshProofNeeded: 1113,
@@ -34,7 +34,7 @@ const codes = {
   BotBlocked: 2163,
 } as const satisfies { readonly [N in ErrorName]?: (typeof errors)[N]["code"] };
 
-/** Whether a call was refused for one of these reasons. */
+/** Returns whether the server refused a call with one of the named errors. */
 export function isRefusal(error: unknown, ...names: readonly (keyof typeof codes)[]): error is ApiError {
   return error instanceof ApiError && names.some((name) => error.code === codes[name]);
 }

@@ -1,10 +1,10 @@
 import { openConnection, type StreamConnection, type StreamMessageName } from "./stream-connection.ts";
 
 interface SharedStreamOptions {
-  /** The session's token; empty for a guest. */
+  /** Token of the session, or "" for a guest. */
   readonly token: string;
   onMessage(name: StreamMessageName, data: string): void;
-  /** Whether the stream is open, at each change. */
+  /** Called at each change with whether the stream is open. */
   onOpen(open: boolean): void;
 }
 
@@ -15,19 +15,19 @@ type Said =
   | { readonly kind: "joined" }
   | { readonly kind: "revive" };
 
-/** A visible tab that heard nothing for so long takes the connection over; heartbeats come every 15 s. */
+/** A visible tab takes the connection over after this silence. The server sends a heartbeat every 15 s. */
 const silentMs = 25_000;
-/** After a tab comes back to sight, what was heard longer ago does not prove that the connection is alive. */
+/** When a tab becomes visible again, an older message than this does not prove that the connection is alive. */
 const staleMs = 2_000;
-/** How long a tab that came back waits for the one that has the connection, which may be frozen. */
+/** How long a tab that became visible waits for the tab with the connection, which the browser may have frozen. */
 const reviveMs = 700;
 const lookEveryMs = 1_000;
 
-/** Tabs share where the browser can elect one and let them talk; else each has a connection of its own. */
+/** Tabs share one connection if the browser has locks, channels and SHA-256. Otherwise each tab opens its own. */
 const canShare = () =>
   "locks" in navigator && "BroadcastChannel" in globalThis && globalThis.crypto?.subtle !== undefined;
 
-/** A name for the tabs of one session, and of no other: nothing reaches a tab of another account. */
+/** Returns a name that only the tabs of one session share, so that no message reaches a tab of another account. */
 async function groupOf(token: string): Promise<string> {
   if (token === "") return "gemplay stream guest";
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
@@ -35,9 +35,10 @@ async function groupOf(token: string): Promise<string> {
 }
 
 /**
- * The server's stream, of which all tabs of one session in this browser have one connection: a browser allows six to an
- * origin over HTTP/1.1. The tab that holds a lock has it and passes everything on; when that tab closes, or goes silent
- * while another is in sight, the other takes over and resumes after the last event.
+ * Opens the server's stream with one connection for all tabs of a session in this browser, because a browser allows
+ * only six connections to an origin over HTTP/1.1. The tab that holds a lock has the connection and forwards all events
+ * to the other tabs. When that tab closes, or is silent while another tab is visible, the other tab takes over and
+ * resumes after the last event.
  */
 export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptions): { close(): void } {
   let group = "";
@@ -95,7 +96,7 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
     endLead = undefined;
   }
 
-  /** Waits for the lock of the group, or takes it from a tab that is silent. */
+  /** Waits for the lock of the group, or takes the lock from a silent tab. */
   function askToLead(steal: boolean): void {
     waiting.abort();
     waiting = new AbortController();
@@ -109,7 +110,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
         });
       })
       .catch(() => {
-        // Given up by this tab itself, or taken by another one: then this tab waits its turn.
+        // This tab gave the lock up, or another tab took the lock. In the second case this tab waits for the lock
+        // again.
         if (signal.aborted) return;
         follow();
         askToLead(false);
@@ -122,7 +124,7 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
     } else if (said.kind === "revive") {
       if (silence() > staleMs) connection?.reopen();
     } else if (connection) {
-      // Another tab has taken the lock, and this one hears of it in a moment.
+      // Another tab has taken the lock, and this tab will be notified in a moment. The message is ignored.
     } else if (said.kind === "message") take(said.name, said.data, said.id);
     else {
       heardAtMs = Date.now();
@@ -154,8 +156,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
   }
 
   /**
-   * Makes sure that the stream is alive, by another connection unless something was heard a moment ago: by the tab that has it,
-   * or by this one when that tab does not answer.
+   * Makes sure that the stream is alive, unless a message arrived a moment ago. The tab with the connection opens a new
+   * one; if that tab does not answer, this tab opens one.
    */
   function revive(): void {
     if (!isActive || silence() < staleMs) return;
@@ -177,7 +179,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
     heardAtMs = 0;
     revive();
   };
-  // A page in the back-forward cache holds neither lock nor connection, and comes back with both.
+  // A page in the back-forward cache has neither the lock nor the connection. Both are restored when the page is shown
+  // again.
   const left = () => end();
   const cameBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isActive) void begin();
@@ -205,7 +208,10 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
   };
 }
 
-/** Whether an event was heard before: two tabs may have a connection for a moment. Ids of two processes do not compare. */
+/**
+ * Returns whether an event was received before, because two tabs may have a connection for a moment. Event ids of
+ * different server processes cannot be compared.
+ */
 function isKnown(id: string, lastEventId: string): boolean {
   const [one, other] = [id, lastEventId].map((text) => /^(.+)-(\d+)$/.exec(text));
   return one?.[1] !== undefined && one[1] === other?.[1] && Number(one[2]) <= Number(other[2]);

@@ -4,16 +4,16 @@ import { call } from "./call.ts";
 
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
-/** The server sends a heartbeat every 15 s: a connection that is silent for longer delivers nothing any more. */
+/** The server sends a heartbeat every 15 s, so a connection that is silent for longer no longer delivers events. */
 const silentMs = 20_000;
 const lookEveryMs = 1_000;
 
 export type StreamMessageName = EventName | "resync" | "heartbeat";
 
 interface StreamConnectionOptions {
-  /** The session's token; empty for a guest. */
+  /** Token of the session, or "" for a guest. */
   readonly token: string;
-  /** Id of the last event that is known, to be resumed after. */
+  /** Returns the id of the last received event. The stream resumes after this event. */
   readonly lastEventId: () => string;
   onMessage(name: StreamMessageName, data: string, id: string): void;
   /** Called when the stream was opened, and when it was lost. */
@@ -21,7 +21,7 @@ interface StreamConnectionOptions {
 }
 
 export interface StreamConnection {
-  /** Gives the connection up and opens another. */
+  /** Closes the connection and opens a new one. */
   reopen(): void;
   close(): void;
 }
@@ -46,7 +46,7 @@ const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
 };
 const names = Object.keys(known) as StreamMessageName[];
 
-/** One connection to the server's stream, which is opened again whenever it ends or goes silent. */
+/** Opens one connection to the server's stream, and opens it again whenever it ends or becomes silent. */
 export function openConnection({
   token,
   lastEventId,
@@ -57,7 +57,7 @@ export function openConnection({
   let delayMs = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = 0;
-  /** Whether opening was tried since the stream was last open. */
+  /** True after an attempt to open, until the stream is open again. */
   let tried = false;
   // Uses the wall clock, because `performance.now()` may stop while the device sleeps.
   let heardAtMs = Date.now();
@@ -75,13 +75,14 @@ export function openConnection({
     delayMs = Math.min(Math.max(delayMs * 2, firstDelayMs), longestDelayMs);
   }
 
-  // A ticket opens one connection, so the browser's own reconnecting cannot be used: each attempt asks for another.
+  // A ticket opens only one connection, so the browser's own reconnect cannot be used. Each attempt requests a new
+  // ticket.
   async function open(): Promise<void> {
     const attempt = ++opening;
     heardAtMs = Date.now();
     try {
       const query = new URLSearchParams();
-      // In a row of failed attempts, only the first one shows that the server was not reached.
+      // In a series of failed attempts, only the first one shows that the server was not reached.
       const silent = tried;
       tried = true;
       if (token) query.set("ticket", (await call("POST /stream/ticket", {}, { silent })).ticket);
@@ -120,7 +121,7 @@ export function openConnection({
   const watchdog = setInterval(() => {
     if (source && Date.now() - heardAtMs > silentMs) reopen();
   }, lookEveryMs);
-  // A device that goes offline keeps its connection for minutes without hearing anything on it.
+  // A device that goes offline can keep a dead connection for minutes.
   const wentOffline = () => reopen(firstDelayMs);
   addEventListener("offline", wentOffline);
   void open();

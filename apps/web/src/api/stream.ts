@@ -9,14 +9,14 @@ const resyncHandlers = new Set<() => void>();
 const connectionHandlers = new Set<(open: boolean) => void>();
 
 let stream: { close(): void } | null = null;
-/** Whose stream is open; changing the session opens another. */
+/** Token of the session whose stream is open, or null. Another session opens another stream. */
 let openToken: string | null = null;
 let connected = false;
 
 /**
- * Hears one event of the server's stream. The stream opens with the first listener, with the player's own events when
- * there is a session, and closes with the last.
- * @returns ends it
+ * Listens to one event of the server's stream. The stream opens with the first listener and closes with the last. It
+ * includes the player's own events while there is a session.
+ * @returns a function that ends the listener
  */
 export function followStream<N extends EventName>(name: N, handler: Handler<N>): () => void {
   const known = handlers.get(name) ?? new Set();
@@ -29,18 +29,18 @@ export function followStream<N extends EventName>(name: N, handler: Handler<N>):
   };
 }
 
-/** Whether somebody hears this event. */
+/** Returns whether a listener for this event exists. */
 export const isFollowed = (name: EventName): boolean => handlers.has(name);
 
-/** Runs when events may have been missed: whoever shows the server's state reads it again. */
+/** Runs the handler when events may have been missed, so that screens read the server's state again. */
 export function onResync(handler: () => void): () => void {
   resyncHandlers.add(handler);
   return () => resyncHandlers.delete(handler);
 }
 
 /**
- * Says at once, and at each change, whether the stream is open: while it is not, what is shown grows old, and after it
- * events may have been missed. Does not open the stream by itself.
+ * Calls the handler at once, and at each change, with whether the stream is open. While the stream is closed, shown
+ * data gets old, and events may have been missed afterwards. This function does not open the stream.
  */
 export function onConnection(handler: (open: boolean) => void): () => void {
   connectionHandlers.add(handler);
@@ -50,7 +50,7 @@ export function onConnection(handler: (open: boolean) => void): () => void {
 
 userStore.subscribe(restart);
 
-/** Brings the stream in line with listeners and session. */
+/** Opens or closes the stream to match the listeners and the session. */
 function restart(): void {
   const wanted = handlers.size > 0 ? userStore.get().token : null;
   if (wanted === openToken) return;

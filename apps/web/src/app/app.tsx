@@ -14,7 +14,7 @@ import { WideBackdrop } from "./wide-backdrop.tsx";
 const Overlays = lazyExtra(() => import("./overlays.tsx"));
 const Asks = lazyExtra(() => import("./asks.tsx"));
 
-/** The shell: which screen, and what stands around it. The window scrolls; nothing inside it does. */
+/** Renders the shell: the current screen and the header, tab bar and overlays around it. Only the window scrolls. */
 export function App() {
   const t = useT();
   const main = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ export function App() {
     if (route) scrollTo(0, 0);
   }, [route]);
 
-  // Whoever signs in is on the next screen at once.
+  // Loads the next screen during sign-in, so that it appears at once after sign-in.
   useEffect(() => {
     if (path === "/login")
       preloadScreen(new URLSearchParams(location.search).get("next")?.split("?")[0] ?? "");
@@ -52,7 +52,7 @@ export function App() {
       <div className={`app${bar ? " tab" : ""}`}>
         <Backdrop />
         <OfflineNote />
-        {/* A receipt brings its own header, wherever it was opened. */}
+        {/* A receipt has its own header on every screen. */}
         {route.header && !params.has("receipt") ? <Header /> : null}
         <main ref={main} tabIndex={-1}>
           <ErrorBoundary key={path}>
@@ -64,7 +64,7 @@ export function App() {
       <Suspense>
         <Overlays />
       </Suspense>
-      {/* A guest is asked for nothing but at the way in. */}
+      {/* A guest sees these questions only on the sign-in screen. */}
       <Suspense>{signedIn || path === "/login" ? <Asks terms={path !== "/login"} /> : null}</Suspense>
     </>
   );

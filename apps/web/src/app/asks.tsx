@@ -28,12 +28,14 @@ const LevelUp = lazyExtra(async () => {
 });
 
 interface AsksProps {
-  /** Whoever is about to sign in is not asked for the terms yet. */
+  /** Whether to ask for the terms. False on the sign-in screen, because that screen asks for the terms itself. */
   readonly terms: boolean;
 }
 
-/** What may come up over any screen: the terms, a code of the authenticator app, a rise in the community. Each comes when it is
- * needed. */
+/**
+ * Renders the dialogs that may open over any screen: the terms, a code of the authenticator app, a level-up. Each
+ * dialog loads when it is needed.
+ */
 function Asks({ terms }: AsksProps) {
   const asksForCode = useStore(secondFactorStore, ({ question }) => question !== null);
   return (
@@ -49,12 +51,12 @@ function Asks({ terms }: AsksProps) {
   );
 }
 
-/** Most players have accepted the terms as they stand: the sheet is for the others. */
+/** Shows the terms sheet only to players who have not accepted the current version of the terms. */
 function AskTerms() {
   const info = useQuery(userQueries.userInfo()).data;
   const due = info !== undefined && info.acceptedTermsVersion !== info.termsVersion;
   const [wasDue, setWasDue] = useState(false);
-  // It stays when they have been accepted: closing is its own.
+  // Keeps the sheet mounted after the player accepted, because the sheet closes itself.
   useEffect(() => {
     if (due) setWasDue(true);
   }, [due]);

@@ -3,18 +3,18 @@ import { preferencesStore, useStore } from "../stores/index.ts";
 import { Amount, AssetIcon, Skeleton } from "../ui/index.ts";
 
 interface BalancePillProps {
-  /** Decimal text; undefined while it is not known. */
+  /** Decimal text, or undefined until the balance is known. */
   readonly gem?: string | undefined;
   readonly play?: string | undefined;
-  /** The server has not said both yet: nothing is shown that looks like a balance. */
+  /** True until the server has sent both balances. A placeholder is shown instead of numbers. */
   readonly waiting: boolean;
-  /** Opens all balances; absent until the code for that is there. */
+  /** Opens the sheet with all balances. Undefined until the code of the sheet is loaded. */
   readonly onOpen?: () => void;
 }
 
 const hiddenAmount = <span aria-hidden="true">{"∗∗∗∗"}</span>;
 
-/** Gem and PLAY in the header; a tap opens all balances. */
+/** Shows the gem and PLAY balances in the header. A tap opens all balances. */
 export function BalancePill({ gem, play, waiting, onOpen }: BalancePillProps) {
   const t = useT();
   const hidden = useStore(preferencesStore, ({ balancesHidden }) => balancesHidden);

@@ -17,7 +17,7 @@ const BalancesSheet = lazyExtra(async () => {
   return sheet;
 });
 
-/** The player's balances in the header, as the server says them. */
+/** Shows the player's balances from the server in the header. */
 export default withQueries(function Balances() {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { t } from "../i18n/index.ts";
 import { Button, EmptyState } from "../ui/index.ts";
 
-/** Catches what breaks in a screen, most often its code that could not be loaded, and offers to load the page anew. */
+/** Catches the errors of a screen and offers a reload. The most frequent error is code that could not be loaded. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override state = { broken: false };
 

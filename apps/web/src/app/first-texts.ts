@@ -5,7 +5,10 @@ declare module "../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What the first screen says: what stands on every screen, and home. One file a language, fetched with the document. */
+/**
+ * Texts of the first screen: the parts of every screen, and home. Each language is one file, which loads with the
+ * document.
+ */
 export const firstTexts: Catalogue<typeof en> = {
   en: () => import("./first-texts.en.ts"),
   cn: () => import("./first-texts.cn.ts"),

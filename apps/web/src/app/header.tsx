@@ -10,7 +10,7 @@ import { BalancePill } from "./balance-pill.tsx";
 
 const Balances = lazyExtra(() => import("./balances.tsx"));
 
-/** Mark, gem and PLAY balance, language, and the way in or the account. */
+/** Shows the logo, the gem and PLAY balances, the language button, and either the sign-in button or the account. */
 export function Header() {
   const t = useT();
   const signedIn = useSignedIn();

@@ -1,4 +1,4 @@
-// What the page does otherwise inside the messaging host, once, before its first screen is shown.
+// Changes the page for the messaging host, once, before the first screen is shown.
 import "./inside-host.css";
 import { startPath } from "@gemplay/api-schema/start-parameter";
 import { defaultLocale } from "@gemplay/i18n";
@@ -17,12 +17,15 @@ const Reopen = lazyCode(async () => {
   return { default: screen.Reopen };
 });
 
-/** @returns the page as the host shows it, when its texts are in the language of the host's user */
+/**
+ * Prepares the page for the host and loads the texts in the language of the host's user.
+ * @returns the page for the host
+ */
 export async function enter(Page: ComponentType): Promise<ComponentType> {
   const inside = host();
   document.documentElement.dataset.host = "";
   Object.assign(device, { share: inside.share, feel: inside.feel });
-  // A player who chose no language here gets the host's. Texts of the first screen may have come in another one.
+  // Uses the language of the host if the player chose none here. The first texts may have loaded in another language.
   if (!storage.read("language")) {
     const locale = hostLocale(inside.language) ?? defaultLocale;
     await keepLoading(() => speak(locale));
@@ -37,7 +40,7 @@ export async function enter(Page: ComponentType): Promise<ComponentType> {
   );
 }
 
-/** The page, until the server does not take what the host signed: then nothing of it asks the server again. */
+/** Renders the page until the server refuses the init data of the host. Then the page sends no more calls. */
 function Inside({ children }: { readonly children: ReactNode }) {
   const refusal = useStore(userStore, (user) => user.refusal);
   useEffect(() => {
@@ -46,7 +49,7 @@ function Inside({ children }: { readonly children: ReactNode }) {
   return <Suspense>{refusal ? <Reopen refusal={refusal} /> : children}</Suspense>;
 }
 
-/** Takes the code and goes to the screen of the link that opened the page. */
+/** Stores the invite code of the start link and opens the screen of the link. */
 function follow({ start: { inviteCode, screen } }: Host): void {
   if (inviteCode) userStore.set({ inviteCode: broughtCode(`?code=${inviteCode}`) });
   if (!screen) return;
@@ -55,22 +58,25 @@ function follow({ start: { inviteCode, screen } }: Host): void {
   history.replaceState(null, "", path);
 }
 
-/** The host's back button stands over games and presses the page's own, which it takes the place of; elsewhere the tabs lead on. */
+/**
+ * Shows the host's back button on paths that begin with `/game`. It replaces the page's own back button and clicks that
+ * button. The player leaves other screens with the tab bar.
+ */
 function keepBackButton(host: Host): void {
   const back = () => {
-    // A sheet has an entry of its own in the history, and lies over the page's own button.
+    // A sheet has its own history entry and covers the page's own back button.
     if (document.querySelector("dialog[open]")) return history.back();
     const own = document.querySelector<HTMLElement>(".screen-header > .leave");
     if (own) own.click();
     else navigate("/index", { replace: true });
   };
   const look = () => host.onBack(location.pathname.startsWith("/game") ? back : null);
-  // The router tells of its own steps by events of these names.
+  // The router announces its navigations with events of these names.
   for (const event of ["popstate", "pushState", "replaceState"]) addEventListener(event, look);
   look();
 }
 
-/** Another window has no place in the host: links that ask for one are opened by the host. */
+/** Opens links to a new window with the host, because the host has no place for another window. */
 function leadLinksOut(host: Host): void {
   addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

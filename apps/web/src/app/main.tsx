@@ -1,6 +1,6 @@
-// The page's entry. Starts what the first screen needs at once, side by side: its code, the language, who is here.
+// Entry of the page. Starts the code of the first screen, the language and the session in parallel.
 import "../ui/styles/index.css";
-// With the first style sheet, so that home does not wait for a second one.
+// Home's styles are part of the first style sheet, so that home does not wait for a second one.
 import "../features/home/home.css";
 import { createRoot } from "react-dom/client";
 import { inHost } from "../host/index.ts";
@@ -15,9 +15,10 @@ async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");
   preloadScreen(location.pathname);
-  // After the code, which it would hold back on a slow line; before the first text that is set in it.
+  // The font loads after the code, because it would delay the code on a slow line, and before the first text that uses
+  // it.
   document.fonts.load("1em Gem").catch(() => {
-    // The system's font stands in for it.
+    // The system font is used instead.
   });
   const Page = inHost ? await (await keepLoading(() => import("./inside-host.tsx"))).enter(App) : App;
   await startLanguage(firstTexts);

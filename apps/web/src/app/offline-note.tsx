@@ -18,7 +18,7 @@ async function askAgain(): Promise<void> {
   await queryClient.refetchQueries();
 }
 
-/** Says that the device is offline or the server not reached, and as of when what is shown was read. */
+/** Shows that the device is offline or the server is not reached, and when the shown data was read. */
 export function OfflineNote() {
   const t = useT();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

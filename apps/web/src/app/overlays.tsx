@@ -19,17 +19,21 @@ const InstallOffer = lazyExtra(async () => {
   return offer;
 });
 
-/** What may lie over any screen and nobody waits for: toasts, a newer version, the offer to install the page. */
+/**
+ * Renders the overlays that load late over any screen: toasts, the note about a new version, the offer to install the
+ * page.
+ */
 export default function Overlays() {
   const [path] = useLocation();
   const signedIn = useSignedIn();
-  // Not asked for anew while it stands: the sheet has yet to leave.
+  // Stays true until the page is loaded again, because the sheet still has to animate its exit after the offer was
+  // made.
   const [offers] = useState(() => canOfferInstall() && !installOffer.wasMade());
   useEffect(() => {
     registerWorkerSoon();
   }, []);
   const updated = useStore(updateStore, ({ ready }) => ready);
-  // Without the server there is nothing to load anew, and the note of that stands in the same place.
+  // Without the server a reload is useless, and the offline note is shown in the same place.
   const away = useStore(lastKnownStore, ({ asOf }) => asOf !== "");
   return (
     <>

@@ -15,13 +15,13 @@ import { kitTexts } from "../ui/texts.ts";
 import { adapterTexts } from "../wallet/texts.ts";
 import type { ScreenPath } from "./screen-paths.ts";
 
-/** What stands around a screen. */
+/** A screen with the frame around it. */
 interface ScreenRoute {
   readonly path: ScreenPath;
   readonly screen: ComponentType & { preload?(): Promise<unknown> };
-  /** The header with balances. Screens without it bring their own. */
+  /** Whether the header with the balances is shown. Other screens have a header of their own. */
   readonly header: boolean;
-  /** Guests are asked to sign in first. */
+  /** Whether a guest has to sign in first. */
   readonly login: boolean;
 }
 
@@ -51,8 +51,8 @@ const gameSays = [playTexts, proofTexts];
 const tab: Around = { header: true };
 
 /**
- * Every screen but `/`, which leads to `/index`; so does any path that is not here. Home is there from the start, the
- * others load with their texts when they are needed.
+ * All screens except `/`. The path `/` and unknown paths redirect to `/index`. Home is in the first load; the other
+ * screens load with their texts when they are needed.
  */
 const routes: readonly ScreenRoute[] = [
   { path: "/index", screen: HomeScreen, header: true, login: false },
@@ -82,16 +82,16 @@ const routes: readonly ScreenRoute[] = [
   }),
 ];
 
-/** The route of a path; undefined leads to `/index`. */
+/** Finds the route of a path. @returns undefined for an unknown path, which redirects to `/index` */
 export function findRoute(path: string): ScreenRoute | undefined {
   return routes.find((one) => one.path === path);
 }
 
-/** Begins to load a screen's code before it is shown. */
+/** Starts to load the code of a screen before it is shown. */
 export function preloadScreen(path: string): void {
   findRoute(path)
     ?.screen.preload?.()
     .catch(() => {
-      // The screen itself says so.
+      // The screen itself shows the failure.
     });
 }

@@ -1,4 +1,4 @@
-// What every screen but home stands on, loaded with the first of them: the styles, and the cache of what the server said.
+// The frame of every screen except home: the styles and the cache of server data. It loads with the first such screen.
 import "../ui/styles/screens.css";
 import { type ComponentType, Suspense } from "react";
 import { loginTexts } from "../features/login/texts.ts";
@@ -17,7 +17,10 @@ const PairingSheet = lazyExtra(async () => {
   return { default: Sheet };
 });
 
-/** A screen with all that may come over it: any screen that needs the wallet may have to pair with an app anew. */
+/**
+ * Renders a screen with the overlays that it may need. Every screen that uses the wallet may have to pair with an app
+ * again.
+ */
 export function framed<P extends object>(Screen: ComponentType<P>): ComponentType<P> {
   const Asking = withQueries(Screen);
   return (props) => (

@@ -1,4 +1,7 @@
-/** The paths of all screens. `/` leads to `/index`. Imports nothing: the service worker reads it too. */
+/**
+ * The paths of all screens. `/` redirects to `/index`. This file has no imports, because the service worker reads it
+ * too.
+ */
 export const screenPaths = [
   "/",
   "/index",

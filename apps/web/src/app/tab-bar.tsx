@@ -10,7 +10,7 @@ interface Tab {
   readonly art: ArtName;
   readonly artOn: ArtName;
   readonly needsLogin: boolean;
-  /** Other paths that show the same screen. */
+  /** Other paths that belong to the same tab. */
   readonly twins: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const tabs: readonly Tab[] = [
   { href: "/profile", label: "tab.me", art: "tab-me", artOn: "tab-me-on", needsLogin: true, twins: [] },
 ];
 
-/** The four tabs. Wallet and Me authenticate first and stay where they are if that fails. */
+/** Renders the four tabs. Wallet and Me ask a guest to sign in first, and stay on the current screen if that fails. */
 export function TabBar({ path }: { readonly path: string }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** What goes on beside the container on wide screens. */
+/** Draws the background beside the page column on wide screens. */
 export function WideBackdrop() {
   return (
     <svg

@@ -1,7 +1,7 @@
 /**
- * The games on the page. Each lies whole in its folder; this table leads to its parts, which come when they are needed.
- * `play/`, `staged/` and `proof/` hold what games are made of. May import ui, queries, stores and the call client. Must
- * never know a feature, and no game knows another one or this table.
+ * This folder owns the games of the page. Each game has its own folder; this table points to its parts, which load on
+ * demand. `play/`, `staged/` and `proof/` contain code that games share. It may import ui, queries, stores and the
+ * function `call`. It never imports a feature, and no game imports another game or this table.
  */
 import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { parts as coinflip } from "./coinflip/coinflip-parts.ts";
@@ -17,7 +17,7 @@ import { parts as plinko } from "./plinko/plinko-parts.ts";
 import type { StagedParts } from "./staged/staged-parts.ts";
 import { parts as wheel } from "./wheel/wheel-parts.ts";
 
-/** What is bet and settled at once: one screen for all. */
+/** Games whose bet is settled at once. They share one screen. */
 export const instantGames: { readonly [G in InstantGameName]: InstantParts<G> } = {
   dice,
   limbo,
@@ -27,10 +27,10 @@ export const instantGames: { readonly [G in InstantGameName]: InstantParts<G> } 
   gems,
 };
 
-/** What is played in steps: another one. */
+/** Games that are played in steps. They share another screen. */
 export const stagedGames: { readonly [G in StagedGameName]: StagedParts<G> } = { mines, hilo, coinflip };
 
-/** What brings a screen of its own. */
+/** Games with a screen of their own. */
 export const ownGames = { crash } satisfies Record<string, OwnParts>;
 
 export const games: Readonly<Record<GameName, GameParts>> = { ...instantGames, ...stagedGames, ...ownGames };

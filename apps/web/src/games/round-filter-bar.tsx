@@ -18,7 +18,7 @@ interface RoundFilterBarProps {
   onFilter(filter: RoundFilter): void;
 }
 
-/** Which rounds are listed: by result, token, game and time. */
+/** Shows the filters of the list of rounds: result, token, game and time. */
 export function RoundFilterBar({ filter, onFilter }: RoundFilterBarProps) {
   const t = useT();
   const locale = useLanguage();
@@ -69,14 +69,14 @@ export function RoundFilterBar({ filter, onFilter }: RoundFilterBarProps) {
 
 interface FilterSelectProps<V extends string> {
   readonly label: string;
-  /** Undefined: everything. */
+  /** Undefined means no filter. */
   readonly value: V | undefined;
   readonly everything: string;
   readonly options: readonly { readonly value: V; readonly label: string }[];
   onChange(value: V | undefined): void;
 }
 
-/** The device's own list behind a chip. */
+/** A chip that opens the device's own list of options. */
 function FilterSelect<V extends string>({
   label,
   value,

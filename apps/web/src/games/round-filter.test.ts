@@ -16,7 +16,7 @@ const round = {
   outcome: { rollCenti: 4_000 },
 } as const;
 
-test("a round fits when each part of the filter does", () => {
+test("fitsFilter accepts a round that matches each part of the filter", () => {
   expect(fitsFilter(round, {})).toBe(true);
   expect(
     fitsFilter(round, { game: "dice", asset: "PLAY", result: "LOSE", fromMs: 1_000, untilMs: 1_001 }),
@@ -33,7 +33,7 @@ test("a round fits when each part of the filter does", () => {
   expect(isEverything(withPart({}, "fromMs", 1))).toBe(false);
 });
 
-test("days back begin at midnight where the player is", () => {
+test("daysBackMs starts at midnight in the player's time zone", () => {
   const noon = new Date(2026, 10, 23, 12).getTime();
   expect(daysBackMs(1, noon)).toBe(new Date(2026, 10, 23).getTime());
   expect(daysBackMs(30, noon)).toBe(new Date(2026, 9, 25).getTime());

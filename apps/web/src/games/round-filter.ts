@@ -2,10 +2,10 @@ import type { Data, Query } from "@gemplay/api-schema";
 
 type Round = Data<"GET /user/records">["records"][number];
 
-/** Which rounds are listed; what is left out is not asked for. */
+/** Filter of the list of rounds. A missing field does not filter. */
 export type RoundFilter = Omit<Query<"GET /user/records">, "cursor" | "limit">;
 
-/** Whether a round is among them, for rounds that no server keeps. */
+/** Returns whether a round matches the filter, for the demo's rounds, which are not on a server. */
 export function fitsFilter(round: Round, { game, asset, result, fromMs, untilMs }: RoundFilter): boolean {
   return (
     (game ?? round.game) === round.game &&
@@ -16,10 +16,10 @@ export function fitsFilter(round: Round, { game, asset, result, fromMs, untilMs 
   );
 }
 
-/** Whether nothing is left out. */
+/** Returns whether the filter is empty. */
 export const isEverything = (filter: RoundFilter): boolean => Object.keys(filter).length === 0;
 
-/** The filter with another value of one part; undefined leaves the part out. */
+/** Returns the filter with a new value of one part. Undefined removes the part. */
 export function withPart<N extends keyof RoundFilter>(
   filter: RoundFilter,
   name: N,
@@ -29,7 +29,7 @@ export function withPart<N extends keyof RoundFilter>(
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
 }
 
-/** When the last so many days begin where the player is, today among them. */
+/** Returns the start of the last given number of days in the player's time zone, including today. */
 export function daysBackMs(days: number, nowMs: number): number {
   const now = new Date(nowMs);
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1)).getTime();

@@ -10,13 +10,16 @@ import { gameLooks } from "./game-looks.ts";
 
 type Round = Data<"GET /user/records">["records"][number];
 
-/** What a round changed: payout less amount, decimal text with "-" for a loss. */
+/** Returns the profit of a round as decimal text, negative for a loss. */
 function profitOf({ asset, amount, payout }: Round): string {
   const { decimals } = assets[asset];
   return formatAmount(parseAmount(payout, decimals) - parseAmount(amount, decimals), decimals);
 }
 
-/** One round in a list: game, time, multiplier, what it changed, WIN or LOSE, whether it was computed again; leads to the round's own page. */
+/**
+ * Shows one round in a list: game, time, multiplier, profit, WIN or LOSE, and the result of its check. Opens the page
+ * of the round.
+ */
 export function RoundRow({ round }: { readonly round: Round }) {
   const t = useT();
   const locale = useLanguage();

@@ -12,7 +12,7 @@ const shared = {
   atMs: 0,
 } as const;
 
-it("writes exact figures, one line a round, and what a game has of its own as quoted JSON", () => {
+it("roundsCsv writes exact numbers, one line per round, and the data of each game as quoted JSON", () => {
   const text = roundsCsv([
     {
       ...shared,

@@ -17,8 +17,8 @@ const columns = [
 ] as const;
 
 /**
- * Rounds as a table; figures with a point, times in UTC, whatever the language. What each game has of its own stands as
- * JSON in the last two columns.
+ * Returns rounds as a table. Numbers use a decimal point and times are in UTC in every language. The last two columns
+ * contain the data of each game as JSON.
  */
 export function roundsCsv(rounds: readonly Round[]): string {
   const lines = rounds.map((round) => [

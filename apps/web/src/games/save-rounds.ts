@@ -7,16 +7,16 @@ import { roundsCsv } from "./rounds-csv.ts";
 
 type Records = Data<"GET /user/records">["records"];
 
-/** A long history comes page after page. */
+/** Time in ms for which the toast stays, because a long history is read page by page. */
 const readMs = 60_000;
 const pageLimit = 100;
 
-/** Hands rounds to the player as a file. */
+/** Offers rounds to the player as a file. */
 export function saveRounds(rounds: Records): void {
   saveCsv("gemplay-rounds.csv", roundsCsv(rounds));
 }
 
-/** Reads every page of what a filter shows and hands it to the player as a file. Says in a toast how it went. */
+/** Reads all rounds of a filter page by page and offers them as a file. A toast shows the result. */
 export async function saveAllRounds(filter: RoundFilter): Promise<void> {
   showToast("loading", t("rounds.reading"), "", readMs);
   try {
@@ -32,6 +32,6 @@ export async function saveAllRounds(filter: RoundFilter): Promise<void> {
     saveRounds(rounds);
     showToast("succ", t("rounds.saved", { count: rounds.length }));
   } catch {
-    // The call has said why, in the place of the toast above.
+    // The failed call has replaced the toast above with the reason.
   }
 }

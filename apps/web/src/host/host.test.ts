@@ -46,7 +46,7 @@ afterEach(() => {
 const said = (method: string) =>
   sent.filter(({ eventType }) => eventType === method).map((one) => one.eventData);
 
-/** What the host sends comes as it does from a frame's parent, through the library's own parsers. */
+/** Sends an event of the host to the page as a message from the parent frame, so that the library parses the event. */
 function hostSays(eventType: string, eventData?: unknown, source: unknown = page.parent): void {
   const data = JSON.stringify({ eventType, eventData });
   page.dispatchEvent(Object.assign(new Event("message"), { data, source }));
@@ -62,7 +62,7 @@ async function enter({ version = "9.1", start = "", again = false } = {}) {
   return { host: host(), reload };
 }
 
-it("tells the host how the page wants to be shown, and tells nobody else", async () => {
+it("the page tells only the host's origin how the page wants to be shown", async () => {
   await enter();
   expect(said("web_app_expand")).toHaveLength(1);
   expect(said("web_app_setup_closing_behavior")).toEqual([{ need_confirmation: true }]);
@@ -72,7 +72,7 @@ it("tells the host how the page wants to be shown, and tells nobody else", async
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(["https://web.telegram.org"]));
 });
 
-it("asks an old host for nothing that it does not know", async () => {
+it("the page sends an old host only the events that the host's version knows", async () => {
   const { host } = await enter({ version: "6.0" });
   host.onBack(() => undefined);
   host.feel("light");
@@ -94,7 +94,7 @@ it.each([
       },
     },
   ],
-])("works on when the bridge of the host's app %s", async (_, bridge) => {
+])("the page keeps working if the bridge of the host's app %s", async (_, bridge) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   // The host's app opens the page directly and not in a frame.
   Object.assign(page, { TelegramWebviewProxy: bridge, parent: page, top: page });
@@ -109,20 +109,20 @@ it.each([
   warn.mockRestore();
 });
 
-it("paints its bars again when the host's theme has changed", async () => {
+it("the page sends its bar colours again after the host changed its theme", async () => {
   await enter();
   hostSays("theme_changed", { theme_params: { bg_color: "#ffffff" } });
   expect(said("web_app_set_header_color")).toHaveLength(2);
 });
 
-it("adds the device's edges and those of the host's own buttons", async () => {
+it("the safe area is the sum of the device's insets and the insets of the host's buttons", async () => {
   await enter();
   hostSays("safe_area_changed", { top: 47, bottom: 34, left: 0, right: 0 });
   hostSays("content_safe_area_changed", { top: 46, bottom: 0, left: 0, right: 0 });
   expect(Object.fromEntries(styles)).toEqual({ "--safe-t": "93px", "--safe-b": "34px" });
 });
 
-it("counts what the host does not show yet to the lower edge", async () => {
+it("the bottom inset includes the part of the page that the host does not show yet", async () => {
   await enter();
   hostSays("viewport_changed", { height: 400, width: 375, is_expanded: false, is_state_stable: true });
   expect(styles.get("--safe-b")).toBe("300px");
@@ -130,7 +130,7 @@ it("counts what the host does not show yet to the lower edge", async () => {
   expect(styles.has("--safe-b")).toBe(false);
 });
 
-it("keeps in sight what is being typed when the keyboard comes up", async () => {
+it("the focused field scrolls into view when the keyboard is fully open", async () => {
   await enter();
   field.scrollIntoView.mockClear();
   hostSays("viewport_changed", { height: 400, width: 375, is_expanded: true, is_state_stable: false });
@@ -139,7 +139,7 @@ it("keeps in sight what is being typed when the keyboard comes up", async () => 
   expect(field.scrollIntoView).toHaveBeenCalledOnce();
 });
 
-it("shows the host's back button for as long as there is something to go back to", async () => {
+it("the host shows its back button only while the page has a place to go back to", async () => {
   const { host } = await enter();
   const [first, second] = [vi.fn(), vi.fn()];
   host.onBack(null);
@@ -152,7 +152,7 @@ it("shows the host's back button for as long as there is something to go back to
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
 });
 
-it("hears nobody but its parent", async () => {
+it("the page ignores events that do not come from its parent frame", async () => {
   const { host, reload } = await enter();
   const back = vi.fn();
   host.onBack(back);
@@ -162,14 +162,14 @@ it("hears nobody but its parent", async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("loads the page anew when the host's menu asks for it, and says so before", async () => {
+it("the page reloads when the host's menu asks for a reload, and the page announces the reload first", async () => {
   const { reload } = await enter();
   hostSays("reload_iframe");
   expect(said("iframe_will_reload")).toHaveLength(1);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("opens the host's own addresses in the host and all others in the browser", async () => {
+it("host.openLink opens the host's own addresses in the host and all others in the browser", async () => {
   const { host } = await enter();
   host.openLink("https://t.me/GemplayBot?start=x");
   host.openLink("https://play.example/login?view=continue#secret");
@@ -181,7 +181,7 @@ it("opens the host's own addresses in the host and all others in the browser", a
   expect(said("web_app_open_link")).toEqual([{ url: "https://play.example/login?view=continue#secret" }]);
 });
 
-it("is felt by the host's means", async () => {
+it("host.feel triggers the haptic feedback of the host", async () => {
   const { host } = await enter();
   host.feel("success");
   host.feel("rigid");
@@ -191,12 +191,12 @@ it("is felt by the host's means", async () => {
   ]);
 });
 
-it("says what the link brought, once, and in what language its user reads", async () => {
+it("host.start holds the values of the link, and host.language the language of the host's user", async () => {
   const { host } = await enter({ start: "by_AB__to_wallet" });
   expect([host.start, host.language]).toEqual([{ inviteCode: "AB", screen: "wallet" }, "pt-br"]);
 });
 
-it("does not follow the link again when the page is loaded anew", async () => {
+it("a reload of the page does not follow the start link again", async () => {
   const { host } = await enter({ start: "by_AB__to_wallet", again: true });
   expect(host.start).toEqual({ inviteCode: null, screen: null });
 });

@@ -3,21 +3,24 @@ import { createPostEvent, on, postEvent as postAnyway, setTargetOrigin } from "@
 import { coveredEdges } from "./insets.ts";
 import { launch, opened } from "./launch.ts";
 
-/** What is felt: a touch, a step of the game, a gain, a loss. */
+/** Kinds of haptic feedback: a touch, a step of the game, a win, a loss. */
 export type Feeling = "light" | "soft" | "success" | "rigid";
 
-/** The messaging host, as the page needs it. */
+/** The functions of the messaging host that the page uses. */
 export interface Host {
-  /** What the link that opened the page brought; nothing after a reload, when it has been followed. */
+  /** Values of the link that opened the page. Empty after a reload, because the page has already followed the link. */
   readonly start: StartParameter;
-  /** The language of the host's user, as IETF writes it (`pt-br`); empty when the host does not say. Unproved. */
+  /**
+   * Language of the host's user as a BCP 47 tag (`pt-br`), or "" if the host does not report one. This value is not
+   * signed.
+   */
   readonly language: string;
-  /** The page stands: the host takes away what it showed meanwhile. */
+  /** Reports that the page is ready, so that the host removes its own loading screen. */
   ready(): void;
-  /** Shows the host's own back button, which then runs this; null hides it. */
+  /** Shows the host's own back button, which then runs this function. Null hides the button. */
   onBack(back: (() => void) | null): void;
   feel(feeling: Feeling): void;
-  /** Leads out of the page: to another chat of the host, or to the browser. */
+  /** Opens an address outside the page: a chat of the host, or the browser. */
   openLink(url: string): void;
   /** Lets the player choose a chat to send a link to. */
   share(url: string): void;
@@ -27,16 +30,19 @@ export interface Host {
 
 let entered: Host | undefined;
 
-/** The host that the page runs in. Only what is loaded inside it asks. */
+/** Returns the host that the page runs in. Only code that is loaded inside the host calls this function. */
 export function host(): Host {
   entered ??= startHost(launch, opened);
   return entered;
 }
 
-/** Begins to speak with the host: it is told how the page wants to be shown, and says what its edges cover. */
+/**
+ * Starts the communication with the host. The page tells how it wants to be shown; the host reports the areas that it
+ * covers.
+ */
 function startHost(launch: URLSearchParams, opened: boolean): Host {
   const version = (launch.get("tgWebAppVersion") ?? "6.0") as `${number}.${number}`;
-  // Skips what an older host does not know: nothing that the page needs depends on it.
+  // `post` skips events that an older host does not know, because the page works without them.
   const post = withoutFailing(createPostEvent(version, () => undefined));
   const origin = hostOrigin();
   if (origin) setTargetOrigin(origin);
@@ -50,11 +56,11 @@ function startHost(launch: URLSearchParams, opened: boolean): Host {
     post("web_app_set_bottom_bar_color", { color: ground });
   };
   paint();
-  // Some hosts paint their bars anew with their theme.
+  // Some hosts change the colours of their bars together with their theme.
   on("theme_changed", paint);
   post("web_app_expand");
   post("web_app_setup_closing_behavior", { need_confirmation: true });
-  // Dragging down scrolls the page and moves its sheets; it must not put the page away.
+  // Dragging down scrolls the page and moves its sheets, so this gesture must not close the page.
   post("web_app_setup_swipe_behavior", { allow_vertical_swipe: false });
 
   let back: (() => void) | null = null;
@@ -88,18 +94,21 @@ function startHost(launch: URLSearchParams, opened: boolean): Host {
   };
 }
 
-/** The page's ground, which is dark whatever the host's theme, as the document says it. */
+/** Returns the background colour of the document. The page is dark under every theme of the host. */
 function groundColour(): `#${string}` {
   return document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content as `#${string}`;
 }
 
-/** Who frames the page; undefined in the host's own apps, which frame nothing. The page's policy has let them. */
+/**
+ * Returns the origin that frames the page, or undefined in the host's own apps, which use no frame. The page's security
+ * policy has already allowed the origin.
+ */
 function hostOrigin(): string | undefined {
   const framer = location.ancestorOrigins?.[0] ?? document.referrer;
   return URL.canParse(framer) ? new URL(framer).origin : undefined;
 }
 
-/** The host's menu can load the page anew. */
+/** Lets the menu of the host reload the page. */
 function followFrame(): void {
   if (parent === window) return;
   on("reload_iframe", () => {
@@ -120,7 +129,7 @@ function withoutFailing<F extends typeof postAnyway>(post: F): F {
   }) as F;
 }
 
-/** Keeps the style sheets' safe area as the host says it, and what is being typed in sight. */
+/** Updates the safe area of the style sheets from the host's events, and keeps the focused field visible. */
 function followEdges(post: ReturnType<typeof createPostEvent>): void {
   const edges: {
     -readonly [K in keyof Parameters<typeof coveredEdges>[0]]: Parameters<typeof coveredEdges>[0][K];
@@ -147,7 +156,7 @@ function followEdges(post: ReturnType<typeof createPostEvent>): void {
   on("viewport_changed", (viewport) => {
     edges.viewport = viewport;
     lay();
-    // The keyboard came up, or went.
+    // The on-screen keyboard was opened or closed.
     if (viewport.is_state_stable && document.activeElement instanceof HTMLInputElement)
       document.activeElement.scrollIntoView({ block: "nearest" });
   });

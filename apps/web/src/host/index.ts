@@ -1,6 +1,7 @@
 /**
- * The messaging host's side of the page, an adapter. Here is what is known from the start, whether there is one; `host.ts`
- * brings its library and is loaded inside the host only. May import that library and the wire's start parameter. Must never
- * know a screen, call the server, or keep anything where another visit finds it.
+ * This folder is the adapter to the messaging host. This file exports only the facts known from the start, such as
+ * whether there is a host; `host.ts` brings the host's library and loads only inside the host. The folder may import
+ * that library and the start parameter of the wire schema. It never imports a screen, never calls the server, and never
+ * stores data for another visit.
  */
 export { inHost, initData } from "./launch.ts";

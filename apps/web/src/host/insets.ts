@@ -5,15 +5,15 @@ type Viewport = EventPayload<"viewport_changed">;
 
 interface Edges {
   readonly device: Insets | undefined;
-  /** What the host's own buttons cover besides. */
+  /** The additional area that the host's own buttons cover. */
   readonly content: Insets | undefined;
   readonly viewport: Viewport | undefined;
 }
 
 /**
- * What no content may stand under, in pixels: the device's edge and the host's own buttons lie one after the other. While
- * the host shows a part of the page only, the rest is hidden below.
- * @returns undefined for an edge that the host says nothing of: the browser's own then holds
+ * Returns in pixels how much of each edge must stay free of content. The inset of the device and the inset of the
+ * host's buttons add up. While the host shows only a part of the page, the hidden rest counts as covered at the bottom.
+ * @returns undefined for an edge without a report of the host, so that the browser's own inset applies
  */
 export function coveredEdges({ device, content, viewport }: Edges, pageHeight: number) {
   const sum = (edge: "top" | "bottom") =>

@@ -5,7 +5,7 @@ const hash = `#tgWebAppData=${encodeURIComponent(initData)}&tgWebAppVersion=9.1`
 
 interface Opened {
   readonly hash?: string;
-  /** Of the frame, as a former load left it. */
+  /** Name of the frame, as an earlier load of the page left it. */
   readonly name?: string;
   readonly framed?: boolean;
   readonly app?: boolean;
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A page that is opened so. @returns what it knows, and what is left of the address and the frame's name */
+/** Opens a page. @returns the values that the page knows, the changed addresses and the name of the frame */
 async function open({ hash: fragment = "", name = "", framed = false, app = false }: Opened) {
   const page: Record<string, unknown> = { name, ...(app ? { TelegramWebviewProxy: {} } : {}) };
   const addresses: string[] = [];
@@ -30,7 +30,7 @@ async function open({ hash: fragment = "", name = "", framed = false, app = fals
   return { initData, inHost, opened, addresses, name: page.name };
 }
 
-it("takes what the host hands over out of the address, and keeps it in the frame's name", async () => {
+it("the page removes the init data from its address and keeps the data in the frame's name", async () => {
   expect(await open({ hash, framed: true })).toEqual({
     initData,
     inHost: true,
@@ -40,7 +40,7 @@ it("takes what the host hands over out of the address, and keeps it in the frame
   });
 });
 
-it("finds it there after a reload, which opens nothing anew", async () => {
+it("the page finds the init data in the frame's name after a reload, and does not count as opened again", async () => {
   expect(await open({ name: hash.slice(1), framed: true })).toMatchObject({
     initData,
     inHost: true,
@@ -49,21 +49,21 @@ it("finds it there after a reload, which opens nothing anew", async () => {
   });
 });
 
-it("takes it in the host's own app, which frames nothing", async () => {
+it("the page accepts the init data in the host's own app, which uses no frame", async () => {
   expect(await open({ hash, app: true })).toMatchObject({ initData, inHost: true });
 });
 
-it("takes nothing in an ordinary window, where a link would put the player into another's account", async () => {
+it("the page ignores init data in an ordinary window, because a link could sign the player in to another account", async () => {
   const nothing = { initData: "", inHost: false, opened: false };
   expect(await open({ hash })).toMatchObject({ ...nothing, addresses: ["/index?code=AB"], name: "" });
   expect(await open({ name: hash.slice(1) })).toMatchObject(nothing);
 });
 
-it("takes a newer one before the one that was kept", async () => {
+it("the page prefers new init data in the address to stored init data", async () => {
   const kept = "tgWebAppData=user%3Dold";
   expect(await open({ hash, name: kept, framed: true })).toMatchObject({ initData });
 });
 
-it("knows a frame that nobody's host shows", async () => {
+it("the page recognizes a frame that does not belong to a host", async () => {
   expect(await open({ framed: true, name: "preview" })).toMatchObject({ inHost: false, addresses: [] });
 });

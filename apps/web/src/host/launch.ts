@@ -1,11 +1,12 @@
-/** Whether this page load is the one that the host opened, and no reload of it. */
+/** True if the host opened this page load. False for a reload. */
 export let opened = false;
 
 /**
- * What the messaging host hands over in the address's fragment. It is a secret: it leaves the address at once, before a link
- * to the page can be shared. A reload finds it in the frame's own name, which needs no storage: a host's frame may have none,
- * and two accounts side by side would share it. Only a page that a host shows takes it, or a link could put a player's own
- * browser into somebody else's account: the policy says who may frame the page, and a proxy is the host's own app.
+ * Reads the init data that the messaging host passes in the fragment of the address. The data is a secret, so it is
+ * removed from the address at once, before the player can share a link to the page. A reload finds it in the name of
+ * the frame: a host's frame may have no storage, and two accounts side by side would share the storage. Only a page
+ * inside a host accepts the data; otherwise a link could sign the player's own browser in to another account. A page is
+ * inside a host if it is framed, which the security policy restricts, or if the host's own app provides its bridge.
  */
 function readLaunch(): URLSearchParams {
   // Tests run without a window.
@@ -19,11 +20,11 @@ function readLaunch(): URLSearchParams {
   return new URLSearchParams(shown ? window.name : "");
 }
 
-/** Empty outside the host. */
+/** Launch parameters; empty outside the host. */
 export const launch = readLaunch();
 
-/** As the host signed it; empty outside the host. */
+/** Init data as the host signed it, or "" outside the host. */
 export const initData = launch.get("tgWebAppData") ?? "";
 
-/** Whether the page runs inside the messaging host, which then says who the player is. */
+/** Whether the page runs inside the messaging host, which then identifies the player. */
 export const inHost = !!initData;

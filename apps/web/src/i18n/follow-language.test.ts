@@ -10,7 +10,7 @@ vi.stubGlobal("document", { documentElement: { lang: "" } });
 vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) => listeners.set(name, run));
 const { currentLanguage, setLanguage, startLanguage } = await import("./language.ts");
 
-/** Texts of a language that come when the test lets them. */
+/** Texts of a language that load only when the test allows it. */
 const coming = new Map<string, () => void>();
 const load = (locale: string) => () =>
   new Promise<{ default: object }>((done) => coming.set(locale, () => done({ default: {} })));
@@ -20,19 +20,19 @@ const catalogue = { en: at, cn: at, vi: load("vi"), fil: load("fil"), pt: at } a
 beforeAll(() => startLanguage(catalogue));
 afterAll(() => vi.unstubAllGlobals());
 
-/** Another tab stores a language. */
+/** Imitates another tab that stores a language. */
 function choose(locale: string): void {
   kept.set("language", locale);
   listeners.get("storage")?.({ key: "language", newValue: locale });
 }
 
-it("follows a language that is chosen in another tab", async () => {
+it("the page follows a language that was chosen in another tab", async () => {
   choose("pt");
   await expect.poll(currentLanguage).toBe("pt");
   expect(document.documentElement.lang).toBe("pt-BR");
 });
 
-it("shows the last of two changes and stores nothing itself", async () => {
+it("the page shows the last of two changes in another tab and stores nothing itself", async () => {
   choose("vi");
   choose("fil");
   await expect.poll(() => coming.size).toBe(2);
@@ -45,7 +45,7 @@ it("shows the last of two changes and stores nothing itself", async () => {
   expect(kept.get("language")).toBe("fil");
 });
 
-it("a page that comes back from the back-forward cache follows too", async () => {
+it("a page from the back-forward cache follows the stored language too", async () => {
   await setLanguage("en");
   kept.set("language", "cn");
   listeners.get("pageshow")?.({ persisted: true });

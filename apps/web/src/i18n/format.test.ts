@@ -15,19 +15,19 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-describe("amounts", () => {
+describe("formatAmountText", () => {
   it.each([
     ["en", "12,845.3027"],
     ["cn", "12,845.3027"],
     ["vi", "12.845,3027"],
     ["fil", "12,845.3027"],
     ["pt", "12.845,3027"],
-  ] as const)("are cut, not rounded, and written as %s does", async (locale, text) => {
+  ] as const)("cuts an amount without rounding and writes it in the format of %s", async (locale, text) => {
     await setLanguage(locale);
     expect(formatAmountText("12845.302799999999999999")).toBe(text);
   });
 
-  it("keep every digit where asked, beyond what a number could hold", async () => {
+  it("keeps every digit on request, beyond the precision of a number", async () => {
     await setLanguage("en");
     expect(formatAmountText("123456789012.123456789012345678", { decimals: null })).toBe(
       "123,456,789,012.123456789012345678",
@@ -37,14 +37,14 @@ describe("amounts", () => {
     expect(formatAmountText("0.000012", { decimals: null })).toBe("0.000012");
   });
 
-  it("carry their sign: a real minus always, a plus where asked and not for nothing", async () => {
+  it("writes a real minus sign always, and a plus sign only on request and not for 0", async () => {
     await setLanguage("en");
     expect(formatAmountText("-250")).toBe("−250.0000");
     expect(formatAmountText("250", { signed: true })).toBe("+250.0000");
     expect(formatAmountText("0", { signed: true })).toBe("0.0000");
   });
 
-  it("fill up to four decimals", async () => {
+  it("fills up to four decimals", async () => {
     await setLanguage("en");
     expect(formatAmountText("0")).toBe("0.0000");
     expect(formatAmountText("999.5")).toBe("999.5000");
@@ -52,7 +52,7 @@ describe("amounts", () => {
   });
 });
 
-it("multipliers, hundredths and percentages", async () => {
+it("multipliers, hundredths and percentages follow the number format of the language", async () => {
   await setLanguage("pt");
   expect(formatMultiplier(16_500)).toBe("1,6500×");
   await setLanguage("en");
@@ -63,7 +63,7 @@ it("multipliers, hundredths and percentages", async () => {
   expect(formatPercent(48.27)).toBe("48.27%");
 });
 
-describe("moments", () => {
+describe("formatMoment", () => {
   const year = new Date().getFullYear();
   const at = (hours: number) => new Date(year, 10, 20, hours, 5, 9).getTime();
 
@@ -74,7 +74,7 @@ describe("moments", () => {
     ["fil", "00:05", "15:05"],
     ["pt", "00:05", "15:05"],
   ] as const)(
-    "show the hour from 00 to 23 in %s, in lists and alone",
+    "shows the hour from 00 to 23 in %s, in lists and alone",
     async (locale, midnight, afternoon) => {
       await setLanguage(locale);
       expect([formatMoment(at(0), "time"), formatMoment(at(15), "time")]).toEqual([midnight, afternoon]);
@@ -83,7 +83,7 @@ describe("moments", () => {
     },
   );
 
-  it("name the year where it is another one, or where one thing is looked at", async () => {
+  it("shows the year of another year, and always in the exact form", async () => {
     await setLanguage("en");
     const before = new Date(2019, 10, 20, 9, 5).getTime();
     expect(formatMoment(before, "dayTime")).toBe("Nov 20, 2019, 09:05");

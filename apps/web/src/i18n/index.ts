@@ -1,7 +1,7 @@
 /**
- * The page's language: which one, the texts that are here in it, numbers and dates. Loads only the chosen locale, and of it
- * what is shown. May import the stores and React. Must never hold a text itself: each feature's lie beside it, five files
- * `texts.<locale>.ts`.
+ * This folder owns the language of the page: the choice of the language, the loaded texts, numbers and dates. It loads
+ * only the chosen language, and only the texts of shown screens. It may import the stores and React. It never contains
+ * texts itself: each feature has its own five files `texts.<locale>.ts`.
  */
 export {
   formatAmountText,

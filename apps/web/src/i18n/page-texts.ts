@@ -1,16 +1,16 @@
 import type { Locale, Message, SameKeys } from "@gemplay/i18n";
 
-/** Every text of the page. Each feature adds its own, beside its catalogue. */
+/** Every text of the page. Each feature adds its own texts beside its catalogue. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled from outside.
 export interface PageTexts {}
 
 /** A text of the page. */
 export type PageKey = keyof PageTexts & string;
 
-/** The keys of a catalogue's English, for `PageTexts`. */
+/** The keys of a catalogue's English texts, for `PageTexts`. */
 export type Texts<English> = { readonly [Key in keyof English]: Message };
 
-/** What one feature says: a file a language, each loaded when it is shown. */
+/** The texts of one feature. Each language is one file, which loads when the feature is shown. */
 export type Catalogue<English = object> = {
   readonly [L in Locale]: () => Promise<{ readonly default: SameKeys<English> }>;
 };

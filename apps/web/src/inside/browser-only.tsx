@@ -5,7 +5,10 @@ import { lazyCode } from "../loading/index.ts";
 import type { ChainScreen } from "./continue-screen.tsx";
 import { insideTexts } from "./texts.ts";
 
-/** A screen that touches the chain: inside the messaging host, where that is not allowed, it leads to the browser. */
+/**
+ * Wraps a screen that uses the chain. Inside the messaging host, where the chain is not allowed, the screen leads to
+ * the browser.
+ */
 export function browserOnly(Screen: ComponentType, path: ChainScreen, title: PageKey): ComponentType {
   if (!inHost) return Screen;
   return lazyCode(async () => {

@@ -26,7 +26,10 @@ interface ContinueOrProps {
   readonly title: PageKey;
 }
 
-/** The screen itself where the operator lets it touch the chain inside the host; else the way on in the browser. */
+/**
+ * Shows the screen itself if the operator allows the chain inside the host. Otherwise shows how to continue in the
+ * browser.
+ */
 export function ContinueOr({ Screen, path, title }: ContinueOrProps) {
   const t = useT();
   const config = useQuery(platformQueries.config());
@@ -75,7 +78,7 @@ function Frame({ title, children }: { readonly title: PageKey; readonly children
   );
 }
 
-/** Whose account goes on, and what will happen. */
+/** Shows the account that continues in the browser, and the next steps. */
 function Account() {
   const t = useT();
   const { data: info } = useQuery(userQueries.userInfo());
@@ -134,7 +137,7 @@ function Balances() {
   );
 }
 
-/** From the phone's app to a window of the browser. */
+/** Draws the way from the phone's app to a window of the browser. */
 function Drawing() {
   return (
     <svg

@@ -6,15 +6,16 @@ import { useT } from "../i18n/index.ts";
 import { Button, Countdown, copyText, Icon, Notice, useSecondsLeft } from "../ui/index.ts";
 
 interface LinkActionProps {
-  /** Where it goes on in the browser. */
+  /** Path on which the browser continues. */
   readonly path: string;
-  /** What to add to this device's clock to get the server's. */
+  /** Difference in ms between the server's clock and this device's clock. */
   readonly offsetMs: number;
 }
 
 /**
- * The one-time link: asked for as the screen opens, and after that by a tap only, because each makes the one before void.
- * What opens the account stands behind the address's #, which no server is sent.
+ * Shows the one-time sign-in link. The first link is requested when the screen opens, and later links only after a tap,
+ * because each new link makes the previous one invalid. The secret is in the fragment of the address, which browsers do
+ * not send to a server.
  */
 export function LinkAction({ path, offsetMs }: LinkActionProps) {
   const t = useT();
@@ -23,7 +24,7 @@ export function LinkAction({ path, offsetMs }: LinkActionProps) {
     mutationFn: async () => {
       const { secret, expiresAtMs } = await call("POST /user/browser_link", { body: {} }, { silent: true });
       const endsAtMs = expiresAtMs - offsetMs;
-      // For so long it is good: the operator's setting.
+      // Lifetime of the link in seconds, which is a setting of the operator.
       return { secret, endsAtMs, seconds: Math.max(Math.round((endsAtMs - Date.now()) / 1_000), 1) };
     },
   });

@@ -2,7 +2,7 @@ import { host } from "../host/host.ts";
 import { useT } from "../i18n/index.ts";
 import { Art, Backdrop, Button } from "../ui/index.ts";
 
-/** The server does not take what the host signed: nothing but opening the page again brings another. */
+/** Shown when the server refuses the host's init data. Only opening the page again in the host brings new init data. */
 export function Reopen({ refusal }: { readonly refusal: Error }) {
   const t = useT();
   const code = "code" in refusal ? String(refusal.code) : "";

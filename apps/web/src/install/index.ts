@@ -1,7 +1,7 @@
 /**
- * The page as something that is installed: its service worker, the note that a newer version is ready, the offer to put
- * it on the home screen. May import stores, session, ui and i18n. Must never load the page anew without the player, come
- * up over a game, or do anything inside the messaging host.
+ * This folder owns the installed page: its service worker, the note about a new version, and the offer to add the page
+ * to the home screen. It may import stores, session, ui and i18n. It never reloads the page without the player's tap,
+ * never appears over a game, and does nothing inside the messaging host.
  */
 
 export { canOfferInstall } from "./install-way.ts";

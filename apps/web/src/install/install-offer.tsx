@@ -9,8 +9,8 @@ import { installOffer } from "./install-way.ts";
 const lookEveryMs = 1_000;
 
 /**
- * Offers to install the page, once on each device: when something good has happened, a win or a credited deposit, and the
- * player is back from it. It follows from the lists that the page has read anyway.
+ * Offers to install the page, once on each device, after a win or a credited deposit, when the player has left the game
+ * or the form. It reads these events from lists that the page has already loaded.
  */
 export default function InstallOffer() {
   const [path] = useLocation();
@@ -18,7 +18,7 @@ export default function InstallOffer() {
 
   useEffect(() => {
     const look = () => {
-      // Read each time: another tab may have offered it.
+      // The value is read each time, because another tab may have shown the offer.
       if (installOffer.wasMade()) return clearInterval(timer);
       if (!isCalm() || !hasGained()) return undefined;
       installOffer.noteMade();
@@ -35,7 +35,7 @@ export default function InstallOffer() {
 type Rounds = Data<"GET /user/records">["records"];
 type Deposits = Data<"GET /assets/get_deposit_records">["records"];
 
-/** Whether a win or a credited deposit of the player is among what was read of them. */
+/** Returns whether the loaded lists contain a win or a credited deposit of the player. */
 function hasGained(): boolean {
   return (
     read<Rounds>(["user", "records"]).some(({ result }) => result === "WIN") ||
@@ -43,7 +43,7 @@ function hasGained(): boolean {
   );
 }
 
-/** All records under a key, of lists and of pages. */
+/** Returns all records under a key, from plain and from paged lists. */
 function read<R extends readonly unknown[]>(queryKey: readonly string[]): R[number][] {
   type Known = R | { readonly pages: readonly { readonly records: R }[] };
   return queryClient

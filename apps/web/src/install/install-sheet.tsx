@@ -1,4 +1,4 @@
-// Opened on home too, where the styles of the other screens have not come yet.
+// Home opens this sheet too, and home does not load the styles of the other screens.
 import "../ui/styles/screens.css";
 import { useRef } from "react";
 import { useT } from "../i18n/index.ts";
@@ -10,10 +10,13 @@ interface InstallSheetProps {
   onClose(): void;
 }
 
-/** What there is to gain, and the way this browser has: its own question, or how it is done by hand. */
+/**
+ * Shows the benefits of the installation and the way to install in this browser: the browser's own prompt, or manual
+ * steps.
+ */
 export function InstallSheet({ open, onClose }: InstallSheetProps) {
   const t = useT();
-  // What it says stays while it leaves.
+  // The content stays the same while the sheet closes.
   const way = useRef(installWay());
   if (open) way.current = installWay();
   const install = async () => {

@@ -1,22 +1,22 @@
 import { inHost } from "../host/index.ts";
 import { storage } from "../stores/index.ts";
 
-/** What Chromium hands to the page in place of its own offer. */
+/** Event that Chromium sends to the page instead of showing its own offer. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
 
 declare global {
-  /** Kept by the document's first script, which is there before any code (index.html). */
+  /** Stored by the first script of the document (index.html), which runs before all other code. */
   var installPrompt: InstallPrompt | undefined;
 }
 
-/** How this browser installs the page: by its own question, by hand on an iPhone or iPad, or by its menu. */
+/** How this browser installs the page: by its own prompt, by manual steps on an iPhone or iPad, or by its menu. */
 export type InstallWay = "prompt" | "apple" | "menu";
 
 export function installWay(): InstallWay {
   if (globalThis.installPrompt) return "prompt";
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad identifies itself as a Mac, but no Mac has a touch screen.
   const apple =
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -25,24 +25,26 @@ export function installWay(): InstallWay {
 
 const isInstalled = () =>
   matchMedia("(display-mode: standalone)").matches ||
-  // Safari's older word for it.
+  // Older property of Safari with the same meaning.
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** Whether there is anything to offer: a page that is installed, or inside the host, has nothing to ask for. */
+/**
+ * Returns whether the page may offer its installation. An installed page and a page inside the host do not offer it.
+ */
 export const canOfferInstall = () => !isInstalled() && !inHost;
 
 const madeName = "installOffered";
 
-/** Whether the page has offered itself on this device; it does so once, whatever the player said. */
+/** Whether the page has shown the offer on this device. It does so only once, whatever the player decides. */
 export const installOffer = {
   wasMade: () => storage.read(madeName) !== null,
   noteMade: () => storage.write(madeName, "1"),
 };
 
-/** Asks the browser's own question. @returns whether the player said yes */
+/** Shows the browser's own prompt. @returns whether the player accepted */
 export async function askToInstall(): Promise<boolean> {
   const prompt = globalThis.installPrompt;
-  // It can be asked once.
+  // The prompt can be used only once.
   globalThis.installPrompt = undefined;
   return (await prompt?.prompt())?.outcome === "accepted";
 }

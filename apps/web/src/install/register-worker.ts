@@ -1,28 +1,33 @@
 import { inHost } from "../host/index.ts";
 import { updateStore } from "./update.store.ts";
 
-/** Browsers look for a newer worker when a page is opened; one that stays open looks when it is looked at again. */
+/**
+ * Browsers look for a newer worker when a page opens. A page that stays open looks again after this time in ms, when it
+ * becomes visible.
+ */
 const lookAgainMs = 30 * 60_000;
 
 const waitMs = 2_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
-/** When the first screen is alive, so that the worker fetches nothing beside what the screen waits for. */
+/**
+ * Registers the worker after the start of the first screen, so that the worker's downloads do not delay that screen.
+ */
 export function registerWorkerSoon(): void {
   setTimeout(() => void registerWorker(), waitMs);
 }
 
-/** Not inside the messaging host, whose own program keeps the page. */
+/** Registers the worker, but not inside the messaging host, because the host's own app caches the page. */
 async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || inHost || !("serviceWorker" in navigator)) return;
   try {
     registration = await navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" });
   } catch {
-    // A browser may forbid it, and the server may have withdrawn it: the page needs none.
+    // The browser may forbid a worker, or the server may have withdrawn it. The page works without one.
     return;
   }
-  // Where workers are blocked some browsers answer with nothing.
+  // Some browsers return undefined if workers are blocked.
   if (registration === undefined) return;
   watch(registration);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -34,7 +39,7 @@ async function registerWorker(): Promise<void> {
   lookAgain(registration);
 }
 
-/** Hears of workers that wait, now or later. */
+/** Handles a worker that is waiting now, and workers that are installed later. */
 function watch(of: ServiceWorkerRegistration): void {
   const hear = (worker: ServiceWorker | null) => {
     if (worker?.state === "installed") void compare(worker);
@@ -46,8 +51,8 @@ function watch(of: ServiceWorkerRegistration): void {
 }
 
 /**
- * A worker of another build than this page means that a newer version is ready. One of the same build, which came after
- * the network's document, takes over unasked: nothing changes for the player.
+ * Compares the build of a worker with this page. Another build means that a newer version is ready. A worker of the
+ * same build takes over at once, because nothing changes for the player.
  */
 async function compare(worker: ServiceWorker): Promise<void> {
   const theirs = await buildOf(worker);
@@ -64,7 +69,10 @@ function buildOf(worker: ServiceWorker): Promise<unknown> {
   });
 }
 
-/** What came before the worker was there is kept as well: it lies in the browser's own cache and costs no request. */
+/**
+ * Lets the worker cache files that were loaded before its start. They are in the browser's own cache, so this causes no
+ * requests.
+ */
 function keepWhatIsHere(worker: ServiceWorker): void {
   const urlsToCache = performance
     .getEntriesByType("resource")
@@ -78,7 +86,7 @@ function lookAgain(of: ServiceWorkerRegistration): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || Date.now() - lookedAtMs < lookAgainMs) return;
     lookedAtMs = Date.now();
-    // Without a network it is looked for another time.
+    // Without a network, the next check looks again.
     of.update().catch(() => undefined);
   });
 }
@@ -86,7 +94,7 @@ function lookAgain(of: ServiceWorkerRegistration): void {
 const takeOverMs = 3_000;
 let reloading = false;
 
-/** The player takes the newer version: its worker takes over, then this page, and no other one, is loaded anew. */
+/** Changes to the newer version after the player's tap: its worker takes over, and then only this page is reloaded. */
 export async function takeNewVersion(): Promise<void> {
   if (reloading) return;
   reloading = true;

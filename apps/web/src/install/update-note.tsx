@@ -5,7 +5,7 @@ import { takeNewVersion } from "./register-worker.ts";
 import { updateStore } from "./update.store.ts";
 import "./update-note.css";
 
-/** A newer version is ready: it waits for the player, who may go on with this one. */
+/** Shows that a newer version is ready. The player decides when to reload and may continue with this version. */
 export default function UpdateNote() {
   const t = useT();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
 import { createStore } from "../stores/index.ts";
 
-/** Whether a newer version than this page lies ready, and the player has not put it off. */
+/** `ready` is true when a newer version is ready and the player has not postponed it. */
 export const updateStore = createStore<{ readonly ready: boolean }>({ ready: false });

@@ -5,13 +5,13 @@ interface ActionRowProps {
   readonly art: ReactNode;
   readonly title: string;
   readonly detail: string;
-  /** Another screen, or one outside. */
+  /** Address of another screen or page. */
   readonly href?: string;
-  /** What is done here, also before another screen comes. */
+  /** Runs on a tap, also before another screen opens. */
   onClick?(): void;
 }
 
-/** A line of a card that offers something to do, with a word on what that means. */
+/** A line of a card with an action and a short explanation of it. */
 export function ActionRow({ art, title, detail, href, onClick }: ActionRowProps) {
   return (
     <ActionLine href={href} onClick={onClick} className="min-h-60 py-8">

@@ -9,7 +9,7 @@ interface BreakChoiceProps {
   onChange(hours: BreakHours): void;
 }
 
-/** How long a break is to be. */
+/** Lets the player choose the length of a break. */
 export function BreakChoice({ offered = breakHours, hours, onChange }: BreakChoiceProps) {
   const t = useT();
   return (

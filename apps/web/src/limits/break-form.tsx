@@ -7,13 +7,16 @@ import { type BreakHours, untilOfBreak } from "./pause-lengths.ts";
 import { limitCalls, useLimitChange } from "./use-limit-change.ts";
 
 interface BreakFormProps {
-  /** What was chosen before; the form then only asks whether it is meant. */
+  /** Length that was chosen earlier. The form then asks only for a confirmation. */
   readonly hours?: BreakHours;
   onCancel(): void;
   onStarted(): void;
 }
 
-/** Asks once more before a break begins: it says until when, and that it cannot be shortened. For inside a sheet. */
+/**
+ * Asks for a confirmation before a break begins. Shows the end of the break and that a break cannot be shortened. Use
+ * it inside a sheet.
+ */
 export function BreakForm({ hours: given, onCancel, onStarted }: BreakFormProps) {
   const t = useT();
   const [chosen, setChosen] = useState<BreakHours>(24);

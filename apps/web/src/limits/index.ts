@@ -1,7 +1,7 @@
 /**
- * What players allow themselves, as several screens show it: limits and their meters, breaks, the time of play. May import
- * api, queries, rewards, stores, ui and i18n; its texts (`texts.ts`) are loaded by who shows them. Must never decide whether a
- * bet is taken: the server does.
+ * This folder owns the player's own limits as several screens show them: limits and their meters, breaks, the clock of
+ * play. It may import api, queries, rewards, stores, ui and i18n. The screens load its texts (`texts.ts`). It never
+ * decides whether a bet is accepted, because the server does.
  */
 export { ActionRow } from "./action-row.tsx";
 export { BreakChoice } from "./break-choice.tsx";

@@ -1,19 +1,19 @@
 import { baseOf, type PlayerLimit } from "./limits.ts";
 
 const bricks = Array.from({ length: 40 }, (_, place) => place);
-/** From this share on the meter warns. */
+/** Used share from which the meter shows a warning colour. */
 const warnFrom = 0.75;
 
 interface LimitMeterProps {
   readonly limit: PlayerLimit;
-  /** Taller, where it is looked at alone. */
+  /** Makes the meter taller, for a page with one limit. */
   readonly tall?: boolean;
 }
 
-/** How much of a limit is used, as a row of bricks; the figures stand beside it. */
+/** Shows the used share of a limit as a row of bricks, with the numbers beside it. */
 export function LimitMeter({ limit, tall = false }: LimitMeterProps) {
   const share = shareOf(limit);
-  // The first brick is lit by anything that is used, the last by the whole.
+  // Any used amount lights the first brick, and only a fully used limit lights the last brick.
   const lit = share === 0 ? 0 : Math.max(Math.floor(share * bricks.length), 1);
   const [light, deep] =
     share >= warnFrom ? ["var(--gold)", "var(--gold-lo)"] : ["var(--emerald)", "var(--emerald-lo)"];
@@ -39,7 +39,7 @@ export function LimitMeter({ limit, tall = false }: LimitMeterProps) {
   );
 }
 
-/** 0 to 1, exact to a thousandth, which is less than a brick. */
+/** Returns the used share, 0 to 1, exact to a thousandth, which is less than a brick. */
 function shareOf({ limit, used, assetId }: PlayerLimit): number {
   if (limit === null) return 0;
   const limitBase = baseOf(limit, assetId);

@@ -6,7 +6,7 @@ export const limitPeriods = ["day", "week", "month"] as const satisfies readonly
 
 export const periodNames = { day: "limits.day", week: "limits.week", month: "limits.month" } as const;
 
-/** What a limit is on, alone and with its period. */
+/** Names of the kinds of limits, alone and with a period. */
 export const limitTitles = {
   deposits: "limits.deposits",
   bets: "limits.bets",
@@ -19,7 +19,7 @@ const named = {
   losses: { day: "limits.lossesDay", week: "limits.lossesWeek", month: "limits.lossesMonth" },
 } as const satisfies Record<PlayerLimit["kind"], Record<PlayerLimit["period"], PageKey>>;
 
-/** A limit by its name: «Bets a day, PLAY». */
+/** Returns the name of a limit, such as «Bets a day, PLAY». */
 export function limitName(
   { kind, period, assetId }: Pick<PlayerLimit, "kind" | "period" | "assetId">,
   t: ReturnType<typeof useT>,

@@ -19,12 +19,12 @@ const all = (...limits: PlayerLimit[]): Limits => ({
   realityMinutes: 0,
 });
 
-it("an amount may be below zero, and keeps every digit", () => {
+it("baseOf reads negative amounts and keeps every digit", () => {
   expect(baseOf("-0.000000000000000001", "PLAY")).toBe(-1n);
   expect(baseOf("12.5", "U")).toBe(12_500_000_000_000_000_000n);
 });
 
-it("of the limits that a stake would pass, it names the one that leaves the least", () => {
+it("reachedLimit names the limit with the least left among all limits that the stake would pass", () => {
   const limits = all(
     limit({ period: "day", limit: "100", used: "70" }),
     limit({ period: "week", limit: "200", used: "190" }),
@@ -37,20 +37,20 @@ it("of the limits that a stake would pass, it names the one that leaves the leas
     limit: { period: "week" },
     leftBase: baseOf("10", "PLAY"),
   });
-  // To the last digit: what is left may be staked whole.
+  // A stake of exactly the amount that is left is allowed.
   expect(reachedLimit(limits, "PLAY", "10")).toBeUndefined();
   expect(reachedLimit(limits, "PLAY", "10.000000000000000001")).toMatchObject({ limit: { period: "week" } });
   expect(reachedLimit(limits, "TPLAY", "0.01")).toMatchObject({ limit: { assetId: "TPLAY" }, leftBase: 0n });
 });
 
-it("a limit that was lowered below what is used leaves nothing; one of losses grows by what was won", () => {
+it("a limit below the used amount leaves 0, and wins increase what a loss limit leaves", () => {
   expect(reachedLimit(all(limit({ limit: "10", used: "12" })), "PLAY", "1")).toMatchObject({ leftBase: 0n });
   const won = all(limit({ kind: "losses", limit: "10", used: "-5" }));
   expect(reachedLimit(won, "PLAY", "15")).toBeUndefined();
   expect(reachedLimit(won, "PLAY", "15.5")).toMatchObject({ leftBase: baseOf("15", "PLAY") });
 });
 
-it("a deposit hears of its own asset's tightest limit, and of none where none is set", () => {
+it("tightestDeposit returns the tightest deposit limit of the asset, or undefined without a limit", () => {
   const limits = all(
     limit({ kind: "deposits", limit: "100", used: "60" }),
     limit({ kind: "deposits", period: "month", limit: "500", used: "490" }),

@@ -2,27 +2,27 @@ import { type AssetId, assets, parseAmount } from "@gemplay/money";
 import type { Limits } from "../queries/index.ts";
 
 export type PlayerLimit = Limits["limits"][number];
-/** A limit that stands. */
+/** A limit that is set. */
 export type SetLimit = PlayerLimit & { readonly limit: string };
 
-/** Base units of an amount as the server writes it, which may be below zero. */
+/** Converts an amount from the server to base units. The amount may be negative. */
 export function baseOf(amount: string, assetId: AssetId): bigint {
   const { decimals } = assets[assetId];
   return amount.startsWith("-") ? -parseAmount(amount.slice(1), decimals) : parseAmount(amount, decimals);
 }
 
-/** The limits that stand. */
+/** Returns the limits that are set. */
 function setLimits({ limits }: Limits): readonly SetLimit[] {
   return limits.filter((one): one is SetLimit => one.limit !== null);
 }
 
-/** What a limit still leaves, base units; nothing once it is used up. */
+/** Returns what a limit leaves, in base units. A used-up limit leaves 0. */
 function leftOf({ limit, used, assetId }: SetLimit): bigint {
   const leftBase = baseOf(limit, assetId) - baseOf(used, assetId);
   return leftBase < 0n ? 0n : leftBase;
 }
 
-/** The one that leaves the least; undefined of none. */
+/** Returns the limit that leaves the least, or undefined without limits. */
 function tightest(limits: readonly SetLimit[]) {
   let found: { readonly limit: SetLimit; readonly leftBase: bigint } | undefined;
   for (const limit of limits) {
@@ -32,7 +32,10 @@ function tightest(limits: readonly SetLimit[]) {
   return found;
 }
 
-/** The limit for which a stake is refused, as the server tells them apart: of those that it would pass, the one that leaves the least. */
+/**
+ * Returns the limit for which the server refuses a stake: among the limits that the stake would pass, the one that
+ * leaves the least.
+ */
 export function reachedLimit(limits: Limits, assetId: AssetId, amount: string) {
   const amountBase = baseOf(amount, assetId);
   return tightest(
@@ -45,7 +48,7 @@ export function reachedLimit(limits: Limits, assetId: AssetId, amount: string) {
   );
 }
 
-/** The limit of an asset's deposits that leaves the least; undefined when none is set. */
+/** Returns the deposit limit of an asset that leaves the least, or undefined if none is set. */
 export function tightestDeposit(limits: Limits, assetId: AssetId) {
   return tightest(setLimits(limits).filter((one) => one.kind === "deposits" && one.assetId === assetId));
 }

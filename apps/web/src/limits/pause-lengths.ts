@@ -1,6 +1,6 @@
-/** How long a break may be chosen to be. */
+/** Lengths of a break that a player can choose, in hours. */
 export const breakHours = [24, 72, 168, 720] as const;
 export type BreakHours = (typeof breakHours)[number];
 
-/** When a break that begins now is over. */
+/** Returns the end of a break that begins now. */
 export const untilOfBreak = (hours: number, nowMs: number): number => nowMs + hours * 3_600_000;

@@ -5,16 +5,16 @@ import { queryClient } from "../stores/index.ts";
 
 type Pause = NonNullable<Limits["pause"]>;
 
-/** The longest that a timer of the browser waits. */
+/** Longest waiting time in ms of a browser timer. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** Whether a break or self-exclusion is over. */
+/** Returns whether a break or self-exclusion is over. */
 const hasEnded = ({ untilMs }: Pick<Pause, "untilMs">, nowMs: number): boolean =>
   untilMs !== null && untilMs <= nowMs;
 
 /**
- * The break or self-exclusion that stands; null also while it is not known, when the server refuses what it must. When it
- * ends the limits are read again.
+ * Returns the current break or self-exclusion, or null. The value is also null until the limits are loaded; the server
+ * refuses bets in any case. Reads the limits again at the end.
  */
 export function usePause(enabled: boolean): Pause | null {
   const pause = useQuery({ ...limitQueries.limits(), enabled }).data?.pause ?? null;

@@ -4,7 +4,7 @@ import { afterPlay, isDue, notePlay, noteTold, readPlayClock } from "./play-cloc
 
 const minute = 60_000;
 
-it("time of play counts from the first bet on, and begins anew after half an hour without one", () => {
+it("afterPlay starts the clock at the first bet, and starts it again after half an hour without a bet", () => {
   const first = afterPlay(undefined, 1_000);
   expect(first).toEqual({ startedMs: 1_000, lastMs: 1_000, toldMs: 1_000 });
   const second = afterPlay(first, 1_000 + 29 * minute);
@@ -13,7 +13,7 @@ it("time of play counts from the first bet on, and begins anew after half an hou
   expect(afterPlay(second, later)).toEqual({ startedMs: later, lastMs: later, toldMs: later });
 });
 
-it("the player is told once so many minutes have passed since they began or were told, while they are at it", () => {
+it("isDue is true when the set minutes have passed since the start or the last reminder, while the player still plays", () => {
   const clock = { startedMs: 0, lastMs: 50 * minute, toldMs: 0 };
   expect(isDue(clock, 60, 60 * minute - 1)).toBe(false);
   expect(isDue(clock, 60, 60 * minute)).toBe(true);
@@ -23,13 +23,13 @@ it("the player is told once so many minutes have passed since they began or were
   expect(isDue(undefined, 15, 60 * minute)).toBe(false);
 });
 
-it("a device whose clock was put back begins anew, and is not told before its time", () => {
+it("a device clock that was set back restarts the play clock and causes no early reminder", () => {
   const clock = { startedMs: 100 * minute, lastMs: 110 * minute, toldMs: 100 * minute };
   expect(isDue(clock, 15, 5 * minute)).toBe(false);
   expect(afterPlay(clock, 5 * minute).startedMs).toBe(5 * minute);
 });
 
-it("each player's clock is their own, and a reload goes on with it", () => {
+it("each player has their own play clock, and the clock continues after a reload", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,

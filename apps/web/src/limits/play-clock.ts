@@ -1,37 +1,39 @@
 import { ownerNow, storage } from "../stores/index.ts";
 
-/** One stretch of play on this device, by its clock. */
+/** One period of play on this device, measured with the device's clock. */
 export interface PlayClock {
   readonly startedMs: number;
   readonly lastMs: number;
-  /** When the player was told last how it went; the beginning until then. */
+  /** Time of the last reality check, or the start of the period before the first one. */
   readonly toldMs: number;
 }
 
-/** So long without a bet, and play begins anew. */
+/** After this time in ms without a bet, a new period of play begins. */
 const gapMs = 30 * 60_000;
 
-/** The clock after a bet. */
+/** Returns the clock after a bet. */
 export function afterPlay(clock: PlayClock | undefined, nowMs: number): PlayClock {
   return isRunning(clock, nowMs)
     ? { ...clock, lastMs: nowMs }
     : { startedMs: nowMs, lastMs: nowMs, toldMs: nowMs };
 }
 
-/** Whether the player is still at it. A clock of the future is another one's: the device's was put back. */
+/**
+ * Returns whether the player still plays. A clock in the future is invalid, because the device's clock was set back.
+ */
 function isRunning(clock: PlayClock | undefined, nowMs: number): clock is PlayClock {
   return clock !== undefined && clock.lastMs <= nowMs && nowMs - clock.lastMs < gapMs;
 }
 
-/** Whether the player is to be told how it went. @param minutes 0: never */
+/** Returns whether a reality check is due. @param minutes interval in minutes; 0 means never */
 export function isDue(clock: PlayClock | undefined, minutes: number, nowMs: number): clock is PlayClock {
   return minutes > 0 && isRunning(clock, nowMs) && nowMs - clock.toldMs >= minutes * 60_000;
 }
 
-/** In local storage by player, so that a reload and another tab go on with it. */
+/** Storage name of the player's clock. It is in local storage, so that a reload and other tabs continue with it. */
 const nameNow = () => `playClock.${ownerNow()}`;
 
-/** What was kept; undefined where nothing was that is a clock. */
+/** Reads the stored clock. @returns undefined without a valid clock */
 export function readPlayClock(): PlayClock | undefined {
   try {
     const kept = JSON.parse(storage.read(nameNow()) ?? "null") as PlayClock | null;
@@ -42,12 +44,12 @@ export function readPlayClock(): PlayClock | undefined {
   }
 }
 
-/** A bet of the player was taken just now. */
+/** Records that the server has just accepted a bet of the player. */
 export function notePlay(): void {
   storage.write(nameNow(), JSON.stringify(afterPlay(readPlayClock(), Date.now())));
 }
 
-/** The player was told just now; the next time counts from here. */
+/** Records that the player has just seen a reality check. The next interval begins now. */
 export function noteTold(): void {
   const clock = readPlayClock();
   if (clock) storage.write(nameNow(), JSON.stringify({ ...clock, toldMs: Date.now() }));

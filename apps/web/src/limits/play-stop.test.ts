@@ -14,19 +14,19 @@ beforeEach(() => {
   queryClient.setQueryData(queryKey, known);
 });
 
-it("a bet that a limit refused is shown with its stake, and the limits are read again", () => {
+it("a bet that a limit refused is stored with its stake, and the limits are read again", () => {
   noteStop(new ApiError(2100, 409, "above"), bet);
   expect(playStopStore.get().stop).toMatchObject({ kind: "limit", assetId: "TPLAY", amount: "2.5" });
   expect(outdated()).toBe(true);
 });
 
-it.each([2101, 2102])("a break or self-exclusion (%i) is shown as one", (code) => {
+it.each([2101, 2102])("a refusal for a break or self-exclusion (%i) is stored as a pause", (code) => {
   noteStop(new ApiError(code, 403, "paused"), bet);
   expect(playStopStore.get().stop).toMatchObject({ kind: "pause" });
   expect(outdated()).toBe(true);
 });
 
-it("no other refusal and no lost answer is taken for the player's own rules; another session hears of none", () => {
+it("no other refusal and no lost answer counts as a stop, and a new session clears the stop", () => {
   noteStop(new ApiError(1304, 409, "balance"), bet);
   noteStop(new ApiError(6101, 0, "network"), bet);
   expect(playStopStore.get().stop).toBeNull();

@@ -6,7 +6,7 @@ import { limitCalls, useLimitChange } from "./use-limit-change.ts";
 
 const offered = [0, 15, 30, 60, 120, 240] as const;
 
-/** After how much play the player wants to be told how it went. */
+/** Lets the player choose the interval of the reality checks. */
 export function RealityChoice({ limits, onSaved }: { readonly limits: Limits; onSaved?(): void }) {
   const t = useT();
   const { busy, failure, change } = useLimitChange();

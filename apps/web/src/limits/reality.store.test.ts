@@ -3,7 +3,7 @@ import { realityStore, told, whenTold } from "./reality.store.ts";
 
 const due = { startedMs: 0, lastMs: 0, toldMs: 0, nowMs: 0 };
 
-it("automatic play goes on at once when nothing is to be said, and otherwise waits until the player was told", async () => {
+it("whenTold resolves at once without a due reality check, and otherwise after the player has seen the check", async () => {
   await whenTold();
   realityStore.set({ due });
   let wentOn = false;

@@ -2,22 +2,25 @@ import { useEffect } from "react";
 import { createStore, useStore } from "../stores/index.ts";
 import { isDue, noteTold, type PlayClock, readPlayClock } from "./play-clock.ts";
 
-/** What the player is told of: a stretch of play, and when it was looked at. By this device's clock. */
+/** Data of a reality check: the period of play and the time of the check on this device's clock. */
 export type Reality = PlayClock & { readonly nowMs: number };
 
 interface RealityState {
-  /** The player is to be told; null: not now. */
+  /** The due reality check, or null. */
   readonly due: Reality | null;
-  /** A round is open on the screen: it is played to its end first. */
+  /** True while the player has an open round. The check waits until the round ends. */
   readonly roundOpen: boolean;
 }
 
 export const realityStore = createStore<RealityState>({ due: null, roundOpen: false });
 
-/** How often the clock is looked at. */
+/** Interval in ms of the checks of the clock. */
 const lookEveryMs = 1_000;
 
-/** Looks whether the player is to be told, for as long as the screen stands. @param minutes 0: never */
+/**
+ * Checks regularly whether a reality check is due, while the screen is shown.
+ * @param minutes interval in minutes; 0 means never
+ */
 export function useRealityDue(minutes: number): void {
   useEffect(() => {
     if (minutes === 0) return undefined;
@@ -30,11 +33,11 @@ export function useRealityDue(minutes: number): void {
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
   }, [minutes]);
-  // Nobody waits for a screen that has gone.
+  // Leaving the screen clears the due check, so that automatic play does not wait for it.
   useEffect(() => () => realityStore.set({ due: null }), []);
 }
 
-/** A game says whether a round of it is open on the screen. */
+/** Reports whether the game on the screen has an open round. */
 export function useRoundOpen(open: boolean): void {
   useEffect(() => {
     realityStore.set({ roundOpen: open });
@@ -42,13 +45,13 @@ export function useRoundOpen(open: boolean): void {
   }, [open]);
 }
 
-/** The player was told, and plays on. */
+/** Records that the player has seen the reality check and continues to play. */
 export function told(): void {
   noteTold();
   realityStore.set({ due: null });
 }
 
-/** Ends when the player, if they are to be told how it went, was told. */
+/** Resolves when no reality check is due, or when the player has seen the due one. */
 export function whenTold(): Promise<void> {
   return new Promise((done) => {
     let stop = () => {};
@@ -62,7 +65,7 @@ export function whenTold(): Promise<void> {
   });
 }
 
-/** Whether the sheet is to be shown. */
+/** Returns the reality check to show now, or null. */
 export function useRealityNow(): Reality | null {
   const { due, roundOpen } = useStore(realityStore, (state) => state);
   return roundOpen ? null : due;

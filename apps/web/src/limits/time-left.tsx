@@ -5,13 +5,13 @@ import { timeLeftText, useServerNow } from "../rewards/index.ts";
 import { queryClient } from "../stores/index.ts";
 
 interface TimeLeftProps {
-  /** By the server's clock. */
+  /** End in ms on the server's clock. */
   readonly untilMs: number;
-  /** What stands around the time. */
+  /** Renders the text around the remaining time. */
   say(time: string): ReactNode;
 }
 
-/** The time until a limit changes, second by second; at its end the limits are read again. */
+/** Shows the time until a limit changes, updated every second. Reads the limits again at the end. */
 export function TimeLeft({ untilMs, say }: TimeLeftProps) {
   const t = useT();
   const nowMs = useServerNow();

@@ -6,7 +6,9 @@ import { t } from "../i18n/index.ts";
 import { type Limits, limitQueries } from "../queries/index.ts";
 import { queryClient, userStore } from "../stores/index.ts";
 
-/** The calls that change what players allow themselves. Each may be made twice: its failure is said where it was asked for. */
+/**
+ * Calls that change the player's own limits. Each call may be repeated without harm. Their failures are shown in place.
+ */
 export const limitCalls = {
   save: (body: Body<"POST /user/limit/save">) => call("POST /user/limit/save", { body }, { silent: true }),
   cancel: (body: Body<"POST /user/limit/cancel">) =>
@@ -19,7 +21,10 @@ export const limitCalls = {
     call("POST /user/reality/save", { body }, { silent: true }),
 };
 
-/** Shows the limits that the server returned after a change by this player, and cancels reads that may be older. */
+/**
+ * Shows the limits that the server returned after a change by this player, and cancels running reads, because their
+ * answers may be older.
+ */
 export async function takeLimits(limits: Limits, token: string): Promise<void> {
   const { queryKey } = limitQueries.limits();
   const isOwn = () => token === userStore.get().token;
@@ -27,15 +32,15 @@ export async function takeLimits(limits: Limits, token: string): Promise<void> {
   if (isOwn()) queryClient.setQueryData(queryKey, limits);
 }
 
-/** Makes a change and takes what the server says of all limits after it. */
+/** Returns a function that changes the limits and shows the limits that the server returns. */
 export function useLimitChange() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   return {
     busy,
-    /** Why the last change was not made, or that nobody knows whether it was. */
+    /** Reason why the last change failed, or the message that its result is unknown. */
     failure,
-    /** @returns whether it was made */
+    /** Runs a change. @returns whether the server made the change */
     async change(ask: () => Promise<Limits>): Promise<boolean> {
       if (busy) return false;
       const { queryKey } = limitQueries.limits();

@@ -1,6 +1,6 @@
 /**
- * Code and texts that come when they are needed: how they are fetched, asked for again, and waited for. Everything that
- * is loaded by `import()` and shown stands on it. May import React. Must never know a screen or the server's calls.
+ * This folder owns the loading of code and texts on demand: fetching, repeating and waiting. All code that is loaded
+ * with `import()` and shown uses it. It may import React. It never imports a screen or calls the server's API.
  */
 export { keepLoading, lazyCode, lazyExtra, loadOrRenew } from "./lazy-code.ts";
 export { CodeMissing } from "./load-chunk.ts";

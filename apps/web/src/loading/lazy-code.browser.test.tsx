@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { lazyCode } from "./lazy-code.ts";
 
-/** Counts its own clicks, so that a loss of its state shows. */
+/** Counts its own clicks, so that the test notices a loss of its state. */
 function Counter() {
   const [count, setCount] = useState(0);
   return (

@@ -4,13 +4,16 @@ import { waitToRetry } from "./loading-stuck.ts";
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
-/** The page is not loaded anew by itself more often than this: two builds side by side would send it back and forth. */
+/**
+ * Shortest time in ms between two automatic reloads. Two builds on different servers could otherwise cause endless
+ * reloads.
+ */
 const reloadPauseMs = 60_000;
 const reloadedName = "reloadedAtMs";
 
 /**
- * Loads code or texts and tries again for as long as the network is away.
- * @throws {CodeMissing} with `gone` when only the page's newer build has it; and what the code itself throws
+ * Loads code or texts and repeats the load while the network is missing.
+ * @throws {CodeMissing} with `gone` when only a newer build has the file; the errors of the code itself
  */
 export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
@@ -24,8 +27,9 @@ export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * As `keepLoading`, for what the player asked for: when only the page's newer build has it, the page is loaded anew.
- * @throws what the code itself throws; CodeMissing when the page was loaded anew a moment ago already
+ * Does the same as `keepLoading` for code that the player asked for. Reloads the page if only a newer build has the
+ * code.
+ * @throws the errors of the code itself; CodeMissing when the page was already reloaded a moment ago
  */
 export async function loadOrRenew<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -40,20 +44,23 @@ const never = new Promise<never>(() => {});
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 type Lazy<P> = ComponentType<P> & {
-  /** Begins to load it before it is shown. */
+  /** Starts to load the code before it is shown. */
   preload(): Promise<unknown>;
 };
 
 /**
- * A component whose code comes when it is first shown; the nearest Suspense shows something meanwhile. Unlike React's own
- * `lazy` it is not broken for good by one failure, and shows at once what is here already. When a newer build has taken
- * the place of this one, the page is loaded anew.
+ * Returns a component whose code loads when it is first shown. The nearest Suspense shows its fallback meanwhile.
+ * Unlike React's `lazy`, one failed load is not permanent, and loaded code is shown at once. If a newer build has
+ * replaced this one, the page reloads.
  */
 export function lazyCode<P extends object>(load: Load<P>): Lazy<P> {
   return lazyWith(() => loadOrRenew(load));
 }
 
-/** As `lazyCode`, for what nobody asked for: when it cannot come, what Suspense shows in its place stays. */
+/**
+ * Does the same as `lazyCode` for content that the player did not ask for. If its code cannot be loaded, the Suspense
+ * fallback stays.
+ */
 export function lazyExtra<P extends object>(load: Load<P>): Lazy<P> {
   return lazyWith(() => keepLoading(load).catch(() => never));
 }
@@ -65,7 +72,7 @@ function lazyWith<P extends object>(load: Load<P>): Lazy<P> {
   return Object.assign(show, { preload });
 }
 
-/** Marks a promise when it is fulfilled, by the two fields of which React's `use` returns the value without suspending. */
+/** Marks a fulfilled promise with the two fields that let React's `use` return its value without suspending. */
 function readAtOnce<T>(promise: Promise<T>): Promise<T> {
   const marked: Promise<T> = promise.then((value) => {
     Object.assign(marked, { status: "fulfilled", value });
@@ -74,13 +81,13 @@ function readAtOnce<T>(promise: Promise<T>): Promise<T> {
   return marked;
 }
 
-/** Loads the page anew unless that was done a moment ago. @returns whether it does */
+/** Reloads the page, unless it was reloaded a moment ago. @returns whether it reloads */
 function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(reloadedName)) < reloadPauseMs) return false;
     sessionStorage.setItem(reloadedName, String(Date.now()));
   } catch {
-    // Without a place to remember it, it could happen without an end.
+    // The time of the reload cannot be stored, so reloads could repeat without an end.
     return false;
   }
   location.reload();

@@ -1,7 +1,9 @@
-/** Code of the page that could not be fetched. */
+/** Error for code of the page that could not be loaded. */
 export class CodeMissing extends Error {
   override readonly name = "CodeMissing";
-  /** There is no such file any more: another build has taken this one's place. Otherwise the network was away. */
+  /**
+   * True if the file no longer exists, because another build has replaced this one. False if the network was missing.
+   */
   readonly gone: boolean;
 
   constructor(url: string, gone: boolean, cause?: unknown) {
@@ -10,14 +12,14 @@ export class CodeMissing extends Error {
   }
 }
 
-/** Files that are here, and those on their way. */
+/** Files that are loaded or loading. */
 const files = new Map<string, Promise<void>>();
 
 /**
- * What the build calls for every `import()`, in place of its own helper (vite/fetch-before-import.ts): fetches the files
- * that the code is made of, and imports it only when they have come. Browsers remember for as long as the page lives that
- * a module could not be got, so one that fails must fail before the import; the import then finds it in the cache.
- * @param paths of the files, below the origin; none for code that came with the page
+ * Loads the files of an `import()` and imports the code only after they have arrived. The build calls this function
+ * instead of Vite's own helper (vite/fetch-before-import.ts). Browsers remember a failed import as long as the page
+ * lives, so a missing file must fail before the import. The import then finds the file in the cache.
+ * @param paths paths of the files below the origin; empty for code that came with the page
  * @throws {CodeMissing}
  */
 export async function loadChunk<T>(run: () => Promise<T>, paths: readonly string[] = []): Promise<T> {
@@ -28,7 +30,7 @@ export async function loadChunk<T>(run: () => Promise<T>, paths: readonly string
 function getFile(url: string): Promise<void> {
   const known = files.get(url);
   if (known) return known;
-  // What the document names itself is fetched with it.
+  // The browser loads files that the document lists together with the document.
   const named = document.head.querySelector(`link[href="${url}"]`) !== null;
   const file = named ? Promise.resolve() : fetchFile(url);
   files.set(url, file);

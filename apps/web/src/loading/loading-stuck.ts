@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Waits that are under way, each by what ends it. */
+/** Running waits, each as the function that ends it. */
 const waits = new Set<() => void>();
 const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ export function timeOrOnline(waitMs: number, onStart?: (end: () => void) => void
   });
 }
 
-/** Waits before something is loaded again, also no longer than until the player asks for it. */
+/** Waits before another attempt to load. Ends early when the player asks for the attempt. */
 export async function waitToRetry(waitMs: number): Promise<void> {
   let mine = () => {};
   await timeOrOnline(waitMs, (end) => {
@@ -34,7 +34,7 @@ export async function waitToRetry(waitMs: number): Promise<void> {
   changed();
 }
 
-/** Tries at once what waits for the network. */
+/** Ends all waits, so that the missing files are requested at once. */
 export function retryLoading(): void {
   for (const end of [...waits]) end();
 }
@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether something that is loading could not be reached and waits to be tried again. */
+/** Returns whether a load has failed and waits for its next attempt. */
 export function useLoadingStuck(): boolean {
   return useSyncExternalStore(subscribe, () => waits.size > 0);
 }

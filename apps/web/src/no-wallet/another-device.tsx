@@ -7,7 +7,7 @@ import { RowWords } from "./row-words.tsx";
 
 const QrCode = lazyCode(() => import("../ui/qr-code.tsx"));
 
-/** A row that shows this page's address as a code for another device. */
+/** Shows a row that opens a QR code with this page's address for another device. */
 export function AnotherDevice() {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { useT } from "../i18n/index.ts";
 import { artHref } from "../ui/index.ts";
 
-/** That there is no wallet here, with the code that the player may quote. */
+/** Shows that this browser has no wallet, with the error code that the player may quote. */
 export function BrokenWallet({
   heading: Heading = "h1",
   children,
 }: {
   readonly heading?: "h1" | "h2";
-  /** What it means here. */
+  /** Text about the consequence on this screen. */
   readonly children: ReactNode;
 }) {
   const t = useT();

@@ -1,7 +1,7 @@
 /**
- * What can be done where this browser has no wallet (code 6100), as several screens show it: wallet apps, pairing, another
- * device. May import i18n, loading, stores, ui and the wallet adapter; its texts (`texts.ts`) are loaded by who shows it. Must
- * never hand on a session with the page's address.
+ * This folder owns the help for a browser without a wallet (code 6100): wallet apps, pairing, another device. Several
+ * screens show it. It may import i18n, loading, stores, ui and the wallet adapter. The screens load its texts
+ * (`texts.ts`). It never passes on a session with the page's address.
  */
 export { AnotherDevice } from "./another-device.tsx";
 export { BrokenWallet } from "./broken-wallet.tsx";

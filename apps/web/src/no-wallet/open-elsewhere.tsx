@@ -3,7 +3,7 @@ import { Button, copyText, Icon } from "../ui/index.ts";
 import { pageAddress } from "./page-address.ts";
 import { walletApps } from "./wallet-apps.ts";
 
-/** At the foot of the screen: the link to take along, and the wallet app that most have. */
+/** Shows two buttons at the bottom of the screen: copy the link, or open the most common wallet app. */
 export function OpenElsewhere() {
   const t = useT();
   const [first] = walletApps;

@@ -5,7 +5,7 @@ import { pageAddress } from "./page-address.ts";
 import { RowWords } from "./row-words.tsx";
 import { walletApps } from "./wallet-apps.ts";
 
-/** Ways to a wallet: links that open this page inside one, and another device. */
+/** Shows ways to a wallet: links that open this page inside a wallet app, and another device. */
 export function OpenInWallet() {
   const t = useT();
   const page = pageAddress();

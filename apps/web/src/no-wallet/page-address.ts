@@ -1,8 +1,8 @@
 import { userStore } from "../stores/index.ts";
 
 /**
- * This page's address for another browser, with the code that brought the visitor here: that one does not know it. Without
- * its fragment, in which a messaging host hands over whose session this is.
+ * Returns this page's address for another browser, with the invite code of this visit, because the other browser does
+ * not know the code. Removes the fragment, because a messaging host puts the init data of the session there.
  */
 export function pageAddress(): URL {
   const page = new URL(location.href);

@@ -3,11 +3,11 @@ import type { ArtName } from "../ui/index.ts";
 interface WalletApp {
   readonly name: string;
   readonly art: ArtName;
-  /** The app's own link that opens a page inside it. */
+  /** Returns the app's link that opens a page inside the app. */
   link(page: URL): string;
 }
 
-// Universal links: they open the app where it is installed and its download page where it is not.
+// These universal links open the app if it is installed, and otherwise its download page.
 export const walletApps = [
   {
     name: "MetaMask",

@@ -32,7 +32,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("of two changes the second is asked for when the first was answered, and its answer stays", async () => {
+it("the second of two changes is sent after the answer to the first, and the second answer is kept", async () => {
   const first = change(false);
   const second = change(true);
   const one = await askedAfter(1);
@@ -46,12 +46,12 @@ it("of two changes the second is asked for when the first was answered, and its 
   expect(toasts).not.toHaveBeenCalled();
 });
 
-it("a refusal changes nothing, and does not hold up the next change", async () => {
+it("a refused change changes nothing and does not block the next change", async () => {
   const first = change(false);
   const second = change(true);
   (await askedAfter(1)).refuse(new ApiError(1000, 400, "Not so."));
   expect(await first).toBe(false);
-  // The call itself shows the refusal, as every call does.
+  // The function `call` already shows the refusal, as for every route.
   expect(toasts).not.toHaveBeenCalled();
   expect(queryClient.getQueryData(key)).toEqual({ read: "before" });
   (await askedAfter(2)).answer({ read: "on" });
@@ -65,7 +65,7 @@ it("a failure without an answer of the server is shown", async () => {
   expect(toasts).toHaveBeenCalledExactlyOnceWith("error", expect.any(String));
 });
 
-it("nothing is changed for whoever signs in meanwhile", async () => {
+it("a waiting change is dropped when another player signs in", async () => {
   const first = change(false);
   const second = change(true);
   const one = await askedAfter(1);
@@ -73,6 +73,6 @@ it("nothing is changed for whoever signs in meanwhile", async () => {
   one.answer({ read: "of another" });
   await Promise.all([first, second]);
   expect(asked).toHaveLength(1);
-  // What the other session read went with it.
+  // The cached settings of the other session were removed together with that session.
   expect(queryClient.getQueryData(key)).toBeUndefined();
 });

@@ -16,13 +16,13 @@ interface Waiting {
 
 const failureMs = 6_000;
 
-/** What was touched and not answered yet, in the order in which it was. */
+/** Changes without an answer yet, in the order of the taps. */
 const waitingStore = createStore<{ readonly waiting: readonly Waiting[] }>({ waiting: [] });
 
-/** One after the other: of two touches of one switch the later one stays. */
+/** The last save. Saves run one after the other, so that the later of two taps on one switch wins. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** What was read of the settings, with what was touched since on top: a switch changes under the finger. */
+/** Returns the settings with the waiting changes applied, so that a switch changes at once under the finger. */
 export function useNoticeSettings() {
   const query = useQuery(noticeQueries.settings());
   const waiting = useStore(waitingStore, (state) => state.waiting);
@@ -33,8 +33,9 @@ export function useNoticeSettings() {
 }
 
 /**
- * Changes it at once; what the server refuses goes back and is said, wherever the player is then.
- * @returns whether it holds
+ * Changes a setting at once on the page and then on the server. If the server refuses, the setting returns to its old
+ * value, and a toast shows the failure on any screen.
+ * @returns whether the server saved the change
  */
 export function changeNotices(change: NoticeChange): Promise<boolean> {
   const entry: Waiting = { token: userStore.get().token, change };
@@ -51,16 +52,17 @@ async function save(entry: Waiting): Promise<boolean> {
     if (!isOwn()) return false;
     const body = entry.change;
     const settings = await askUntilAnswered(() => call("POST /notify/settings", { body }, { silent: true }));
-    // What was read meanwhile may be older than this.
+    // A read that started earlier may return an older setting.
     if (isOwn()) await queryClient.cancelQueries({ queryKey });
     if (isOwn()) queryClient.setQueryData(queryKey, settings);
     return true;
   } catch (error) {
     if (!isOwn()) return false;
-    // The answer was lost, so the server may have saved the change: read the setting again before the switch goes back.
+    // The answer was lost, so the server may have saved the change. The setting is read again before the switch returns
+    // to its old value.
     if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
-    // A refusal of the server was shown already. A server that was not reached is reported after the last attempt and after
-    // the read above, whose own error toast would replace this one.
+    // `call` has already shown a refusal of the server. A server that was not reached is reported after the last
+    // attempt and after the read above, because the error toast of that read would replace this one.
     if (!(error instanceof ApiError)) showToast("error", t("notices.notSaved"));
     else if (error.offline) showToast("error", t("notices.notSaved"), error.message, failureMs);
     return false;

@@ -17,13 +17,13 @@ interface ChannelRowProps {
   readonly channel: SendChannel;
   readonly settings: NoticeSettings;
   readonly botUsername: string;
-  /** Stands under the name of a channel that works, in place of what else does. */
+  /** Text below the name of a working channel, instead of the default text. */
   readonly detail?: string | undefined;
-  /** What stands at the right of a channel that works; at one that does not stands what makes it. */
+  /** Content at the right of a working channel. Other channels show a button that sets the channel up. */
   readonly children: ReactNode;
 }
 
-/** A place outside the page that messages go to: whose it is, whether it works, and what to do where it does not. */
+/** Shows a channel for messages outside the page: its address, whether it works, and the next step if it does not. */
 export function ChannelRow({ channel, settings, botUsername, detail, children }: ChannelRowProps) {
   const t = useT();
   const { state } = settings[channel];

@@ -1,7 +1,7 @@
 /**
- * What players are told and where, as several screens show it: the settings, sending oneself a message, what the page says by
- * itself. May import api, queries, stores, ui and i18n; its texts (`texts.ts`) are loaded by who shows it. Must never say
- * that a message has arrived: it was queued.
+ * This folder owns the player's notices as several screens show them: the settings, sending a message to oneself, and
+ * the toasts of the page itself. It may import api, queries, stores, ui and i18n. The screens load its texts
+ * (`texts.ts`). It never says that a message has arrived, because the server only queues it.
  */
 export { changeNotices } from "./changes.ts";
 export { ChannelRow } from "./channel-row.tsx";

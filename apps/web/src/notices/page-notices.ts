@@ -20,7 +20,7 @@ const words: Readonly<Record<What, PageKey>> = {
   friendJoined: "notices.friendJoined",
 };
 
-/** Screens on which the record itself is in sight and changes under the player's eyes. */
+/** Screens that show the record itself, so that a toast about it is not needed. */
 const records: readonly string[] = ["/wallet", "/depositRecords"];
 const withdrawing: readonly string[] = [...records, "/withdraw", "/confirmPass"];
 const inSight: Readonly<Record<What, readonly string[]>> = {
@@ -32,7 +32,7 @@ const inSight: Readonly<Record<What, readonly string[]>> = {
   friendJoined: ["/invite"],
 };
 
-/** What was said already: the stream tells again what it told before it broke. */
+/** Notices that were already shown. The stream may repeat events after a reconnect. */
 const said = new Set<string>();
 
 function isNews(name: string): boolean {
@@ -44,7 +44,7 @@ function isNews(name: string): boolean {
 const isSeen = (paths: readonly string[]) =>
   document.visibilityState === "visible" && !paths.includes(location.pathname);
 
-/** Says on the open page what the player wants told there, for as long as the page stands. */
+/** Shows notices and announcements as toasts while the page is open, according to the player's settings. */
 export function followNotices(): void {
   followStream("notice", (notice) => {
     if (isNews(`${notice.what} ${notice.recordId}`)) void say(notice);
@@ -54,7 +54,7 @@ export function followNotices(): void {
   });
 }
 
-/** The server tells these only where the player wants them told on the page. */
+/** Shows a notice. The server sends notices only if the player wants them on the page. */
 async function say({ what, amount, friend }: EventData<"notice">): Promise<void> {
   const { token } = userStore.get();
   await loadTexts(noticeTexts);
@@ -62,7 +62,7 @@ async function say({ what, amount, friend }: EventData<"notice">): Promise<void>
   showToast("succ", t(words[what]), amount === null ? (friend ?? "") : amountText(amount), saidMs);
 }
 
-/** An amount with its unit, by the language's signs. */
+/** Formats an amount with its unit in the language of the page. */
 function amountText(amount: string): string {
   const [value = "", unit = ""] = amount.split(" ");
   return `${formatAmountText(value)} ${unit === assets.GEM.shownAs ? t("notices.gem") : unit}`;
@@ -70,13 +70,16 @@ function amountText(amount: string): string {
 
 const spreadMs = 5_000;
 
-/** Everybody hears of it at once: who wants it told is asked of the server by one after the other. */
+/**
+ * Shows an announcement. All pages receive it at the same moment, so each page waits a random time before it reads the
+ * settings from the server.
+ */
 async function announce({ titles, texts, untilMs }: EventData<"announcement">): Promise<void> {
   const { token } = userStore.get();
   await new Promise((done) => setTimeout(done, Math.random() * spreadMs));
   if (!token || token !== userStore.get().token) return;
   const settings = await queryClient.ensureQueryData(noticeQueries.settings()).catch(() => undefined);
-  // On home it stands among the news.
+  // Home shows the announcement in its news.
   const isOver = untilMs !== null && untilMs <= Date.now();
   if (settings?.kinds.announcement?.page !== true || isOver || !isSeen(["/index"])) return;
   if (token !== userStore.get().token) return;

@@ -8,11 +8,11 @@ import { botLink } from "./bot-link.ts";
 
 interface SendFailureProps {
   readonly failure: unknown;
-  /** The screen of the switches is open already: nothing has to lead there. */
+  /** True on the screen of the settings, where no link to the settings is needed. */
   readonly onSettings?: boolean;
 }
 
-/** Why a message was not sent, and what to do about it. */
+/** Shows why a message was not sent, and the player's next step. */
 export function SendFailure({ failure, onSettings = false }: SendFailureProps) {
   const t = useT();
   const bot = useQuery(platformQueries.config()).data?.host?.botUsername;

@@ -8,7 +8,7 @@ import { SendFailure } from "./send-failure.tsx";
 import { useNotices } from "./use-notices.ts";
 import { type NoticeMessage, type SendChannel, useSending } from "./use-sending.ts";
 
-/** The switch that a message goes by; the test has none. */
+/** The setting that allows each kind of message. The test message has none. */
 const kinds = {
   depositCredited: "depositCredited",
   withdrawalSent: "withdrawal",
@@ -20,12 +20,12 @@ const kinds = {
 interface SendSheetProps {
   readonly open: boolean;
   readonly message: NoticeMessage;
-  /** Opened from the screen of the switches. */
+  /** True if the screen of the settings opened this sheet. */
   readonly onSettings?: boolean;
   onClose(): void;
 }
 
-/** Where to send it: the player's own chat or e-mail, or what has to be done before. */
+/** Lets the player choose between their chat and their e-mail, or shows what has to be set up before. */
 export function SendSheet({ open, message, onSettings = false, onClose }: SendSheetProps) {
   const t = useT();
   return (
@@ -61,7 +61,8 @@ function Channels({ message, onSettings, onSent }: ChannelsProps) {
   const act = async (channel: SendChannel) => {
     if (turning !== undefined) return;
     setTurning(channel);
-    // What is asked for is wanted there: nobody has to look for the switch first.
+    // A message that the player asks for switches its setting on, so that the player does not have to find the setting
+    // first.
     const isOn = !kind || !isOff(channel) || (await changeNotices({ kind, channel, on: true }));
     setTurning(undefined);
     if (isOn && (await send(channel))) onSent();

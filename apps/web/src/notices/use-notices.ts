@@ -3,7 +3,7 @@ import { platformQueries } from "../queries/index.ts";
 import { useNoticeSettings } from "./changes.ts";
 import type { SendChannel } from "./use-sending.ts";
 
-/** The player's settings, and which places outside the page this house has. */
+/** Returns the player's settings and the channels that this deployment offers. */
 export function useNotices() {
   const { query, settings } = useNoticeSettings();
   const config = useQuery(platformQueries.config());
@@ -14,10 +14,10 @@ export function useNotices() {
   };
   const channels = (["chat", "mail"] as const).filter((one: SendChannel) => offered?.[one] === true);
   return {
-    /** Undefined until it is known. */
+    /** Undefined until settings and configuration are loaded. */
     known:
       settings && config.data ? { settings, channels, bot: config.data.host?.botUsername ?? "" } : undefined,
-    /** Why it is not, when asking has failed. */
+    /** The error if loading failed, otherwise null. */
     error: failed?.error ?? null,
     retry: () => void Promise.all([query.refetch(), config.refetch()]),
   };

@@ -9,24 +9,25 @@ import { showToast } from "../ui/index.ts";
 
 type Sent = Body<"POST /notify/send/message">;
 export type SendChannel = Sent["channel"];
-/** What is to be sent, wherever to. */
+/** The message to send, without its channel. */
 export type NoticeMessage = Omit<Sent, "channel">;
 
 const saidMs = 4_000;
 
 /**
- * Sends the player a message about a record of theirs. A lost answer is asked for again: the same within a minute is sent once.
+ * Sends the player a message about one of their records. Repeats a call whose answer was lost; the server sends the
+ * same message only once within a minute.
  */
 export function useSending(message: NoticeMessage) {
   const t = useT();
   const [busy, setBusy] = useState<SendChannel>();
   const [failure, setFailure] = useState<unknown>();
   return {
-    /** Where it is being sent to. */
+    /** Channel of the running call. */
     busy,
-    /** Why the last one was not sent. */
+    /** Error of the last call. */
     failure,
-    /** @returns whether it is on its way */
+    /** Sends the message. @returns whether the server queued the message */
     async send(channel: SendChannel): Promise<boolean> {
       if (busy) return false;
       setBusy(channel);
@@ -40,7 +41,7 @@ export function useSending(message: NoticeMessage) {
         return true;
       } catch (error) {
         setFailure(error);
-        // What the refusal says of a channel is news to the screen too.
+        // The refusal may mean that the state of the channel has changed, so the settings are read again.
         void queryClient.invalidateQueries({ queryKey: noticeQueries.settings().queryKey });
         return false;
       } finally {

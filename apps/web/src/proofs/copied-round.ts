@@ -2,15 +2,15 @@ import { gameNames } from "../games/game-looks.ts";
 import type { Round } from "../games/play/round.ts";
 import type { RevealedSeeds } from "../games/proof/proof.ts";
 
-/** A round as it is handed on: everything that computing it again takes, and as a rule what was said of it. */
+/** A round as copied text: all inputs for computing it again, and usually also its claimed result. */
 export interface CopiedRound {
   readonly round: Round;
   readonly seeds: Pick<RevealedSeeds, "serverSeed" | "serverSeedHash" | "clientSeed" | "nonce">;
-  /** Whether it says what came of the round, so that there is something to compare with. */
+  /** Whether the text contains the result of the round, so that the result can be compared. */
   readonly claims: boolean;
 }
 
-/** A round and its seeds as text to be pasted elsewhere. */
+/** Returns a round and its seeds as text for pasting. */
 export function copiedText(round: Round, { serverSeed, serverSeedHash, clientSeed }: RevealedSeeds): string {
   const { game, nonce, params, outcome, asset, amount, multiplierE4, payout, result } = round;
   const inputs = { game, serverSeed, serverSeedHash, clientSeed, nonce, params };
@@ -18,7 +18,7 @@ export function copiedText(round: Round, { serverSeed, serverSeedHash, clientSee
 }
 
 /**
- * Reads such a text back. What stands in `params` and `outcome` is not looked at here: a proof never trusts it.
+ * Reads a copied text. Does not check `params` and `outcome`, because a proof never trusts them.
  * @returns undefined for any other text
  */
 export function readCopied(text: string): CopiedRound | undefined {

@@ -4,7 +4,10 @@ import { useT } from "../i18n/index.ts";
 import { artHref, Icon } from "../ui/index.ts";
 import "./proofs.css";
 
-/** A proof step by step: what each says, the formula with its figures, what comes out, and whether it agrees. */
+/**
+ * Shows the steps of a proof. Each step has a title, the formula with its values, the result, and whether the result
+ * agrees.
+ */
 export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) {
   const t = useT();
   return (
@@ -37,14 +40,14 @@ export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) 
   );
 }
 
-/** A hash or seed by its groups of four, cut in the middle; the ends stand out. */
+/** Shows a hash or seed in groups of four digits, cut in the middle. The first and the last group are highlighted. */
 export function ShortHash({ text }: { readonly text: string }) {
   const groups = shortHash(text).split(" ");
   const last = groups.length - 1;
   return (
     <span className="mono text-12" title={text}>
       {groups.map((group, place) => (
-        // The groups of one hash never change their order.
+        // The groups of one hash never change their order, so the index can be part of the key.
         <span key={`${String(place)} ${group}`}>
           {place > 0 ? " " : ""}
           <span className={place === 0 || place === last ? "font-bold text-emerald" : ""}>{group}</span>

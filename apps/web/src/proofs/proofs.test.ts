@@ -11,7 +11,7 @@ import { loadProof } from "./registry.ts";
 
 beforeAll(() => loadTexts(proofTexts));
 
-// The published seeds and values of docs/fairness.md; the engines' own tests hold the same.
+// The published seeds and values of docs/fairness.md. The tests of the game engines use the same values.
 const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
 const seeds: RevealedSeeds = {
   seedNumber: 1,
@@ -29,7 +29,7 @@ const chain: RevealedSeeds = {
   nonce: 20,
 };
 
-/** A round of nonce 20 that staked 250 and was paid what its multiplier says. */
+/** Returns a round with nonce 20 and a stake of 250, paid at the given multiplier. */
 function roundOf(own: Pick<Round, "game" | "params" | "outcome">, multiplierE4: number): Round {
   const payout = formatAmount(payoutBase(parseAmount("250", 18), multiplierE4), 18);
   const result = multiplierE4 >= 10_000 ? "WIN" : "LOSE";
@@ -129,7 +129,7 @@ const rounds: readonly (readonly [string, Round, RevealedSeeds])[] = [
 const prove = async (round: Round, given: RevealedSeeds) =>
   proveRound(await loadProof(round.game), round, given);
 
-it("has a round of every game here", () => {
+it("the rounds of this test cover every game", () => {
   expect(rounds.map(([, { game }]) => game).sort()).toEqual([...gameNames].sort());
 });
 
@@ -149,7 +149,7 @@ describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round,
       expect(proof.shown(round).figure).toBe(figure);
     });
 
-    it("catches another seed, hash, client seed or nonce", async () => {
+    it("detects a different seed, hash, client seed or nonce", async () => {
       const other = hashServerSeed("no such seed");
       expect(await prove(round, { ...given, serverSeedHash: other })).toMatchObject({
         hashMatches: false,
@@ -166,7 +166,7 @@ describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round,
       }
     });
 
-    it("catches a changed pay, to the last base unit", async () => {
+    it("detects a changed payout down to the last base unit", async () => {
       const less = formatAmount(parseAmount(round.payout, 18) + 1n, 18);
       for (const change of [
         { payout: less },
@@ -178,7 +178,7 @@ describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round,
       }
     });
 
-    it("catches every changed figure of the outcome, and survives one that makes no sense", async () => {
+    it("detects every changed value of the outcome and does not throw on an invalid outcome", async () => {
       for (const [name, value] of Object.entries(round.outcome)) {
         for (const outcome of [
           { ...round.outcome, [name]: Array.isArray(value) ? value.slice(1) : -1 },
@@ -191,7 +191,7 @@ describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round,
       }
     });
 
-    it("is computed from a form as from the server's words, and from a copy of its inputs", async () => {
+    it("gives the same result from a server round, from form values and from a copied text", async () => {
       const proof = await loadProof(round.game);
       const copied = readCopied(copiedText(round, { ...given, nonce: 20 }));
       expect(copied?.seeds).toEqual({
@@ -208,7 +208,7 @@ describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round,
   },
 );
 
-describe("a form", () => {
+describe("the form of a proof", () => {
   it.each([
     ["dice", { direction: "over", targetCenti: "100" }],
     ["dice", { direction: "sideways", targetCenti: "50" }],
@@ -223,11 +223,11 @@ describe("a form", () => {
     ["hilo", { moves: "higher,sideways" }],
     ["coinflip", { named: "" }],
     ["crash", { cashOut: "1.00" }],
-  ] as const)("offers no bet of %s with %o", async (game, values) => {
+  ] as const)("refuses an invalid bet on %s with %o", async (game, values) => {
     expect((await loadProof(game)).fromValues({ ...seeds, nonce: 20 }, { ...values })).toBeUndefined();
   });
 
-  it.each(instantGameNames)("begins with the bet that %s itself begins with", async (game) => {
+  it.each(instantGameNames)("begins with the initial bet of %s", async (game) => {
     const proof = await loadProof(game);
     const outcome = games[game].play({ ...seeds, nonce: 20 }, games[game].initial as never).outcome;
     expect(proof.fromValues({ ...seeds, nonce: 20 }, proof.initial())?.outcome).toEqual(outcome);
@@ -235,7 +235,7 @@ describe("a form", () => {
     expect(proof.initial()).toEqual(proof.valuesOf(first));
   });
 
-  it("reads figures by the language's own signs, and says no pay where the moves do not fit what was drawn", async () => {
+  it("reads only a decimal point, and gives no multiplier when the moves do not fit the drawn outcome", async () => {
     const given = { ...seeds, nonce: 20 };
     const dice = await loadProof("dice");
     expect(dice.fromValues(given, { direction: "over", targetCenti: "40.5" })?.outcome).toEqual({
@@ -245,14 +245,14 @@ describe("a form", () => {
     const mines = await loadProof("mines");
     expect(mines.fromValues(given, { mines: "11", opened: "0,3" })?.multiplierE4).toBeUndefined();
     const hilo = await loadProof("hilo");
-    // The ace that lies open is the highest: nothing is higher.
+    // The open card is an ace. No card is higher than an ace, so the move «higher» is impossible.
     expect(hilo.fromValues(given, { moves: "higher" })?.multiplierE4).toBeUndefined();
     const coin = await loadProof("coinflip");
     expect(coin.fromValues(given, { named: "tails,heads" })?.multiplierE4).toBeUndefined();
   });
 });
 
-describe("a late cash-out", () => {
+describe("a cash-out", () => {
   const [, round] = rounds.find(([, one]) => one.game === "crash") ?? [];
   it.each([
     ["above the crash point", 11_900, 11_900],
@@ -264,12 +264,12 @@ describe("a late cash-out", () => {
   });
 });
 
-it("reads no other text as a round's inputs", () => {
+it("readCopied refuses any other text", () => {
   for (const text of ["", "{", "null", "[]", '"dice"', '{"game":"roulette"}', '{"game":"dice","nonce":1.5}'])
     expect(readCopied(text), text).toBeUndefined();
 });
 
-it("tells inputs that claim a result from those that only ask for one", () => {
+it("readCopied tells a text with a claimed result from a text that only asks for one", () => {
   const [, round, given] = rounds[0] ?? [];
   if (!round || !given) throw new Error("no round");
   const text = copiedText(round, given);

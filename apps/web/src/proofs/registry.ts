@@ -6,7 +6,7 @@ import { loadOrRenew } from "../loading/index.ts";
 
 const loaded = new Map<GameName, Promise<GameProof>>();
 
-/** The proof of a game; the same promise each time, so that a component may `use` it. */
+/** Loads the proof of a game. Returns the same promise each time, so that a component can pass it to `use`. */
 export function loadProof(game: GameName): Promise<GameProof> {
   const known = loaded.get(game);
   if (known) return known;

@@ -8,7 +8,7 @@ interface SelectProps<V extends string> {
   onChange(value: V): void;
 }
 
-/** One of many: the device's own list. */
+/** A choice from many options with the device's own list. */
 export function Select<V extends string>({ label, value, options, onChange }: SelectProps<V>) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ interface VerifyFieldsProps {
   onChange(values: Values): void;
 }
 
-/** The fields of one game's choices. */
+/** Shows the fields for the parameters of one game. */
 export function VerifyFields({ fields, values, onChange }: VerifyFieldsProps) {
   return fields.map((field) => (
     <OneField
@@ -29,7 +29,7 @@ interface OneFieldProps<F extends ProofField> {
 
 type Of<K extends ProofField["kind"]> = Extract<ProofField, { readonly kind: K }>;
 
-/** More choices than this are a list to open. */
+/** With more options than this, the field is a list that opens. */
 const mostSideBySide = 4;
 
 function OneField({ field, value, onChange }: OneFieldProps<ProofField>) {
@@ -133,7 +133,7 @@ function Moves({ field, value, onChange }: OneFieldProps<Of<"moves">>) {
       {made.length > 0 ? (
         <ol className="mt-8 flex flex-wrap gap-4">
           {made.map((move, place) => (
-            // Moves are added and taken back at the end only.
+            // Moves are added and removed only at the end, so the index can be part of the key.
             <li key={`${String(place)} ${move}`} className="chip">
               {textOf(move)}
             </li>

@@ -12,21 +12,21 @@ import { loadProof } from "./registry.ts";
 import { Select } from "./select.tsx";
 import { VerifyFields } from "./verify-fields.tsx";
 
-/** What is typed, and what was pasted whole. */
+/** The typed values, and the pasted round. */
 interface Typed {
   readonly server: string;
   readonly hash: string;
   readonly client: string;
   readonly nonce: string;
-  /** Null: the game's own beginning. */
+  /** Values of the game's fields. Null means the initial values of the game. */
   readonly values: Values | null;
-  /** What was said of the pasted round; gone as soon as something is typed. */
+  /** The pasted round with its claimed result. It is cleared when the player types. */
   readonly pasted: CopiedRound | null;
 }
 
 const nothing: Typed = { server: "", hash: "", client: "", nonce: "", values: null, pasted: null };
 
-/** Any round of any game from pasted values: computed in this browser, without the server and without an account. */
+/** Verifies any round of any game from pasted values in this browser, without the server and without an account. */
 export default function VerifyForm({ game: first = "dice" }: { readonly game?: GameName }) {
   const t = useT();
   const locale = useLanguage();
@@ -146,7 +146,7 @@ function RoundFields({ game, typed, onTyped }: RoundFieldsProps) {
   );
 }
 
-/** A pasted round's choices; the game's beginning where there are none that can be read. */
+/** Returns the field values of a pasted round, or the initial values of the game if the round has no valid ones. */
 function valuesOf(proof: GameProof, pasted: CopiedRound | null): Values {
   if (!pasted) return proof.initial();
   try {
@@ -162,11 +162,11 @@ const proofOf = (proof: GameProof, { round, seeds }: CopiedRound): Proof =>
 interface VerifiedProps {
   readonly game: GameName;
   readonly computed: Computed;
-  /** Of the pasted round; undefined when values were typed and nothing is claimed. */
+  /** Proof of the pasted round. Undefined if the values were typed, because there is no result to compare. */
   readonly claim: Proof | undefined;
   readonly first: Proof["steps"][number];
   readonly server: string;
-  /** The hash that was seen before; may be empty. */
+  /** The hash that the player saw before the round. May be empty. */
   readonly wanted: string;
 }
 

@@ -13,40 +13,40 @@ import {
   wantedOf,
 } from "./wanted-records.ts";
 
-/** The player's assets, deposits and withdrawals. All but `depositAssets` need a session. */
+/** Queries of the player's assets, deposits and withdrawals. All except `depositAssets` need a session. */
 export const assetsQueries = {
-  /** The gem balance, decimal text. */
+  /** Gem balance as decimal text. */
   balance: () =>
     queryOptions({
       queryKey: ["assets", "balance"],
       queryFn: async ({ signal }) => (await call("GET /assets/get_gem_balance", {}, { signal })).balance,
     }),
-  /** Every balance, and their sum in U. */
+  /** All balances, and their sum in U. */
   assets: () =>
     queryOptions({
       queryKey: ["assets", "assets"],
       queryFn: ({ signal }) => call("GET /assets/get_assets", {}, { signal }),
     }),
-  /** What can be deposited; `series` is a network's value. */
+  /** Assets that can be deposited. `series` is the id of a network. */
   depositAssets: () =>
     queryOptions({
       queryKey: ["assets", "depositAssets"],
       queryFn: (context) => call("GET /assets/deposit_assets", {}, inPlace(context)),
     }),
-  /** The player's own address; the same for every token, but with the minimum of this one. */
+  /** The player's own deposit address. It is the same for every token; the minimum belongs to the given asset. */
   depositAddress: (asset: string, network: string) =>
     queryOptions({
       queryKey: ["assets", "depositAddress", asset, network],
       queryFn: (context) =>
         call("GET /assets/get_deposit_wallet", { query: { asset, network } }, inPlace(context)),
     }),
-  /** What can be withdrawn; `blockchainId` is a network's value. */
+  /** Assets that can be withdrawn. `blockchainId` is the id of a network. */
   withdrawAssets: () =>
     queryOptions({
       queryKey: ["assets", "withdrawAssets"],
       queryFn: (context) => call("GET /assets/withdraw_assets", {}, inPlace(context)),
     }),
-  /** The address book, and its lock. */
+  /** The address book and its lock. */
   withdrawAddresses: () =>
     queryOptions({
       queryKey: ["assets", "withdrawAddresses"],
@@ -68,7 +68,7 @@ export const assetsQueries = {
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
-  /** The sum in U of each of the last 30 days. */
+  /** The sum in U on each of the last 30 days. */
   totalDays: () =>
     queryOptions({
       queryKey: ["assets", "totalDays"],
@@ -89,7 +89,7 @@ interface MoneyRecord {
   readonly atMs: number;
 }
 
-/** Takes a deposit or a withdrawal that the server pushed, in every list that it belongs to. */
+/** Adds a deposit or a withdrawal from the stream to every list that it belongs to. */
 function applyRecord<R extends MoneyRecord>(name: RecordsName, record: R): void {
   const lists = queryClient.getQueriesData<RecordPages<R>>({ queryKey: recordsKey(name) });
   for (const [queryKey, known] of lists)
@@ -99,8 +99,8 @@ function applyRecord<R extends MoneyRecord>(name: RecordsName, record: R): void 
 type RecordPages<R> = InfiniteData<{ readonly records: readonly R[] }>;
 
 /**
- * Takes a record in its place when the list has it, above the others when it is the newest. A list that is being read, or
- * that may have it on a page that was not loaded, is read again; one that nobody has read stays so.
+ * Replaces a record in its place, or puts the newest record on top. Reads a list again if the list is loading or may
+ * have the record on an unloaded page. A list that nobody has read stays unread.
  */
 function applyTo<R extends MoneyRecord>(
   queryKey: QueryKey,
@@ -120,7 +120,10 @@ function applyTo<R extends MoneyRecord>(
   queryClient.setQueryData(queryKey, { ...known, pages });
 }
 
-/** Takes balances that the server pushed; what it does not tell stays. The sum in U is the server's, so it is read again. */
+/**
+ * Applies balances from the stream and keeps all other balances. The server computes the sum in U, so the sum is read
+ * again.
+ */
 function applyAssets(assets: EventData<"balance">["assets"]): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
   if (known) {
@@ -132,14 +135,14 @@ function applyAssets(assets: EventData<"balance">["assets"]): void {
   if (gem) queryClient.setQueryData(assetsQueries.balance().queryKey, gem.balance);
 }
 
-/** Takes one balance that came with an answer, so that the next screen shows it at once. */
+/** Applies one balance from the answer to a call, so that the next screen shows it at once. */
 export function applyBalance(assetId: AssetId, balance: string): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
   const asset = known?.assets.find((one) => one.assetId === assetId);
   if (asset) applyAssets([{ ...asset, balance }]);
 }
 
-/** Takes what the server says of balances, deposits and withdrawals as it happens, for as long as the page stands. */
+/** Follows balances, deposits and withdrawals on the stream until the page is closed. */
 export function followAssets(): void {
   followStream("balance", ({ assets }) => {
     applyAssets(assets);
@@ -156,7 +159,10 @@ export function followAssets(): void {
 const sumPauseMs = 2_000;
 let sumTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The sum in U needs the operator's price, which is the server's to apply: asked for once after a row of bets. */
+/**
+ * Reads the sum in U again once after a series of bets. Only the server can compute it, because it uses the operator's
+ * price.
+ */
 function sumAgainSoon(): void {
   if (sumTimer !== undefined) return;
   sumTimer = setTimeout(() => {

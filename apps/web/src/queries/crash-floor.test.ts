@@ -43,7 +43,7 @@ const floor: CrashFloor = floorOf(
 const over = round({ state: "over", crashPointE4: 23_000, gameHash: "7", nowMs: 130_000 });
 
 describe("the floor of Crash", () => {
-  it("goes from bets to the run to the end, and keeps the round that ended", () => {
+  it("follows the round from betting to running to its end, and adds the ended round to the history", () => {
     const running = roundSaid(round({ state: "running", nowMs: 105_010 }), 45_020)(floor);
     expect(running.current.state).toBe("running");
     expect(running.seats).toEqual(floor.seats);
@@ -53,35 +53,35 @@ describe("the floor of Crash", () => {
     expect([next.current.round, next.seats]).toEqual([8, []]);
   });
 
-  it("does not go back when an old word comes again", () => {
+  it("ignores an old round state that arrives again", () => {
     const ended = roundSaid(over, 70_000)(floor);
     expect(roundSaid(round({ state: "running" }), 70_000)(ended)).toBe(ended);
     expect(roundSaid(round({ round: 6 }), 70_000)(ended)).toBe(ended);
     expect(roundSaid(over, 70_000)(ended)).toBe(ended);
   });
 
-  it("takes a round that was given up without a point", () => {
+  it("adds a round without a crash point to the history when the round was given up", () => {
     const given = roundSaid(round({ state: "over", gameHash: "7" }), 40_000)(floor);
     expect(given.current.state).toBe("over");
     expect(given.history.map((past) => past.crashPointE4)).toEqual([null, 15_000]);
     expect(lastCrash(given)?.round).toBe(6);
   });
 
-  it("knows when a round is of another chain than the one it read, or of a salt that came later", () => {
+  it("detects a round of another chain, and a round for which the salt is still missing", () => {
     const at = (number: number, chain: Partial<CrashFloor["chain"]> = {}) =>
       isChainOld({ current: round({ round: number }), chain: { ...floor.chain, ...chain } });
     expect([at(1), at(100), at(101)]).toEqual([false, false, true]);
     expect([at(0, { salt: "" }), at(1, { salt: "" })]).toEqual([false, true]);
   });
 
-  it("believes the word about the clock that was least late", () => {
+  it("uses the clock message with the least delay", () => {
     expect(floor.serverOffsetMs).toBe(60_000);
-    // 300 ms late, then heard 20 ms sooner than the first.
+    // The first message is 300 ms late. The second message arrives 20 ms earlier than the message of `floor`.
     expect(roundSaid(round({ nowMs: 101_000 }), 41_300)(floor).serverOffsetMs).toBe(60_000);
     expect(roundSaid(round({ nowMs: 101_000 }), 40_980)(floor).serverOffsetMs).toBe(60_020);
   });
 
-  it("puts changed seats in their places and new ones behind", () => {
+  it("replaces changed bets in their place and appends new ones", () => {
     const said = publicBetsSaid({
       round: 7,
       seats: [seat("b"), seat("a", 20_000)],

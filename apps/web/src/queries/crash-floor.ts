@@ -4,38 +4,36 @@ type Table = Data<"GET /games/crash">;
 export type CrashRound = Table["current"];
 export type PublicBet = Table["seats"][number];
 export type CrashPast = Table["history"][number];
-/** A round that crashed, and was not given up. */
+/** A past round with a crash point. Rounds that were given up have none. */
 export type CrashedRound = CrashPast & { readonly crashPointE4: number };
 
-/** What everybody may know of Crash, as this page last read it or heard of it. */
+/** The public state of Crash, from the last read and the events since then. */
 export interface CrashFloor extends Table {
-  /** What to add to `performance.now()` to get the server's clock. */
+  /** Difference in ms between the server's clock and `performance.now()`. */
   readonly serverOffsetMs: number;
 }
 
-/** A change that the stream tells. Applied to a table that knows it already, or knows more, it changes nothing. */
+/** A change from the stream. It changes nothing in a state that is as new or newer. */
 export type CrashChange = (floor: CrashFloor) => CrashFloor;
 
-/** The server names no more bets of a round; there may be others. */
+/** The server lists at most this many bets of a round. There may be more bets. */
 const namedBets = 100;
 const keptRounds = 30;
 const order: Readonly<Record<CrashRound["state"], number>> = { betting: 0, running: 1, over: 2 };
 
-/**
- * A table that was read from the server.
- * @param heardAtMs `performance.now()` when the answer came
- */
+/** Builds the state from an answer of the server. @param heardAtMs `performance.now()` when the answer came */
 export function floorOf(table: Table, heardAtMs: number): CrashFloor {
   return { ...table, serverOffsetMs: table.current.nowMs - heardAtMs };
 }
 
 /**
- * A round that takes bets, starts, or is over.
- * @param heardAtMs `performance.now()` when it was heard
+ * Returns the change for a round that takes bets, starts or ends.
+ * @param heardAtMs `performance.now()` when the event arrived
  */
 export function roundSaid(round: CrashRound, heardAtMs: number): CrashChange {
   return (floor) => {
-    // Every event is late by its time on the network; the least late one is nearest to the server's clock.
+    // Every event arrives late by its time on the network. The event with the least delay is closest to the server's
+    // clock.
     const serverOffsetMs = Math.max(floor.serverOffsetMs, round.nowMs - heardAtMs);
     const { current } = floor;
     const older =
@@ -59,18 +57,21 @@ function withPast(history: readonly CrashPast[], round: CrashRound): CrashPast[]
   return [past, ...history.filter((one) => one.round !== past.round)].slice(0, keptRounds);
 }
 
-/** The last round that crashed. */
+/** Returns the newest past round that has a crash point. */
 export function lastCrash({ history }: Pick<CrashFloor, "history">): CrashedRound | undefined {
   return history.find((past): past is CrashedRound => past.crashPointE4 !== null);
 }
 
-/** Whether the running round is of a chain, or of a salt, that was not there when the table was read. */
+/**
+ * Returns whether the current round belongs to another chain, or uses a salt that was not known when the state was
+ * read.
+ */
 export function isChainOld({ current: { round }, chain }: Pick<CrashFloor, "current" | "chain">): boolean {
   const { baseRound, rounds, salt } = chain;
   return round > baseRound + rounds || (round > baseRound && salt === "");
 }
 
-/** Public bets that are new or changed; those of another round than the current one say nothing. */
+/** Returns the change for new or changed public bets. Bets of another round than the current one are ignored. */
 export function publicBetsSaid({ round, seats, winLeft }: EventData<"crashSeats">): CrashChange {
   return (floor) => {
     if (round !== floor.current.round) return floor;
@@ -85,7 +86,10 @@ export function publicBetsSaid({ round, seats, winLeft }: EventData<"crashSeats"
   };
 }
 
-/** How many play on the current round, as far as they are known: `100+` beyond that. @param written of a number */
+/**
+ * Returns the known number of players in the current round, with `+` at the limit of 100.
+ * @param written formats a number
+ */
 export function playersOf({ seats }: CrashFloor, written: (count: number) => string): string {
   return `${written(seats.length)}${seats.length >= namedBets ? "+" : ""}`;
 }

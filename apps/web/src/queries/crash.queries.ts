@@ -12,10 +12,13 @@ import {
 } from "./crash-floor.ts";
 import { inPlace } from "./in-place.ts";
 
-/** What the stream tells while the table is being read: the answer may be older than it. Null: it is not being read. */
+/**
+ * Changes from the stream during a read, because the answer may be older than these changes. Null while no read is
+ * running.
+ */
 let toldMeanwhile: CrashChange[] | null = null;
 
-/** The table is read again when an event that is due is this late, ms. */
+/** The state is read again if a due event is this many ms late. */
 const patienceMs = 2_500;
 
 const floorQuery = queryOptions({
@@ -27,7 +30,7 @@ const floorQuery = queryOptions({
     if (toldMeanwhile === told) toldMeanwhile = null;
     return told.reduce((floor, change) => change(floor), floorOf(table, performance.now()));
   },
-  // The stream keeps it fresh once it was read.
+  // After the first read, the stream keeps the state up to date.
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) => (state.data === undefined ? patienceMs : false),
   refetchOnWindowFocus: false,
@@ -38,14 +41,14 @@ function apply(change: CrashChange): void {
   queryClient.setQueryData(floorQuery.queryKey, (floor) => floor && change(floor));
 }
 
-/** Reads the table again: something may have been missed. */
+/** Reads the state again, because events may have been missed. */
 function readCrashFloor(): void {
   void queryClient.invalidateQueries({ queryKey: floorQuery.queryKey });
 }
 
 /**
- * The running round of Crash, who plays in it and the last rounds, kept up to date by the stream while it is used.
- * `live` is false while the stream is not open and what is known may be old.
+ * Returns the current round of Crash, its players and the last rounds. The stream keeps them up to date while the hook
+ * is used. `live` is false while the stream is closed, so the data may be old.
  */
 export function useCrashFloor() {
   const floor = useQuery(floorQuery);
@@ -72,7 +75,7 @@ export function useCrashFloor() {
   return { floor: floor.data, live, error: floor.error, retry: () => void floor.refetch() };
 }
 
-/** A round that should have started long ago, as after the device slept, is asked for. */
+/** Reads the state again if the round should have started long ago, for example after the device slept. */
 function useOverdue(floor: CrashFloor | undefined): void {
   useEffect(() => {
     if (floor?.current.state !== "betting") return undefined;

@@ -7,8 +7,9 @@ interface Reading {
 }
 
 /**
- * How a screen reads what it stands on: a failure is shown in its place, and as a toast over what was read before,
- * which stays. Only for what every reader shows so; any other failure is a toast.
+ * Returns call options for data that a screen shows. The screen itself shows a failure if it has no data yet; otherwise
+ * the old data stays and a toast shows the failure. Use this only if every reader of the query shows failures in this
+ * way. All other failures are toasts.
  */
 export function inPlace({ client, queryKey, signal }: Reading) {
   return { signal, silent: client.getQueryData(queryKey) === undefined };

@@ -1,6 +1,6 @@
 /**
- * What screens read from the server, as query options: `useQuery(assetsQueries.assets())`. Keys are entity and field
- * name. May import api and stores. Must never hold state of its own.
+ * This folder owns the data that screens read from the server, as query options: `useQuery(assetsQueries.assets())`.
+ * Query keys are the entity and the field name. It may import api and stores. It never holds state of its own.
  */
 export { applyBalance, assetsQueries } from "./assets.queries.ts";
 export { useCrashFloor } from "./crash.queries.ts";

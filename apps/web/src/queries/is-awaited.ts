@@ -1,4 +1,7 @@
-/** Whether a first answer is on its way. Without a network nothing is: the query is paused and has nothing to show. */
+/**
+ * Returns whether the first answer of a query is on its way. Without a network the query is paused, so no answer is
+ * expected.
+ */
 export function isAwaited(query: { readonly isPending: boolean; readonly fetchStatus: string }): boolean {
   return query.isPending && query.fetchStatus !== "paused";
 }

@@ -16,9 +16,9 @@ import { assetsQueries } from "./assets.queries.ts";
 import { userQueries } from "./user.queries.ts";
 
 /**
- * What is kept for a page that opens without a network: who the player is, their balances, their newest rounds, deposits
- * and withdrawals. To look at only: nothing that a bet, a deposit or a withdrawal is decided by is among it (limits,
- * addresses, networks, quotes), and the server decides all of them by what it knows itself.
+ * Data that is stored for a page that opens without a network: the player, the balances, and the newest rounds,
+ * deposits and withdrawals. It is only for display. Limits, addresses, networks and quotes are not stored, because
+ * bets, deposits and withdrawals depend on them. The server decides those with its own data.
  */
 const keptKeys: readonly QueryKey[] = [
   userQueries.userInfo().queryKey,
@@ -30,7 +30,7 @@ const keptKeys: readonly QueryKey[] = [
   assetsQueries.withdrawRecords().queryKey,
 ];
 const kept = new Set(keptKeys.map((key) => JSON.stringify(key)));
-/** Of one thing; the newest page of a list is a fifth of it. */
+/** Largest stored entry in characters. The newest page of a list needs about a fifth of this. */
 const mostCharacters = 100_000;
 const writePauseMs = 1_000;
 const askAgainMs = 15_000;
@@ -45,7 +45,7 @@ interface Kept {
   readonly entries: Readonly<Record<string, Entry>>;
 }
 
-/** Names of what is shown as it was last known. */
+/** Names of the queries that currently show stored data. */
 const shown = new Set<string>();
 
 function readKept(): Kept | undefined {
@@ -57,7 +57,10 @@ function readKept(): Kept | undefined {
   }
 }
 
-/** Keeps what the server says of the player, and shows it when the server cannot be asked. Once, when there is a player. */
+/**
+ * Stores the server's data about the player, and shows the stored data when the server is not reached. Called once,
+ * when there is a player.
+ */
 export function keepLastKnown(): void {
   onSessionChange(forget);
   queryClient.getQueryCache().subscribe((event) => {
@@ -66,14 +69,14 @@ export function keepLastKnown(): void {
     if (event.type !== "updated") return;
     const { action, query } = event;
     if (action.type === "success" && !showing) {
-      // What the stream brings is put into what was there, which may be old itself.
+      // An event of the stream changes the existing data, which may itself be old, so it does not count as fresh data.
       if (!action.manual && shown.delete(query.queryHash)) tell();
       if (!shown.has(query.queryHash)) keep(query);
     }
     if ((action.type === "failed" || action.type === "error") && isUnreached(action.error)) show();
   });
   if (!navigator.onLine) show();
-  // What is asked for while the device is offline waits and fails at nothing.
+  // A query that starts while the device is offline is paused and does not fail, so the `offline` event is needed too.
   addEventListener("offline", show);
 }
 
@@ -97,7 +100,7 @@ function keep({ queryHash, state }: Query): void {
   writeTimer ??= setTimeout(write, writePauseMs);
 }
 
-/** Of a list that was read page by page the newest. */
+/** Returns only the newest page of a list that was read page by page. */
 function firstPage(data: unknown): unknown {
   if (typeof data !== "object" || data === null || !("pages" in data) || !("pageParams" in data)) return data;
   const { pages, pageParams } = data as { pages: readonly unknown[]; pageParams: readonly unknown[] };
@@ -107,7 +110,7 @@ function firstPage(data: unknown): unknown {
 function write(): void {
   writeTimer = undefined;
   const owner = ownerNow();
-  // Another tab may have ended the session or begun another one.
+  // Another tab may have ended the session or started another one.
   if (!owner || storage.read("token") !== userStore.get().token) return;
   const small = [...waiting].filter(([, entry]) => JSON.stringify(entry).length <= mostCharacters);
   waiting.clear();
@@ -115,10 +118,13 @@ function write(): void {
   storage.write(lastKnownName, JSON.stringify({ owner, entries } satisfies Kept));
 }
 
-/** What the page does itself is no news of the server. */
+/** True while `show` writes stored data into the cache, so that these writes do not count as answers of the server. */
 let showing = false;
 
-/** Shows what was last known of what is looked at and not known; without a network of what will be looked at, too. */
+/**
+ * Shows the stored data of every query in use that has no data. Without a network, also of queries that are not used
+ * yet.
+ */
 function show(): void {
   const entries = readKept()?.entries ?? {};
   showing = true;
@@ -126,9 +132,10 @@ function show(): void {
     const name = JSON.stringify(queryKey);
     const entry = entries[name];
     const query = queryClient.getQueryCache().find({ queryKey });
-    // One call that failed says nothing of what nobody has asked for.
+    // One failed call gives no information about queries that no screen has started.
     if (entry === undefined || (query === undefined && navigator.onLine)) continue;
-    // What is shown already has its call's failure taken back: the note above says it.
+    // The query already shows stored data. Setting the data again clears the error, because the offline note reports
+    // it.
     const failed = shown.has(name) && query?.state.status === "error";
     if (query?.state.data !== undefined && !failed) continue;
     queryClient.setQueryData(queryKey, entry.data, { updatedAt: entry.atMs });
@@ -141,7 +148,7 @@ function show(): void {
 
 let asking = false;
 
-/** Asks until the server answers: of what is shown nothing stays old for longer than it must. */
+/** Repeats a call until the server answers, so that stored data is shown no longer than necessary. */
 async function askAgain(): Promise<void> {
   if (asking) return;
   asking = true;
@@ -149,13 +156,13 @@ async function askAgain(): Promise<void> {
     await timeOrOnline(askAgainMs);
     if (shown.size === 0) break;
     try {
-      // A quiet call: nobody needs to hear every quarter of a minute that the network is away.
+      // This call is quiet, because a toast every 15 seconds about the network would disturb the player.
       await queryClient.fetchQuery({ ...assetsQueries.assets(), staleTime: 0, retry: false });
     } catch {
       continue;
     }
     for (const queryKey of keptKeys.filter((key) => shown.has(JSON.stringify(key)))) {
-      // Whoever opens it next asks the server; what is looked at now is asked for now.
+      // Queries that no screen uses are removed and read at their next use. Queries in use are read now.
       queryClient.removeQueries({ queryKey, exact: true, type: "inactive" });
       await queryClient.refetchQueries({ queryKey, exact: true });
     }

@@ -4,21 +4,21 @@ import { call, followStream } from "../api/index.ts";
 import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** What the player allows themselves, with what is used of it; every change of it answers the same. */
+/** The player's own limits and how much of each is used. Every route that changes a limit returns the same data. */
 export type Limits = Data<"GET /user/limits">;
 
 const againAfterMs = 30_000;
 
-/** What players allow themselves, and how their play went. All need a session. */
+/** Queries of the player's limits and of the results of their play. All need a session. */
 export const limitQueries = {
-  /** Asked again until it is answered: not to know a limit is not to have none. */
+  /** Repeats the request until the server answers, because an unknown limit does not mean that there is no limit. */
   limits: () =>
     queryOptions({
       queryKey: ["user", "limits"],
       queryFn: (context) => call("GET /user/limits", {}, inPlace(context)),
       refetchInterval: ({ state }) => (state.status === "error" ? againAfterMs : false),
     }),
-  /** How play went since a moment, by the server's clock. */
+  /** Results of the play since a point in time of the server's clock. */
   reality: (sinceMs: number) =>
     queryOptions({
       queryKey: ["user", "reality", sinceMs],
@@ -26,7 +26,7 @@ export const limitQueries = {
     }),
 };
 
-/** Hears for as long as the page stands when the limits were changed, here or elsewhere. */
+/** Reads the limits again when the stream reports a change, until the page is closed. */
 export function followLimits(): void {
   followStream("limits", () => {
     void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });

@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** Of what the player is told, and where; every change of it answers the same. */
+/** The player's settings for notices and their channels. Every route that changes a setting returns the same data. */
 export type NoticeSettings = Data<"GET /notify/settings">;
 
-/** What the player is told. Needs a session. */
+/** Query of the notice settings. Needs a session. */
 export const noticeQueries = {
   settings: () =>
     queryOptions({

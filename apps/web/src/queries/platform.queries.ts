@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** What is the same for everybody. */
+/** Queries of data that is the same for everybody. */
 export const platformQueries = {
   /**
-   * Chain, tokens, addresses, features and links, with `serverOffsetMs`: what to add to this device's clock to get the
-   * server's.
+   * Chain, tokens, addresses, features and links. `serverOffsetMs` is the difference between the server's clock and the
+   * device's clock.
    */
   config: () =>
     queryOptions({
@@ -21,24 +21,25 @@ export const platformQueries = {
         return { ...config, serverOffsetMs };
       },
       staleTime: 5 * 60_000,
-      // Signing in waits for it: offline it fails and is told, instead of waiting without an end.
+      // Signing in waits for this query. It must fail offline, so that the player sees the failure instead of an
+      // endless wait.
       networkMode: "always",
       refetchOnReconnect: true,
     }),
-  /** The games that are open, with their table limits. */
+  /** The open games with their table limits. */
   games: () =>
     queryOptions({
       queryKey: ["games"],
       queryFn: ({ signal }) => call("GET /games", {}, { signal }),
       staleTime: 60_000,
     }),
-  /** What is owed and what is held, by the proofs of solvency that were published. */
+  /** The published proofs of solvency: the amounts owed and the amounts held. */
   solvency: () =>
     queryOptions({
       queryKey: ["solvency"],
       queryFn: (context) => call("GET /solvency", {}, inPlace(context)),
     }),
-  /** What the games really paid. */
+  /** The real payouts of the games. */
   statistics: (window: StatisticsWindow) =>
     queryOptions({
       queryKey: ["statistics", window],
@@ -47,10 +48,10 @@ export const platformQueries = {
     }),
 };
 
-/** Since the launch, the last 30 days, or today. */
+/** The period: since the launch, the last 30 days, or today. */
 export type StatisticsWindow = "all" | "month" | "today";
 
-/** The explorer of the chain; undefined while it is not known, and where there is none. */
+/** Returns the address of the chain's block explorer, or undefined if there is none or it is not known yet. */
 export function useExplorer(): string | undefined {
   return useQuery(platformQueries.config()).data?.chain.blockExplorerUrls[0];
 }

@@ -3,9 +3,9 @@ import { call, followStream } from "../api/index.ts";
 import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** What a player is given, and whom they invited. All but `community` need a session. */
+/** Queries of the player's rewards and invited friends. All except `community` need a session. */
 export const rewardQueries = {
-  /** The ladder of check-ins. */
+  /** The ladder of daily check-ins. */
   checkIn: () =>
     queryOptions({
       queryKey: ["user", "rewards", "checkIn"],
@@ -16,7 +16,7 @@ export const rewardQueries = {
       queryKey: ["user", "rewards", "all"],
       queryFn: async ({ signal }) => (await call("GET /user/rewards", {}, { signal })).rewards,
     }),
-  /** Levels with their rates, and for who is signed in where they stand. */
+  /** The levels with their rates, and for a signed-in player also their own level. */
   community: () =>
     queryOptions({
       queryKey: ["user", "community"],
@@ -37,7 +37,7 @@ export const rewardQueries = {
     }),
 };
 
-/** Reads again where the player stands as soon as the server says that they rose, for as long as the page stands. */
+/** Reads the player's level, rewards and ranking again when the stream reports a level-up, until the page is closed. */
 export function followRewards(): void {
   followStream("ownLevelUp", () => {
     for (const queryKey of [rewardQueries.community().queryKey, ["user", "rewards"], ["user", "ranking"]])

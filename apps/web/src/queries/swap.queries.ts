@@ -3,9 +3,11 @@ import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 import { recordsKey, recordsQuery, type WantedRecords } from "./wanted-records.ts";
 
-/** What can be swapped, and what was. All need a session; whoever invalidates the assets invalidates these. */
+/**
+ * Queries of the possible and past swaps. All need a session. Code that invalidates `assets` also invalidates these.
+ */
 export const swapQueries = {
-  /** What is left of the limits changes with every swap, and the price by the operator. */
+  /** Always read again on mount: every swap changes the remaining limits, and the operator changes the price. */
   pairs: () =>
     queryOptions({
       queryKey: ["assets", "swapPairs"],

@@ -3,39 +3,39 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** Which of the player's rounds; what is left out is not asked for. */
+/** Filter for the player's rounds. A missing field does not filter. */
 type WantedRounds = Omit<Query<"GET /user/records">, "cursor" | "limit">;
 
-/** The player's account, rounds and sums. All need a session. */
+/** Queries of the player's account, rounds and totals. All need a session. */
 export const userQueries = {
   userInfo: () =>
     queryOptions({
       queryKey: ["user", "userInfo"],
       queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
     }),
-  /** The ways in which the player can give a fresh proof; a frozen player may ask too. */
+  /** The ways in which the player can give a fresh proof. A frozen player may read them too. */
   proofWays: () =>
     queryOptions({
       queryKey: ["user", "proofWays"],
       queryFn: (context) => call("GET /user/proof_ways", {}, inPlace(context)),
     }),
-  /** Where the account is signed in. */
+  /** The places where the account is signed in. */
   sessions: () =>
     queryOptions({
       queryKey: ["user", "sessions"],
       queryFn: (context) => call("GET /user/sessions", {}, inPlace(context)),
     }),
-  /** What stands in the way of deleting the account, asked anew whenever it is looked at. */
+  /** The reasons that prevent the deletion of the account. Read again at every use. */
   deletion: () =>
     queryOptions({
       queryKey: ["user", "deletion"],
       queryFn: (context) => call("GET /user/account/deletion", {}, inPlace(context)),
       staleTime: 0,
     }),
-  /** Rounds, newest first: all, or those of a filter. */
+  /** Rounds, newest first: all rounds, or the rounds of a filter. */
   records: (wanted: WantedRounds = {}) =>
     infiniteQueryOptions({
-      // Whoever invalidates all rounds invalidates those of a filter as well.
+      // The key of a filter begins with the key of all rounds, so invalidating all rounds invalidates every filter.
       queryKey: ["user", "records", "all", ...(Object.keys(wanted).length > 0 ? [wanted] : [])],
       queryFn: ({ pageParam, signal }) =>
         call(
@@ -46,7 +46,7 @@ export const userQueries = {
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
-  /** The newest rounds, one short page. */
+  /** The newest rounds in one short page. */
   lastRounds: () =>
     queryOptions({
       queryKey: ["user", "records", "last"],

@@ -2,29 +2,29 @@ import type { QueryKey } from "@tanstack/react-query";
 
 export type RecordsName = "depositRecords" | "withdrawRecords" | "rewardRecords" | "swapRecords";
 
-/** Which records of a kind are read: those of a span of time, or the one of a receipt; all without it. */
+/** Filter for records: a time span, or the one record of a receipt. An empty filter reads all records. */
 export interface WantedRecords {
   readonly fromMs?: number;
   readonly untilMs?: number;
   readonly id?: string;
 }
 
-/** Every list of a kind begins with the key of all. */
+/** Returns the query key of a list. Every list of a kind begins with the key of the full list. */
 export function recordsKey(name: RecordsName, wanted?: WantedRecords): QueryKey {
   return wanted === undefined ? ["assets", name] : ["assets", name, wanted];
 }
 
-/** What a list under this key is asked for. */
+/** Returns the filter of the list under this key. */
 export function wantedOf(queryKey: QueryKey): WantedRecords {
   return (queryKey[2] as WantedRecords | undefined) ?? {};
 }
 
-/** The query of a page; "" is the first. */
+/** Returns the query of one page. An empty cursor means the first page. */
 export function recordsQuery(cursor: string, wanted: WantedRecords = {}) {
   return { query: { ...wanted, ...(cursor ? { cursor } : {}) } };
 }
 
-/** Whether a list of these has a place for a record. */
+/** Returns whether a record matches a filter. */
 export function isWanted(
   record: { readonly id: string; readonly atMs: number },
   { id = record.id, fromMs = record.atMs, untilMs = Number.POSITIVE_INFINITY }: WantedRecords,

@@ -1,4 +1,4 @@
-// Opened from home too, where the styles of the other screens have not come yet.
+// Home opens this sheet too, and home does not load the styles of the other screens.
 import "../ui/styles/screens.css";
 import { useRef } from "react";
 import { useT } from "../i18n/index.ts";
@@ -8,19 +8,19 @@ import { Burst } from "./burst.tsx";
 import { unitName } from "./unit-name.ts";
 import { type Collected, sumsOf } from "./use-collect.ts";
 
-/** The game for a player who has played none yet. */
+/** The game for a player who has not played yet. */
 const firstGame = "dice";
 
 interface CollectedSheetProps {
-  /** What was collected; undefined while nothing is to be shown. */
+  /** The collected rewards, or undefined while the sheet is closed. */
   readonly collected: Collected | undefined;
   onClose(): void;
 }
 
-/** What reached the balance, with the burst of its stones. */
+/** Shows the rewards that were added to the balance, with a burst of stones. */
 export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
   const t = useT();
-  // While the sheet leaves, it still says what it said.
+  // The content stays the same while the sheet closes.
   const said = useRef<Collected>([]);
   if (collected) said.current = collected;
   const [first, ...others] = sumsOf(said.current);
@@ -28,7 +28,7 @@ export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
     .map(({ assetId }) => assetId)
     .find((assetId) => assetId === "PLAY" || assetId === "TPLAY");
   const game = lastGame() ?? firstGame;
-  // The game opens with what was collected.
+  // Stores a stake in the collected asset, so that the game opens with this asset.
   const playWith = (asset: "PLAY" | "TPLAY") => {
     const last = lastStake(game);
     noteStake(game, last?.asset === asset ? last : { asset, amount: "1" });

@@ -1,7 +1,7 @@
 /**
- * What players are given, as several screens show it: the ladder of check-ins, collecting, what came of it. May import api,
- * queries, stores, ui and i18n; its texts (`texts.ts`) are loaded by who shows it. Must never say that something
- * was collected before the server has.
+ * This folder owns the rewards as several screens show them: the check-in ladder, collecting, and the collected
+ * amounts. It may import api, queries, stores, ui and i18n. The screens load its texts (`texts.ts`). It never shows a
+ * reward as collected before the server confirms it.
  */
 export { CheckInLadder } from "./check-in-ladder.tsx";
 export { CollectedSheet } from "./collected-sheet.tsx";

@@ -1,4 +1,4 @@
-// Opened on home too, where the styles of the other screens have not come yet.
+// Home opens this sheet too, and home does not load the styles of the other screens.
 import "../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -15,8 +15,9 @@ import { seenLevel } from "./seen-level.ts";
 const lookEveryMs = 400;
 
 /**
- * Shows the player's rise to a level, once on each device. It follows from the level that the server says, which is read
- * when the page opens, when the stream says that it rose, and after a gap: a telling that was lost loses nothing.
+ * Shows that the player has reached a level, once on each device. It compares the level from the server with the level
+ * that was last shown, so a lost event loses nothing. The level is read when the page opens, after a level-up event,
+ * and after a gap in the stream.
  */
 export default function LevelUp() {
   const t = useT();
@@ -25,12 +26,12 @@ export default function LevelUp() {
   const community = useQuery(rewardQueries.community()).data;
   const [path] = useLocation();
   const [shown, setShown] = useState<{ readonly level: number; readonly path: string }>();
-  // While the sheet leaves, it still says what it said.
+  // The content stays the same while the sheet closes.
   const said = useRef(shown);
   if (shown) said.current = shown;
   const level = community?.own?.level;
   const isNews = level !== undefined && playerId !== "" && level > (seenLevel.of(playerId) ?? level);
-  // Whether the player wants it told here is asked when there is something to tell.
+  // The setting for this notice is read only if there is a new level.
   const settings = useQuery({ ...noticeQueries.settings(), enabled: isNews }).data;
   const wanted = settings?.kinds.levelReached?.page;
 
@@ -38,7 +39,7 @@ export default function LevelUp() {
     if (!playerId || level === undefined) return undefined;
     if (seenLevel.of(playerId) === undefined) seenLevel.note(playerId, level);
     const look = () => {
-      // Read each time: another tab may have shown it.
+      // The value is read each time, because another tab may have shown the level.
       if (level <= (seenLevel.of(playerId) ?? level)) return clearInterval(timer);
       if (wanted === undefined || !isCalm()) return undefined;
       seenLevel.note(playerId, level);
@@ -50,7 +51,7 @@ export default function LevelUp() {
     return () => clearInterval(timer);
   }, [playerId, level, wanted]);
 
-  // It does not go along to another screen.
+  // The sheet closes when the player opens another screen.
   useEffect(() => {
     if (shown && shown.path !== path) setShown(undefined);
   }, [shown, path]);

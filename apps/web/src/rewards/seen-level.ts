@@ -2,9 +2,12 @@ import { storage } from "../stores/index.ts";
 
 const name = (playerId: string) => `level.${playerId}`;
 
-/** Up to which level a player's rises were shown on this device. */
+/** The highest level of a player that was shown on this device. */
 export const seenLevel = {
-  /** Undefined where the player has not been yet: what they reached elsewhere is no news here. */
+  /**
+   * Returns undefined for a player who is new on this device. Levels that the player reached on another device are not
+   * shown here.
+   */
   of(playerId: string): number | undefined {
     const text = storage.read(name(playerId));
     return text === null ? undefined : Number(text);

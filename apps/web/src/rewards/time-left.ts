@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { t as translate } from "../i18n/index.ts";
 import { platformQueries } from "../queries/index.ts";
 
-/** The server's clock, to the second. */
+/** Returns the time of the server's clock, updated every second. */
 export function useServerNow(): number {
   const offsetMs = useQuery(platformQueries.config()).data?.serverOffsetMs ?? 0;
   const [nowMs, setNowMs] = useState(Date.now);
@@ -16,7 +16,7 @@ export function useServerNow(): number {
 
 const two = (count: number) => String(count).padStart(2, "0");
 
-/** How long it is until a moment: days, hours, minutes, seconds. */
+/** Returns the time until a moment as days, hours, minutes and seconds. */
 export function timeLeftText(untilMs: number, nowMs: number, t: typeof translate): string {
   const seconds = Math.max(Math.ceil((untilMs - nowMs) / 1_000), 0);
   const days = Math.floor(seconds / 86_400);

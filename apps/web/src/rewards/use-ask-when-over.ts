@@ -3,11 +3,10 @@ import { useEffect } from "react";
 import { queryClient } from "../stores/index.ts";
 
 /**
- * Asks again when a moment has come from which on the server says something else, and each second until it does: this
- * device's idea of the server's clock may be a little ahead.
- *
- * @param queryKey what to ask again; the same array each time
- * @param untilMs the moment; null: there is none
+ * Reads a query again when a moment has passed after which the server answers differently. Repeats the read each second
+ * until the answer changes, because this device's estimate of the server's clock may be slightly ahead.
+ * @param queryKey key of the query; the same array each time
+ * @param untilMs the moment in ms on the server's clock, or null
  */
 export function useAskWhenOver(queryKey: QueryKey, untilMs: number | null, nowMs: number): void {
   const overAtMs = untilMs !== null && untilMs <= nowMs ? nowMs : null;

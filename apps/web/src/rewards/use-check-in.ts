@@ -9,7 +9,7 @@ import { refreshRewards } from "./use-collect.ts";
 
 export type CheckIn = Data<"GET /user/checkin/info">;
 
-/** Checks in for today and says what that gave. Asking again on the same day changes nothing. */
+/** Checks in for today and shows the reward. A second call on the same day changes nothing. */
 export function useCheckIn() {
   const [busy, setBusy] = useState(false);
   return {
@@ -25,7 +25,7 @@ export function useCheckIn() {
           gem === "0" ? t("rewards.checkedInBefore") : t("rewards.checkedInFor", { gem, count: Number(gem) }),
         );
       } catch {
-        // The toast has said why.
+        // The toast of the failed call has shown the reason.
       } finally {
         setBusy(false);
         refreshRewards();

@@ -6,13 +6,16 @@ import { queryClient } from "../stores/index.ts";
 
 export type Collected = Data<"POST /user/reward/confirm">["collected"];
 
-/** Collects rewards; a call whose answer was lost is asked again with the same names and answers the same. */
+/**
+ * Collects rewards. A call whose answer was lost is repeated with the same reward ids, and the server returns the same
+ * result (idempotent replay).
+ */
 export function useCollect() {
   const [busy, setBusy] = useState(false);
   const asking = useRef(false);
   return {
     busy,
-    /** @returns what was collected; undefined when nothing was, of which the toast has said why */
+    /** Collects the rewards. @returns the collected rewards, or undefined after a failure that a toast has shown */
     async collect(rewards: readonly string[]): Promise<Collected | undefined> {
       if (asking.current) return undefined;
       asking.current = true;
@@ -30,18 +33,18 @@ export function useCollect() {
   };
 }
 
-/** What was collected has changed what is left, and the balances. */
+/** Reads rewards and balances again after rewards were collected. */
 export function refreshRewards(): void {
   for (const queryKey of [["user", "rewards"], ["assets"]]) void queryClient.invalidateQueries({ queryKey });
 }
 
 interface AssetSum {
   readonly assetId: AssetId;
-  /** Decimal text, exact. */
+  /** Exact decimal text. */
   readonly amount: string;
 }
 
-/** What rewards come to, asset by asset. */
+/** Returns the sum of rewards for each asset. */
 export function sumsOf(rewards: readonly AssetSum[]): readonly AssetSum[] {
   const sums = new Map<AssetId, bigint>();
   for (const { assetId, amount } of rewards)

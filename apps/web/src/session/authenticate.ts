@@ -2,7 +2,7 @@ import { navigate } from "wouter/use-browser-location";
 import { userStore } from "../stores/index.ts";
 
 /**
- * The login rule: a guest is taken to the login screen, which leads on to `next` when they came in and nowhere when not.
+ * Sends a guest to the login screen. After the sign-in, the login screen opens `next`.
  * @returns whether the player is signed in already
  */
 export function authenticate(next: string): boolean {

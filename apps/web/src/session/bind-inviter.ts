@@ -9,14 +9,14 @@ import {
   userStore,
 } from "../stores/index.ts";
 
-/** The paths that invitation links lead to. */
+/** The paths of invitation links. */
 const startPaths = ["/", "/index"];
 /** Whether the view of the invitation was opened automatically, which happens once in a visit. */
 let isShown = false;
 
 /**
- * Binds whoever is signed in, now or later, to the owner of the code that brought them: once, and without a word. A code
- * that is refused, or an answer that was lost, is tried again when the page is loaded next.
+ * Binds the signed-in player, now or after a later sign-in, to the owner of the invite code in the link. The player
+ * sees no message. A refused code or a lost answer is tried again at the next load of the page.
  */
 export function bindInviters(): void {
   void bindInviter();
@@ -30,9 +30,9 @@ async function bindInviter(): Promise<void> {
   const userInfo = userQueries.userInfo();
   try {
     const info = await queryClient.fetchQuery(userInfo);
-    // Another one may have signed in meanwhile, in whose name nothing was asked.
+    // Another player may have signed in during the call, and the code was not for that player.
     if (token !== userStore.get().token) return;
-    // Whoever comes through their own link is not invited by it.
+    // A player who opens their own link is not invited by it.
     if (info.inviteCode === inviteCode.toUpperCase()) return;
     if (!info.isInvited) await call("POST /user/invite/new/save", { body: { inviteCode } });
     if (token !== userStore.get().token) return;

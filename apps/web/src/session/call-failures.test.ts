@@ -7,7 +7,7 @@ import { queryClient, signedIn, termsStore, userStore } from "../stores/index.ts
 import { toastStore } from "../ui/toast.store.ts";
 import { showFailure } from "./call-failures.ts";
 
-/** The calls of the requirements whose toast is suppressed: they only reject. */
+/** The routes whose failures show no toast, according to the requirements. These calls only reject. */
 const listed = [
   "GET /user/info",
   "GET /assets/get_gem_balance",
@@ -19,13 +19,13 @@ const listed = [
 const every = Object.keys(routes) as RouteName[];
 const notListed = every.filter((route) => !listed.includes(route));
 
-/** What the calls say, whatever the language. */
+/** The texts of this test in every language. */
 const texts = { "error.network": "The network is away", "session.expired": "The session is over" } as const;
 const load = async () => ({ default: texts });
 const catalogue: Catalogue<typeof texts> = { en: load, cn: load, vi: load, fil: load, pt: load };
 const went: string[] = [];
 let answer: () => Promise<unknown> = async () => ({});
-/** Answers that are held back until the test lets them go. */
+/** Answers that wait until the test resolves them. */
 let held: ((answer: { status: number; json(): Promise<unknown> }) => void)[] = [];
 
 const refused = (code: number, status: number, msg: string) => ({
@@ -58,11 +58,11 @@ afterAll(() => {
 });
 
 const said = () => toastStore.get().toast?.title ?? "";
-// Whatever the route takes: the answer does not depend on it.
+// The type allows any input, because the answers of this test do not depend on the input.
 type LooseCall = (route: string, input?: object, options?: object) => Promise<unknown>;
 const make = (route: string, options = {}) => (call as LooseCall)(route, {}, options);
 
-it("the calls that only reject are the requirements' six", () => {
+it("quietCalls contains exactly the six routes of the requirements", () => {
   expect([...quietCalls].sort()).toEqual([...listed].sort());
 });
 
@@ -70,20 +70,20 @@ describe.each(notListed)("%s", (route) => {
   it.each([
     ["", {}],
     [", also when its caller shows failures in place", { silent: true }],
-  ])("shows the server's message when it is refused%s", async (_where, options) => {
+  ])("shows the server's message when the call is refused%s", async (_where, options) => {
     answer = async () => refused(errors.TooManyRequests.code, 429, "Too often.");
     await expect(make(route, options)).rejects.toThrow("Too often.");
     expect(said()).toBe("Too often.");
     expect(toastStore.get().toast?.status).toBe("error");
   });
 
-  it("shows the network's message when the server is not reached", async () => {
+  it("shows the network message when the server is not reached", async () => {
     answer = () => Promise.reject(new TypeError("away"));
     await expect(make(route)).rejects.toMatchObject({ code: 6101 });
     expect(said()).toBe(texts["error.network"]);
   });
 
-  it("logs out at a 401, says «Login expired» and goes back to / after 2000 ms", async () => {
+  it("logs out at a 401, shows «Login expired» and returns to / after 2000 ms", async () => {
     answer = async () => sessionOver;
     queryClient.setQueryData(["assets", "balance"], "5");
     await expect(make(route)).rejects.toThrow();
@@ -98,7 +98,7 @@ describe.each(notListed)("%s", (route) => {
 });
 
 describe.each(listed)("%s", (route) => {
-  it("only rejects when it is refused or the server is not reached", async () => {
+  it("only rejects when the call is refused or the server is not reached", async () => {
     answer = async () => refused(errors.TooManyRequests.code, 429, "Too often.");
     await expect(make(route)).rejects.toThrow("Too often.");
     answer = () => Promise.reject(new TypeError("away"));
@@ -128,7 +128,7 @@ describe.each(listed)("%s", (route) => {
     },
   );
 
-  it("logs out at a 401 and says nothing, wherever the player is", async () => {
+  it("logs out at a 401 and shows no message on any screen", async () => {
     answer = async () => sessionOver;
     await expect(make(route)).rejects.toThrow();
     expect(userStore.get()).toMatchObject({ token: "", playerId: "", address: "", expired: false });
@@ -137,7 +137,7 @@ describe.each(listed)("%s", (route) => {
   });
 });
 
-it("a refusal because of the terms is shown as a toast, and the page asks to accept them", async () => {
+it("a refusal because of the terms shows a toast, and the page asks the player to accept the terms", async () => {
   const { needed } = termsStore.get();
   answer = async () => refused(errors.TermsNotAccepted.code, 403, "Please accept the terms.");
   await expect(make("POST /games/dice/bet")).rejects.toThrow();
@@ -150,7 +150,7 @@ it("a silent call that did not reach the server shows no toast", async () => {
   expect(said()).toBe("");
 });
 
-it("an optional resource may answer 404; any other refusal is a failure", async () => {
+it("callOrNone returns null for a 404, and any other refusal is a failure", async () => {
   answer = async () => refused(errors.RoundUnknown.code, 404, "There is no such round.");
   expect(await callOrNone("GET /games/round", { query: { id: "1" } })).toBeNull();
   expect(said()).toBe("");
@@ -159,7 +159,7 @@ it("an optional resource may answer 404; any other refusal is a failure", async 
   expect(said()).toBe("Too often.");
 });
 
-it("who is on the way in stays there", async () => {
+it("a player on the login screen stays there when the session expires", async () => {
   Object.assign(location, { pathname: "/login" });
   answer = async () => sessionOver;
   await expect(make("GET /user/records")).rejects.toThrow();
@@ -170,7 +170,7 @@ it("who is on the way in stays there", async () => {
   expect(userStore.get().expired).toBe(false);
 });
 
-it("a player who was sent to the login by the locked screen still returns to /", async () => {
+it("a player whom the locked screen sent to the login screen still returns to /", async () => {
   answer = async () => sessionOver;
   const records = make("GET /user/records");
   await expect(make("GET /user/info")).rejects.toThrow();
@@ -183,7 +183,7 @@ it("a player who was sent to the login by the locked screen still returns to /",
 });
 
 describe("two calls of one session that ended", () => {
-  /** Both are on their way; answered in this order. @returns when both were answered */
+  /** Starts two calls and answers them in this order. @returns after both answers */
   async function answered(first: string, second: string, between = () => {}): Promise<void> {
     held = [];
     answer = () => new Promise((tell) => held.push(tell));
@@ -195,7 +195,7 @@ describe("two calls of one session that ended", () => {
     await calls[1];
   }
 
-  it("say so when one of them is not listed, whichever was answered first", async () => {
+  it("show «Login expired» when one of them is not a quiet call, in either order of the answers", async () => {
     await answered("GET /user/info", "GET /user/dashboard");
     expect(said()).toBe(texts["session.expired"]);
     signedIn({ token: "another session", playerId: "1", address: "0xA1" });
@@ -204,12 +204,12 @@ describe("two calls of one session that ended", () => {
     expect(said()).toBe(texts["session.expired"]);
   });
 
-  it("say so once", async () => {
+  it("show «Login expired» only once", async () => {
     await answered("GET /user/dashboard", "GET /user/records", () => toastStore.set({ toast: null }));
     expect(said()).toBe("");
   });
 
-  it("do not end the session that came after it, nor send it away", async () => {
+  it("neither end a later session nor redirect its player", async () => {
     await answered("GET /user/info", "GET /user/dashboard", () =>
       signedIn({ token: "the next session", playerId: "1", address: "0xA1" }),
     );

@@ -5,18 +5,18 @@ import { queryClient, termsStore, userStore } from "../stores/index.ts";
 import { showToast } from "../ui/toast.store.ts";
 import { sessionEnded } from "./session-end.ts";
 
-/** No bot is configured, so that nothing inside the host is answered. */
+/** Error code inside the host when no bot is configured, so the server refuses every call. */
 const hostClosed: (typeof errors)["HostClosed"]["code"] = 1196;
-/** The page then asks for them; the type checks the number against the catalogue. */
+/** Error code after which the page asks for the terms. The type checks the number against the catalogue. */
 const termsNotAccepted: (typeof errors)["TermsNotAccepted"]["code"] = 1180;
 
 /**
- * The one rule for failed calls: what the server refuses is a toast, also where a screen shows it in place, unless the call
- * is one of the quiet ones. A call that did not reach the server is a toast unless its caller shows that in place (`silent`).
- * A 401 ends the session; inside the host it ends the visit, which the whole page shows.
+ * Handles every failed call. A refusal of the server shows a toast, even if a screen also shows the refusal, except for
+ * quiet calls. A call that did not reach the server shows a toast, except if its caller shows this failure in place
+ * (`silent`). A 401 ends the session; inside the host a 401 ends the visit, and the whole page shows this.
  */
 export function showFailure({ error, token, quiet, silent }: CallFailure): void {
-  // The caller gave it up: nothing was answered.
+  // The caller aborted the call, so there is no answer.
   if (!(error instanceof ApiError)) return;
   if (error.code === termsNotAccepted) askForTerms();
   if (inHost && (error.status === 401 || error.code === hostClosed)) userStore.set({ refusal: error });
@@ -24,7 +24,7 @@ export function showFailure({ error, token, quiet, silent }: CallFailure): void 
   else if (!quiet && !(silent && error.offline)) showToast("error", error.message);
 }
 
-/** What was read of the player may be from before the terms changed. */
+/** Asks for the terms. Reads the player's data again, because the cached data may be older than the new terms. */
 function askForTerms(): void {
   termsStore.set({ needed: termsStore.get().needed + 1 });
   void queryClient.invalidateQueries({ queryKey: ["user", "userInfo"] });

@@ -1,4 +1,4 @@
-/** Screens over which something may come up that nobody asked for: never a game, a form or another sheet. */
+/** Screens on which a dialog may open that the player did not ask for. Games, forms and sheets are not among them. */
 const calmPaths: ReadonlySet<string> = new Set([
   "/index",
   "/wallet",
@@ -9,7 +9,10 @@ const calmPaths: ReadonlySet<string> = new Set([
 
 export const isCalmPath = (path: string) => calmPaths.has(path);
 
-/** Whether a sheet may come up now: also not over what is looked at within a screen, such as records, limits or a receipt. */
+/**
+ * Returns whether a sheet may open by itself now. It may not open over a view inside a screen, such as records, limits
+ * or a receipt.
+ */
 export const isCalm = () =>
   document.visibilityState === "visible" &&
   isCalmPath(location.pathname) &&

@@ -5,7 +5,7 @@ import { codeRequest } from "./code-request.ts";
 const refused = new ApiError(1132, 429, "Too soon");
 const lost = new ApiError(6101, 0, "No network");
 
-/** Asks and answers as the server would; what was asked under stands in `tokens`. */
+/** Sends requests for a code and answers them like the server. `tokens` collects the token of each request. */
 function asking() {
   const tokens: string[] = [];
   const request = codeRequest();
@@ -20,7 +20,7 @@ function asking() {
   return { tokens, request, ask };
 }
 
-it("a code is known by the token that it was asked for with, another one by another", async () => {
+it("codeRequest uses a new token for each code, and `mailed` returns the token of the last mailed code", async () => {
   const { tokens, request, ask } = asking();
   expect(await ask()).toBe("sent");
   expect(request.mailed()).toBe(tokens[0]);
@@ -29,14 +29,14 @@ it("a code is known by the token that it was asked for with, another one by anot
   expect([new Set(tokens).size, request.mailed()]).toEqual([2, tokens[1]]);
 });
 
-it("another one that is refused leaves the mailed one good", async () => {
+it("a refused request leaves the code that was mailed before valid", async () => {
   const { tokens, request, ask } = asking();
   await ask();
   expect(await ask(undefined, refused)).toBe(refused);
   expect(request.mailed()).toBe(tokens[0]);
 });
 
-it("an answer that was lost is asked for again under the same token, and is the mailed one's only when it came", async () => {
+it("a lost answer is requested again with the same token, and `mailed` changes only when the answer arrives", async () => {
   const { tokens, request, ask } = asking();
   await ask("a@b.example");
   await ask("a@b.example", lost);
@@ -46,14 +46,14 @@ it("an answer that was lost is asked for again under the same token, and is the 
   expect(request.mailed()).toBe(tokens[1]);
 });
 
-it("another place is asked for under another token", async () => {
+it("a request for another e-mail address uses another token", async () => {
   const { tokens, ask } = asking();
   await ask("a@b.example", lost);
   await ask("c@d.example");
   expect(tokens[1]).not.toBe(tokens[0]);
 });
 
-it("what comes after it was given up changes nothing", async () => {
+it("an answer that arrives after `forget` changes nothing", async () => {
   const { request } = asking();
   let answer = (_: string) => {};
   const asked = request.ask(undefined, () => new Promise<string>((done) => (answer = done)));

@@ -9,21 +9,18 @@ function newToken(): string {
 }
 
 /**
- * The tokens by which the server knows that a code was asked for here. The one that is being asked under is not the one
- * whose code was mailed: a request that is refused leaves that code good. One whose answer was lost is repeated under the
- * same token for as long as it goes to the same place, so that no second mail goes out.
+ * Holds the tokens with which the server recognizes the browser that requested a code. The token of a running request
+ * is separate from the token of the last mailed code, because a refused request leaves that code valid. A request whose
+ * answer was lost is repeated with the same token as long as the e-mail address is the same, so that no second mail is
+ * sent.
  */
 export function codeRequest() {
   let asked: { readonly token: string; readonly email: string | undefined } | undefined;
   let mailed = "";
   return {
-    /** Whose code was mailed; empty while none was. */
+    /** Returns the token of the last mailed code, or "" if none was mailed. */
     mailed: (): string => mailed,
-    /**
-     * Asks for a code.
-     * @returns undefined when it was forgotten meanwhile
-     * @throws what `send` throws
-     */
+    /** Requests a code. @returns undefined if `forget` was called during the request @throws the error of `send` */
     async ask<T>(email: string | undefined, send: (token: string) => Promise<T>): Promise<T | undefined> {
       if (asked === undefined || asked.email !== email) asked = { token: newToken(), email };
       const request = asked;

@@ -1,10 +1,9 @@
 const storageKey = "device";
 
 /**
- * The secret of this browser, made once and kept. The server knows the browser again by it at accounts that signed in here, so
- * a logout must leave it.
- *
- * @returns nothing where the browser stores nothing
+ * Returns the secret of this browser, which is created once and stored. With it, the server recognizes the browser for
+ * accounts that signed in here before, so a logout must keep it.
+ * @returns an empty object if the browser stores nothing
  */
 export function deviceKey(): { readonly deviceKey?: string } {
   try {

@@ -2,9 +2,9 @@ import { clearAssets, signedIn } from "../stores/index.ts";
 import type { SignInAttempt } from "./sign-in-attempt.ts";
 
 /**
- * Begins a session that no wallet opened: no wallet's change ends it.
- * @param attempt that led to it; its late answer is forgotten when another session has begun since
- * @returns whether the session has begun
+ * Starts a session that was opened without a wallet. A change of the wallet does not end it.
+ * @param attempt the sign-in that led to the session; its late answer is ignored if another session started meanwhile
+ * @returns whether the session has started
  */
 export function enter(
   { token, userId }: { readonly token: string; readonly userId: string },

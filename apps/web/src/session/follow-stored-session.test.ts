@@ -13,7 +13,7 @@ vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) =
 vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
 const { queryClient, signedIn, userStore } = await import("../stores/index.ts");
 const { followStoredSession } = await import("./follow-stored-session.ts");
-// After the imports, because the router replaces the functions of a history that it finds when it is loaded.
+// This stub comes after the imports, because the router replaces the functions of `history` when it is loaded.
 vi.stubGlobal("history", {
   replaceState: (_state: unknown, _title: string, path: string) => void went.push(path),
 });
@@ -29,27 +29,27 @@ beforeEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-it("a page that comes back after the logout shows no account, also without a network", () => {
+it("a page from the back-forward cache shows no account after a logout, also without a network", () => {
   for (const key of ["token", "playerId", "address"]) kept.delete(key);
   tell("pageshow", { persisted: true });
   expect(userStore.get()).toMatchObject({ token: "", playerId: "", address: "" });
   expect([shown(), went]).toEqual([undefined, ["/"]]);
 });
 
-it("a page that comes back after another sign-in shows that account", () => {
+it("a page from the back-forward cache shows the account that signed in meanwhile", () => {
   kept.set("token", "other").set("playerId", "8").set("address", "");
   tell("pageshow", { persisted: true });
   expect(userStore.get()).toMatchObject({ token: "other", playerId: "8", address: "" });
   expect([shown(), went]).toEqual([undefined, ["/"]]);
 });
 
-it("a page whose session goes on stays as it is", () => {
+it("a page from the back-forward cache stays unchanged while its session continues", () => {
   tell("pageshow", { persisted: true });
   tell("pageshow", { persisted: false });
   expect([userStore.get().token, shown(), went]).toEqual(["mine", { name: "me" }, []]);
 });
 
-it("a logout in another tab ends the session here; a sign-in there replaces no account here", () => {
+it("a logout in another tab ends the session here, but a sign-in there does not replace the account here", () => {
   kept.set("token", "other");
   tell("storage", { key: "token", newValue: "other" });
   expect([userStore.get().token, went]).toEqual(["mine", []]);
@@ -58,7 +58,7 @@ it("a logout in another tab ends the session here; a sign-in there replaces no a
   expect([userStore.get().token, shown(), went]).toEqual(["", undefined, ["/"]]);
 });
 
-it("without local storage, a page that comes back keeps its session", () => {
+it("a page from the back-forward cache keeps its session when local storage is forbidden", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("forbidden");

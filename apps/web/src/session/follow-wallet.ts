@@ -6,13 +6,16 @@ type Follow = typeof import("../wallet/index.ts").followStoredWallet;
 
 let unfollow = (): void => {};
 
-/** Signs out when the connected wallet shows another account or disconnects, for as long as this address is signed in. */
+/** Signs out when the connected wallet changes its account or disconnects, as long as this address is signed in. */
 export async function followWallet(address: string): Promise<void> {
   const { followConnectedWallet } = await import("../wallet/index.ts");
   begin(address, followConnectedWallet);
 }
 
-/** As `followWallet`, for a session that was stored on an earlier visit: it ends when its wallet is not there any more. */
+/**
+ * Does the same as `followWallet` for a session that was stored on an earlier visit. Such a session ends if its wallet
+ * is missing.
+ */
 export async function followStoredWallet(): Promise<void> {
   const { token, address } = userStore.get();
   if (!token || !address) return;

@@ -1,6 +1,7 @@
 /**
- * Who is here: signing in and out, the login rule, the language choice, what happens when the wallet changes. Loads the
- * wallet adapter only when the wallet is touched. May import api, queries, stores, ui and the wallet's types.
+ * This folder owns the session: signing in and out, the rule for login, the choice of language, and the reaction to
+ * changes of the wallet. It loads the wallet adapter only when the wallet is used. It may import api, queries, stores,
+ * ui and the types of the wallet.
  */
 export { authenticate } from "./authenticate.ts";
 export { deviceKey } from "./device-key.ts";

@@ -25,7 +25,7 @@ const refused = (code: number, status: number) => ({
 });
 const another = { token: "another's session", playerId: "3", address: "0xA1" };
 
-/** A page inside the host, in a browser where somebody else is signed in. */
+/** Opens a page inside the host, in a browser that stores the session of another player. */
 async function openPage() {
   vi.resetModules();
   stored.clear();
@@ -42,14 +42,14 @@ beforeEach(() => {
   answer = async () => ({ status: 200, json: async () => ({ code: 200, msg: "", data: { userId: "7" } }) });
 });
 
-it("is signed in from the start by what the host signed, and sends that", async () => {
+it("a page in the host is signed in from the start and sends the init data as authorization", async () => {
   const { call, userStore } = await openPage();
   expect(userStore.get()).toMatchObject({ token: initData, playerId: "", address: "" });
   await call("GET /user/info");
   expect(sent[0]?.headers.Authorization).toBe(`tma ${initData}`);
 });
 
-it("neither uses nor changes the session that the browser remembers", async () => {
+it("a page in the host neither uses nor changes the session that the browser stores", async () => {
   const { playerNamed, clearUser, signOut, userStore } = await openPage();
   playerNamed("7");
   clearUser();
@@ -58,7 +58,7 @@ it("neither uses nor changes the session that the browser remembers", async () =
   expect(Object.fromEntries(stored)).toEqual(another);
 });
 
-it("does not take for its own what was kept before a player had a number", async () => {
+it("a page in the host does not own data that was stored before players had ids", async () => {
   const { isOwn, playerNamed } = await openPage();
   expect(isOwn("")).toBe(false);
   playerNamed("7");
@@ -69,10 +69,10 @@ it.each([
   ["old init data", errors.InitDataExpired],
   ["an ended visit", errors.InitDataEnded],
   ["a host that is closed", errors.HostClosed],
-])("asks nothing more after %s", async (_, { code, status }) => {
+])("the page sends no more calls after %s", async (_, { code, status }) => {
   const { call, userStore } = await openPage();
   answer = async () => refused(code, status);
-  // Also a call that tells nobody of its failures.
+  // This also holds for a call that reports its failures to no listener.
   await expect(call("GET /user/info")).rejects.toMatchObject({ code });
   expect(userStore.get().refusal).toMatchObject({ code, message: "Open it again." });
   await expect(call("POST /stream/ticket", {})).rejects.toMatchObject({ code });
@@ -81,7 +81,7 @@ it.each([
   expect(userStore.get().expired).toBe(false);
 });
 
-it("goes on after any other refusal", async () => {
+it("the page continues after any other refusal", async () => {
   const { call, userStore } = await openPage();
   answer = async () => refused(errors.ContinueInBrowser.code, errors.ContinueInBrowser.status);
   await expect(call("POST /user/browser_link", { body: {} })).rejects.toThrow("Open it again.");

@@ -7,7 +7,7 @@ const LanguageSheet = lazyCode(async () => {
   return { default: LanguageSheet };
 });
 
-/** Opens the choice of languages; shows the present one in short. */
+/** Shows the current language as a short code and opens the choice of languages. */
 export function LanguageButton() {
   const t = useT();
   const locale = useLanguage();

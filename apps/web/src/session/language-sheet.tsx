@@ -1,10 +1,10 @@
-// Opened from home too, where the styles of the other screens have not come yet.
+// Home opens this sheet too, and home does not load the styles of the other screens.
 import "../ui/styles/screens.css";
 import { localeCodes, locales } from "@gemplay/i18n";
 import { setLanguage, useLanguage, useT } from "../i18n/index.ts";
 import { Icon, Sheet, showToast } from "../ui/index.ts";
 
-/** The five languages by their own names. */
+/** Shows the five languages under their own names. */
 export function LanguageSheet({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const t = useT();
   const present = useLanguage();

@@ -5,15 +5,16 @@ import { showToast } from "../ui/toast.store.ts";
 
 const redirectDelayMs = 2_000;
 
-/** Token of the session that the server ended while the player was not told; empty when they were. */
+/** Token of a session that the server ended without a message to the player yet; "" otherwise. */
 let untold = "";
 /** The screen on which the session ended. */
 let endedOn = "";
 
 /**
- * The server ended a session (HTTP 401): forgets player and assets. Unless the call is a quiet one it says «Login
- * expired», once a session, and goes back to `/` after two seconds. When only quiet calls were answered so, nothing is said.
- * @param token of the session that the call was made with
+ * Handles a session that the server ended (HTTP 401): removes the player and the assets from the page. Shows «Login
+ * expired» once per session and returns to `/` after two seconds, unless the call is a quiet one. If only quiet calls
+ * failed, no message is shown.
+ * @param token token of the session that made the call
  */
 export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean }): void {
   if (token === userStore.get().token) {
@@ -23,22 +24,23 @@ export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean
     clearAssets();
     forgetLastKnown();
   }
-  // An answer to a session that the player left, or that was told of, changes nothing for the one that is.
+  // Only the session that ended without a message is reported. Late answers to older sessions change nothing.
   if (token === untold && !quiet) tell();
 }
 
 function tell(): void {
   untold = "";
-  // Whoever signed in again meanwhile need not hear of it.
+  // A player who has signed in again needs no message.
   if (userStore.get().token) return;
   userStore.set({ expired: true });
   showToast("error", t("session.expired"));
   setTimeout(() => {
-    // Nor are they sent away.
+    // The player signed in again during the delay, so the page stays.
     if (!userStore.get().expired) return;
     userStore.set({ expired: false });
-    // Who was on the way in is where they have to go; a link that opens an account once would be lost on the way. The lock of
-    // the screen that they were on may have led others there, before the call that tells them was answered.
+    // The player stays on the login screen if the session ended there; otherwise a one-time sign-in link would be lost.
+    // If the session ended on another screen, the lock of that screen may have opened the login screen, so the page
+    // returns to `/`.
     if (location.pathname !== "/login" || endedOn !== "/login") navigate("/");
   }, redirectDelayMs);
 }

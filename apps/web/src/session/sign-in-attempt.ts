@@ -1,15 +1,15 @@
 import { inHost } from "../host/index.ts";
 import { storage, userStore } from "../stores/index.ts";
 
-/** A sign-in that has begun. */
+/** A running sign-in. */
 export interface SignInAttempt {
-  /** Whether the session is still the one that it began in: neither this page nor another tab has signed in or out since. */
+  /** Returns whether no tab has signed in or out since this attempt began. */
   isOpen(): boolean;
 }
 
 /**
- * Begins a sign-in. An answer that arrives after another sign-in must not replace the account under the open page, so
- * whatever ends an attempt asks `isOpen` before.
+ * Begins a sign-in. A late answer must not replace the account of a newer sign-in, so every code that finishes an
+ * attempt calls `isOpen` first.
  */
 export function signInAttempt(): SignInAttempt {
   const stored = () => (inHost ? null : storage.read("token"));

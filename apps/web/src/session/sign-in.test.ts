@@ -9,7 +9,7 @@ import { signInAttempt } from "./sign-in-attempt.ts";
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const kept = new Map<string, string>();
 const posted: string[] = [];
-/** The signature and the server's answer are held back until the test lets them go. */
+/** The signature and the server's answer wait until the test resolves them. */
 let sign = (_: string) => {};
 let answer = () => {};
 
@@ -50,7 +50,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** Begins a sign-in and waits until the wallet is asked for the signature. */
+/** Begins a sign-in and waits for the signature request to the wallet. */
 async function begin(signal = new AbortController().signal) {
   sign = () => {};
   const none = sign;
@@ -59,7 +59,7 @@ async function begin(signal = new AbortController().signal) {
   return { done };
 }
 
-it("begins the session of the wallet that signed", async () => {
+it("signIn starts the session of the wallet that signed", async () => {
   const { done } = await begin();
   sign("0x1");
   await expect.poll(() => posted.length).toBe(1);
@@ -68,7 +68,7 @@ it("begins the session of the wallet that signed", async () => {
   expect(userStore.get()).toMatchObject({ token: "by wallet", playerId: "7", address });
 });
 
-it("ignores a signature that arrives after another sign-in", async () => {
+it("signIn ignores a signature that arrives after another sign-in", async () => {
   const { done } = await begin();
   signedIn({ token: "by e-mail", playerId: "8", address: "" });
   sign("0x1");
@@ -77,7 +77,7 @@ it("ignores a signature that arrives after another sign-in", async () => {
   expect(userStore.get()).toMatchObject({ token: "by e-mail", playerId: "8" });
 });
 
-it("ignores a signature that arrives after a sign-in in another tab", async () => {
+it("signIn ignores a signature that arrives after a sign-in in another tab", async () => {
   const { done } = await begin();
   kept.set("token", "of the other tab");
   sign("0x1");
@@ -87,7 +87,7 @@ it("ignores a signature that arrives after a sign-in in another tab", async () =
   kept.clear();
 });
 
-it("ignores the server's answer if another session has begun meanwhile", async () => {
+it("signIn ignores the server's answer if another session has started meanwhile", async () => {
   const { done } = await begin();
   sign("0x1");
   await expect.poll(() => posted.length).toBe(1);
@@ -97,7 +97,7 @@ it("ignores the server's answer if another session has begun meanwhile", async (
   expect(userStore.get().token).toBe("by e-mail");
 });
 
-it("ignores a signature that arrives after the sign-in was cancelled", async () => {
+it("signIn ignores a signature that arrives after the sign-in was cancelled", async () => {
   const given = new AbortController();
   const { done } = await begin(given.signal);
   given.abort();
@@ -106,7 +106,7 @@ it("ignores a signature that arrives after the sign-in was cancelled", async () 
   expect(posted).toEqual([]);
 });
 
-it("a sign-in without a wallet does not replace a session that has begun meanwhile", () => {
+it("enter does not replace a session that has started meanwhile", () => {
   const attempt = signInAttempt();
   signedIn({ token: "another", playerId: "8", address: "" });
   expect(enter({ token: "late", userId: "9" }, attempt)).toBe(false);

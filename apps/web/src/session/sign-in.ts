@@ -5,15 +5,15 @@ import { deviceKey } from "./device-key.ts";
 import { followWallet } from "./follow-wallet.ts";
 import { signInAttempt } from "./sign-in-attempt.ts";
 
-/** What a sign-in is waiting for. */
+/** The step that a sign-in waits for. */
 export type SignInStep = "connect" | "sign" | "enter";
 
 /**
- * Signs in with a wallet: connect, sign a message, post it, store the session. Ignores answers that arrive after `signal`
- * was aborted or after another sign-in.
- * @param walletId of `findWallets`
- * @returns whether the player is signed in by it
- * @throws WalletError from the wallet, ApiError from the server
+ * Signs in with a wallet: connects, signs a message, sends it to the server and stores the session. Ignores answers
+ * that arrive after `signal` was aborted or after another sign-in.
+ * @param walletId id of a wallet from `findWallets`
+ * @returns whether the player is now signed in with this wallet
+ * @throws WalletError of the wallet, ApiError of the server
  */
 export async function signIn(
   walletId: string,
@@ -23,7 +23,8 @@ export async function signIn(
   const attempt = signInAttempt();
   const isOver = () => signal.aborted || !attempt.isOpen();
   const wallet = await import("../wallet/index.ts");
-  // Before the player is sent to the wallet: without it there is nothing to sign. Tried once, they wait for it.
+  // Loads the configuration before the wallet opens, because the message to sign needs it. There is only one attempt,
+  // because the player waits.
   const { chain, serverOffsetMs } = await queryClient.ensureQueryData({
     ...platformQueries.config(),
     retry: false,
@@ -46,7 +47,7 @@ export async function signIn(
     body: { address: connected.address, signature, message, ...deviceKey() },
   });
   if (isOver()) return false;
-  // Before the session begins, so that no change of the wallet is missed in it.
+  // Follows the wallet before the session starts, so that no change of the wallet is missed.
   await followWallet(connected.address);
   if (isOver()) return false;
   clearAssets();

@@ -3,10 +3,11 @@ import { inHost } from "../host/index.ts";
 import { clearAssets, clearUser, forgetAccountStorage, queryClient, userStore } from "../stores/index.ts";
 
 /**
- * Ends the session here and on the server: token, address, user info, assets and what the account left in local storage
- * are gone at once, whether or not the server can be reached.
+ * Ends the session on this page and on the server. Token, address, user info, assets and the account's local storage
+ * are removed at once, even if the server is not reached.
  * @param everywhere also ends the account's other sessions
- * @returns whether the server ended it too; when not, the player has been told why, and there it ends by age
+ * @returns whether the server ended the session; otherwise the player has seen the reason, and the session expires by
+ * age
  */
 export async function signOut({
   everywhere = false,
@@ -21,19 +22,19 @@ export async function signOut({
   clearAssets();
   try {
     await asked;
-    // Inside the host this is what shows that it has ended.
+    // Inside the host, reading the player again shows that the session has ended.
     if (inHost) void queryClient.invalidateQueries({ queryKey: ["user"] });
     return true;
   } catch (error) {
-    // It had ended already.
+    // The session had already ended.
     return error instanceof ApiError && error.status === 401;
   }
 }
 
-/** The wallet no longer stands behind the session: signs out, empties every cache and starts the page anew at `/`. */
+/** Signs out, empties every cache and reloads the page at `/`, because the wallet no longer belongs to the session. */
 export function leaveWithWallet(): void {
   void signOut();
   queryClient.clear();
-  // A link that opens an account once would be lost: who reads its question stays, as a guest.
+  // A player on the login screen stays there as a guest, so that a one-time sign-in link is not lost.
   if (location.pathname !== "/login") location.replace("/");
 }

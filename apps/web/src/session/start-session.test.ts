@@ -45,7 +45,7 @@ const deposit = (id: string, status: Deposit["status"], atMs = 1): Deposit => ({
 let stop: () => void;
 beforeAll(async () => {
   startSession();
-  // A guest has no balances to follow.
+  // The page follows no balance events for a guest.
   expect([...handlers.keys()]).toEqual([]);
   signedIn({ token: "t", playerId: "7", address: "" });
   await vi.waitFor(() => expect(handlers.has("balance")).toBe(true), { timeout: 60_000 });
@@ -57,7 +57,7 @@ beforeEach(() => {
 afterEach(() => stop?.());
 afterAll(() => vi.unstubAllGlobals());
 
-/** A screen that shows a list. */
+/** Shows a list of deposits, as a screen does. @returns a function that reads the shown list */
 async function showDeposits(...records: Deposit[]) {
   call.mockResolvedValue({ records, nextCursor: null });
   const shown = new InfiniteQueryObserver(queryClient, assetsQueries.depositRecords());
@@ -69,7 +69,7 @@ async function showDeposits(...records: Deposit[]) {
       .data?.pages.map((page) => page.records.map(({ id, status }) => `${id} ${status}`));
 }
 
-it("a record that an event tells stands in the list, and the list is not read again", async () => {
+it("a record from an event is put into the list without a new request", async () => {
   const list = await showDeposits(deposit("b", "confirming"), deposit("a", "confirmed"));
   said("deposit", deposit("b", "confirmed"));
   said("deposit", deposit("c", "submitted"));
@@ -77,7 +77,7 @@ it("a record that an event tells stands in the list, and the list is not read ag
   expect(calls("GET /assets/get_deposit_records")).toBe(1);
 });
 
-it("what is told while the list is being read makes it be read again", async () => {
+it("an event that arrives while the list is loading causes another request", async () => {
   const list = await showDeposits();
   let answer = (_: unknown) => {};
   call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
@@ -90,7 +90,7 @@ it("what is told while the list is being read makes it be read again", async () 
   expect(calls("GET /assets/get_deposit_records")).toBe(3);
 });
 
-it("a record that may stand on a page that was not loaded makes the list be read again", async () => {
+it("an event for a record that may be on an unloaded page causes a new request", async () => {
   const list = await showDeposits(deposit("c", "confirmed", 9));
   call.mockResolvedValue({
     records: [deposit("c", "confirmed", 9), deposit("a", "confirmed", 2)],
@@ -101,13 +101,13 @@ it("a record that may stand on a page that was not loaded makes the list be read
   expect(calls("GET /assets/get_deposit_records")).toBe(2);
 });
 
-it("a list that nobody has read stays unread", () => {
+it("an event does not load a list that nobody has read", () => {
   said("withdrawal", { ...deposit("w", "pending") } as unknown as EventData<"withdrawal">);
   expect(queryClient.getQueryData(assetsQueries.withdrawRecords().queryKey)).toBeUndefined();
   expect(call).not.toHaveBeenCalled();
 });
 
-it("the end of a bet on Crash brings the balance with it, on every screen", async () => {
+it("the end of a Crash bet updates the balance on every screen", async () => {
   const asset = { assetId: "PLAY", assetName: "PLAY", icon: "play", balance: "1" } as const;
   call.mockResolvedValue({ assets: [asset], totalU: null });
   const shown = new QueryObserver(queryClient, assetsQueries.assets());

@@ -7,7 +7,10 @@ import { showFailure } from "./call-failures.ts";
 import { followStoredSession } from "./follow-stored-session.ts";
 import { followStoredWallet } from "./follow-wallet.ts";
 
-/** Once, after the first screen is shown: checks the wallet of a stored session, and follows balances and rises. */
+/**
+ * Starts the session, once, after the first screen is shown: checks the wallet of a stored session and follows balances
+ * and level-ups.
+ */
 export function startSession(): void {
   hearFailures(showFailure);
   followStoredSession();
@@ -22,7 +25,7 @@ export function startSession(): void {
   void followStoredWallet();
 }
 
-/** Balances, rises and limits are a player's: what follows them does not come to a guest. */
+/** Loads the code that follows balances, level-ups and limits only for a signed-in player. */
 function followOwn(): void {
   const begin = async () => {
     const [{ followAssets }, { keepLastKnown }] = await keepLoading(() =>
@@ -38,15 +41,15 @@ function followOwn(): void {
   function check(): void {
     if (!userStore.get().token) return;
     stop();
-    // A newer build has taken this one's place otherwise, and shows its own page soon.
+    // Loading fails when a newer build has replaced this one. The update note then offers a reload.
     begin().catch(() => undefined);
   }
   check();
 }
 
 /**
- * A session that was stored before players were known by their number says whose it is. It is asked for until it is
- * known, for as long as the session lasts: a failure to ask is no answer.
+ * Reads the player id for a session that was stored before sessions held the id. Repeats the request while the session
+ * lasts, until the server answers.
  */
 async function nameStoredPlayer(): Promise<void> {
   const { token, playerId } = userStore.get();

@@ -25,7 +25,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that was opened with a session stored before players had numbers. */
+/** Opens a page with a session that was stored before players had ids. */
 async function openPage() {
   vi.resetModules();
   call.mockReset().mockRejectedValue(new Error("no answer"));
@@ -41,7 +41,7 @@ async function openPage() {
   return { signedIn, userStore };
 }
 
-it("whose session was stored is asked for until it is known", async () => {
+it("the page requests the player id of a stored session until the server answers", async () => {
   const { userStore } = await openPage();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(call).toHaveBeenCalledTimes(3);
@@ -52,7 +52,7 @@ it("whose session was stored is asked for until it is known", async () => {
   expect(call).toHaveBeenCalledTimes(4);
 });
 
-it("and no longer once another session has begun, which the answer does not name", async () => {
+it("the page stops this request after a new sign-in, and a late answer does not change the player id", async () => {
   const { signedIn, userStore } = await openPage();
   let answer = (_: unknown) => {};
   call.mockReturnValueOnce(new Promise((done) => (answer = done)));

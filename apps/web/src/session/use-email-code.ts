@@ -5,18 +5,21 @@ import type { MailedCode } from "../ui/index.ts";
 import { codeRequest } from "./code-request.ts";
 import { deviceKey } from "./device-key.ts";
 
-/** What proves that this browser asked for a code, with the code itself. */
+/** The typed code and the token that proves that this browser requested the code. */
 interface TypedCode {
   readonly token: string;
   readonly code: string;
 }
 
-/** Whether the digits themselves were at fault: they are typed anew then. */
+/** Returns whether the digits were wrong, so that the player has to type them again. */
 export function isCodeRefused(error: unknown): boolean {
   return isRefusal(error, "CodeIncorrect", "CodeInvalid");
 }
 
-/** A code by mail: asked for, waited for, typed. The browser's half of it lives in this screen only. */
+/**
+ * Holds the request of an e-mail code and the typed digits. The token of the browser exists only while this screen is
+ * open.
+ */
 export function useEmailCode(purpose: EmailCodePurpose) {
   const [request] = useState(codeRequest);
   const [mailed, setMailed] = useState<MailedCode>();
@@ -28,13 +31,13 @@ export function useEmailCode(purpose: EmailCodePurpose) {
     mailed,
     code,
     sending,
-    /** Why it could not be sent. */
+    /** The reason why the code could not be sent. */
     failure,
     setCode(typed: string): void {
       setCode(typed);
       setFailure(undefined);
     },
-    /** Has a code sent, or another one. @param email where it goes; undefined: to the account's own */
+    /** Requests a code, or another one. @param email address of the mail; undefined for the account's own address */
     async send(email?: string): Promise<void> {
       if (sending) return;
       setSending(true);
@@ -56,7 +59,7 @@ export function useEmailCode(purpose: EmailCodePurpose) {
         setSending(false);
       }
     },
-    /** Back to the address. */
+    /** Returns to the step that asks for the address. */
     reset(): void {
       request.forget();
       setMailed(undefined);

@@ -1,17 +1,19 @@
 import { isRefusal } from "../api/index.ts";
 import { askSecondFactor, putSecondFactorAway } from "../ui/index.ts";
 
-/** Whether a code of the authenticator app is asked for, for the first time or again; nothing was used up. */
+/**
+ * Returns whether the server asks for a code of the authenticator app, for the first time or again. Nothing was used up
+ * yet.
+ */
 export function isSecondFactorAsked(error: unknown): boolean {
   return isRefusal(error, "SecondFactorNeeded", "SecondFactorIncorrect", "SecondFactorUsed");
 }
 
 /**
- * Does something that may take a code of the authenticator app: without one first, and with what the player types where
- * the server asks for it. The server asks before anything else is used up.
- *
- * @param run gets what belongs beside the proof, or into the body where there is none
- * @throws what `run` throws; that a code is needed when the player does not want to type one
+ * Runs an action that may need a code of the authenticator app. Tries without a code first and asks the player only if
+ * the server demands a code. The server checks the code before it uses up anything else.
+ * @param run gets the second factor to send with the proof, or in the body if there is no proof
+ * @throws the error of `run`, or the refusal of the server if the player cancels the code
  */
 export async function withSecondFactor<T>(
   run: (factor: { readonly secondFactor?: string }) => Promise<T>,
@@ -29,7 +31,7 @@ export async function withSecondFactor<T>(
         try {
           return await run({ secondFactor });
         } catch (error) {
-          // Another code may be typed.
+          // The player may type another code.
           if (!isRefusal(error, "SecondFactorIncorrect", "SecondFactorUsed")) throw error;
           wrong = error.message;
         }

@@ -3,14 +3,15 @@ import { lastKnownName } from "./kept-last-known.ts";
 import { storage } from "./storage.ts";
 import { userStore } from "./user.store.ts";
 
-/** Names in local storage that hold something of the account. All others are preferences of this device. */
+/** Names in local storage that contain data of the account. All other names belong to the device. */
 const names = ["commitments", "namedHere", "airdrop", lastKnownName];
-/** Beginnings of such names, which end in the player's number. */
+/** Prefixes of storage names that end in the player id. */
 const beginnings = ["playClock.", "level."];
 
 /**
- * Removes what the account left in local storage, when the player logs out. A session that ended by itself keeps it, because
- * the same player comes back. Does nothing when another tab has begun another session, whose it is.
+ * Removes the account's data from local storage when the player logs out. A session that expired keeps the data,
+ * because the same player comes back. Does nothing when another tab has started another session, because the data then
+ * belongs to that session.
  */
 export function forgetAccountStorage(): void {
   if (inHost || (storage.read("token") ?? "") !== userStore.get().token) return;

@@ -1,22 +1,22 @@
 import { createStore } from "./create-store.ts";
 
-/** What a balance shows before the server has said it. */
+/** The balance that is shown before the server has sent one. */
 export const initialBalance = "0.0000";
 
 /**
- * What the player chose in the wallet's screens. The other assets data (balance, assets, walletAddress, depositAssets,
- * depositRecords) is the server's and lives in the query cache under `["assets", <field>]`.
+ * The player's choices in the wallet screens. All other assets data (balance, assets, walletAddress, depositAssets,
+ * depositRecords) comes from the server and is in the query cache under `["assets", <field>]`.
  */
 export interface AssetsChoice {
-  /** Value of the deposit asset: its token key on the chain. */
+  /** Id of the deposit asset: its token key on the chain. */
   readonly token: string;
-  /** Value of the deposit network. */
+  /** Id of the deposit network. */
   readonly series: string;
-  /** Value of the withdraw asset. */
+  /** Id of the withdrawal asset. */
   readonly assetId: string;
-  /** Name of the chosen network, as shown. */
+  /** Shown name of the chosen network. */
   readonly chain: string;
-  /** Value of the withdraw network: its blockchainId. */
+  /** Id of the withdrawal network: its blockchainId. */
   readonly withdrawBlockchain: string;
 }
 
@@ -24,7 +24,7 @@ const nothingChosen: AssetsChoice = { token: "", series: "", assetId: "", chain:
 
 export const assetsStore = createStore<AssetsChoice>(nothingChosen);
 
-/** Forgets what the player chose; what was read goes with the session. */
+/** Clears the player's choices. The cached data is removed when the session changes. */
 export function clearAssets(): void {
   assetsStore.set(nothingChosen);
 }

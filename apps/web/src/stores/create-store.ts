@@ -8,7 +8,7 @@ export interface Store<S> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A store over one immutable object; listeners run after each change. */
+/** Creates a store over one immutable object. Listeners run after each change. */
 export function createStore<S extends object>(initial: S): Store<S> {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -26,8 +26,8 @@ export function createStore<S extends object>(initial: S): Store<S> {
 }
 
 /**
- * What `pick` reads from the store, again after each change. `pick` must answer the same value for the same state:
- * a field, not a new object.
+ * Reads a value from the store and again after each change. `pick` must return the same value for the same state: a
+ * field, not a new object.
  */
 export function useStore<S extends object, T>(store: Store<S>, pick: (state: S) => T): T {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));

@@ -1,4 +1,4 @@
 import type { Host } from "../host/host.ts";
 
-/** What the messaging host does in the device's place; nothing outside it. */
+/** Functions of the messaging host that replace those of the device. Empty outside the host. */
 export const device: Partial<Pick<Host, "share" | "feel">> = {};

@@ -1,6 +1,7 @@
 /**
- * What the page remembers: the player (token, number, address), the choices in the wallet's screens, preferences, which rounds
- * were computed again, and the cache of what the server said. May import React and the query library. Must never call the server: `queries/` does.
+ * This folder owns the state of the page: the player (token, id, address), the choices in the wallet screens,
+ * preferences, the results of checked rounds, and the cache of server data. It may import React and the query library.
+ * It never calls the server, because `queries/` does.
  */
 export { forgetAccountStorage } from "./account-storage.ts";
 export {

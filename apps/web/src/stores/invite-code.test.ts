@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page as it is when it was loaded at an address. */
+/** Loads the page at an address. */
 async function openPage(address: string) {
   vi.resetModules();
   vi.stubGlobal("location", new URL(address, "https://gemplay.example"));
@@ -20,7 +20,7 @@ async function openPage(address: string) {
 }
 const codeAt = async (address: string) => (await openPage(address)).userStore.get().inviteCode;
 
-it("the code of an address outlives redirects, the way in and out, and the visit", async () => {
+it("the invite code of an address survives redirects, sign-in, sign-out and a new visit", async () => {
   expect(await codeAt("/")).toBe("");
   const page = await openPage("/?code=Kx7-a_9");
   expect(page.userStore.get().inviteCode).toBe("Kx7-a_9");
@@ -30,7 +30,7 @@ it("the code of an address outlives redirects, the way in and out, and the visit
   expect(await codeAt("/login?next=%2Fwallet")).toBe("Kx7-a_9");
 });
 
-it("another one takes its place, and what is no code does not", async () => {
+it("a new invite code replaces the old one, and an invalid code does not", async () => {
   await openPage("/index?code=first");
   for (const none of ["/index?code=", "/index?code=%3Cb%3E", `/index?code=${"x".repeat(65)}`])
     expect(await codeAt(none), none).toBe("first");
@@ -38,7 +38,7 @@ it("another one takes its place, and what is no code does not", async () => {
   expect(await codeAt("/invite")).toBe("second");
 });
 
-it("where nothing can be kept it is known for this visit", async () => {
+it("the invite code is kept in memory when the browser stores nothing", async () => {
   vi.stubGlobal("localStorage", undefined);
   expect(await codeAt("/?code=Kx7")).toBe("Kx7");
 });

@@ -2,12 +2,13 @@ import { storage } from "./storage.ts";
 
 const name = "inviteCode";
 
-/** Whether this visit began with the link of an invitation. */
+/** Whether this visit began with an invitation link. */
 export const cameByInvitation = new URLSearchParams(globalThis.location?.search ?? "").has("code");
 
 /**
- * The code in the address of a visit (`/?code=X`, `/index?code=X`), which redirects and the way in take away: kept for the
- * visits to come, until another one brings another. @returns empty while none was brought
+ * Returns the invite code in the address of a visit (`/?code=X`, `/index?code=X`) and stores it, because redirects and
+ * the sign-in remove it from the address. The stored code is used until another link replaces it.
+ * @returns "" if there is no code
  */
 export function broughtCode(search: string): string {
   const code = new URLSearchParams(search).get("code") ?? "";
@@ -16,7 +17,7 @@ export function broughtCode(search: string): string {
   return code;
 }
 
-/** Forgets the code of the last invitation. */
+/** Removes the stored invite code. */
 export function forgetBroughtCode(): void {
   storage.remove(name);
 }

@@ -1,10 +1,16 @@
 import { storage } from "./storage.ts";
 import { userStore } from "./user.store.ts";
 
-/** Local storage: what was last known of the player who is signed in here (`queries/last-known`); gone with the session. */
+/**
+ * Key in local storage for the last known data of the signed-in player (`queries/last-known`). It is removed with the
+ * session.
+ */
 export const lastKnownName = "lastKnown";
 
-/** Takes it away, unless another tab has begun another session meanwhile, whose it is. */
+/**
+ * Removes the stored data, unless another tab has started another session, because the data then belongs to that
+ * session.
+ */
 export function forgetLastKnown(): void {
   if ((storage.read("token") ?? "") === userStore.get().token) storage.remove(lastKnownName);
 }

@@ -1,4 +1,4 @@
 import { createStore } from "./create-store.ts";
 
-/** As of when what is shown was read, in words, where that was on an earlier visit since the server cannot be asked. */
+/** Time as text when the shown data was read, if the page shows data of an earlier visit. Empty for current data. */
 export const lastKnownStore = createStore({ asOf: "" });

@@ -2,7 +2,7 @@ import { isOwn, ownerNow } from "./owner.ts";
 import { storage } from "./storage.ts";
 import { onSessionChange, userStore } from "./user.store.ts";
 
-/** The last stake of a player in a game. */
+/** A player's last stake in a game. */
 export interface LastStake {
   readonly asset: "PLAY" | "TPLAY";
   /** Decimal text. */
@@ -11,7 +11,7 @@ export interface LastStake {
 
 interface Kept {
   readonly owner: string;
-  /** The game that was played last. */
+  /** The game that the player played last. */
   readonly game: string;
   readonly stakes: Readonly<Record<string, LastStake>>;
 }
@@ -32,17 +32,17 @@ function read(): Kept | undefined {
   }
 }
 
-/** The asset and amount that this player bet last in a game; undefined before the first bet. */
+/** Returns the asset and the amount of this player's last bet in a game, or undefined before the first bet. */
 export function lastStake(game: string): LastStake | undefined {
   const stake = read()?.stakes[game];
   const isStake = (stake?.asset === "PLAY" || stake?.asset === "TPLAY") && /^\d+(\.\d+)?$/.test(stake.amount);
   return isStake ? stake : undefined;
 }
 
-/** The game that this player bet on last; undefined before the first bet. */
+/** Returns the game of this player's last bet, or undefined before the first bet. */
 export const lastGame = (): string | undefined => read()?.game;
 
-/** Stores what the player bets, so that the game opens with it the next time. */
+/** Stores the stake of a bet, so that the game opens with it the next time. */
 export function noteStake(game: string, stake: LastStake): void {
   if (userStore.get().token === "") return;
   const kept: Kept = { owner: ownerNow(), game, stakes: { ...read()?.stakes, [game]: stake } };

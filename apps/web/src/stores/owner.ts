@@ -2,18 +2,21 @@ import { inHost } from "../host/index.ts";
 import { storage } from "./storage.ts";
 import { signedIn, userStore } from "./user.store.ts";
 
-/** Local storage: number of the player whose session was here before its number was known. */
+/** Key in local storage: id of the player whose stored session had no id at first. */
 const namedHere = "namedHere";
 
-/** Under whom things of the player are kept: by number; until that is known, by the address that opened the session. */
+/**
+ * Returns the owner under which data of the player is stored: the player id, or the address of the session until the id
+ * is known.
+ */
 export function ownerNow(): string {
   const { playerId, address } = userStore.get();
   return playerId || address;
 }
 
 /**
- * Whether what is kept under an owner is this session's player's: theirs by number or by address, or kept under nobody
- * by this very session before its number was known. Nothing is a guest's.
+ * Returns whether data of an owner belongs to the player of this session. It does if the owner is the player id or the
+ * address, or if this session stored the data before its player id was known. A guest owns nothing.
  */
 export function isOwn(owner: string): boolean {
   const { token, playerId, address } = userStore.get();
@@ -22,7 +25,7 @@ export function isOwn(owner: string): boolean {
   return !inHost && (!playerId || storage.read(namedHere) === playerId);
 }
 
-/** The server has said the number of a session that was stored without one. */
+/** Stores the player id of a session that was stored without an id. */
 export function playerNamed(playerId: string): void {
   const { token, address } = userStore.get();
   if (!inHost) storage.write(namedHere, playerId);
@@ -30,8 +33,8 @@ export function playerNamed(playerId: string): void {
 }
 
 /**
- * Moves what was kept before the number was known over to it, now and whenever a session gets its number.
- * @param ownerOf under whom it is kept; undefined when there is nothing
+ * Moves data to the player id as soon as the id is known, now or later.
+ * @param ownerOf returns the current owner of the data, or undefined without data
  */
 export function moveToNumber(ownerOf: () => string | undefined, move: (owner: string) => void): void {
   const check = () => {

@@ -5,11 +5,11 @@ interface Preferences {
   readonly sound: boolean;
   readonly haptics: boolean;
   readonly turbo: boolean;
-  /** Amounts are hidden, so that nobody beside the player reads them. */
+  /** Hides all amounts, so that other people near the player cannot read them. */
   readonly balancesHidden: boolean;
 }
 
-/** Sound is off until wanted; haptics are on where the device has them. */
+/** Sound is off by default. Haptics are on by default if the device supports them. */
 export const preferencesStore = createStore<Preferences>({
   sound: storage.read("sound") === "on",
   haptics: storage.read("haptics") !== "off",
@@ -17,7 +17,7 @@ export const preferencesStore = createStore<Preferences>({
   balancesHidden: storage.read("balancesHidden") === "on",
 });
 
-/** Switches a preference, for the next visits too. */
+/** Changes a preference and stores it for later visits. */
 export function setPreference(name: keyof Preferences, on: boolean): void {
   storage.write(name, on ? "on" : "off");
   preferencesStore.set({ [name]: on });

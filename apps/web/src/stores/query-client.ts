@@ -2,9 +2,9 @@ import { QueryClient } from "@tanstack/react-query";
 import { onSessionChange } from "./user.store.ts";
 
 /**
- * What the server said, by key. Keys begin with the entity and the field name: `["assets", "balance"]`,
- * `["user", "userInfo"]`. The product client has shown the refusal already, so only the network is tried again.
- * The first screen is shown without it: it comes with the first code that asks the server something.
+ * Cache of server data by key. Keys begin with the entity and the field name: `["assets", "balance"]`, `["user",
+ * "userInfo"]`. Only network failures are retried, because `call` has already shown a refusal. The first screen needs
+ * no cache; its code loads with the first code that reads server data.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one session read is nobody else's.
+// Removes data of the previous session, because it must not be shown to another player.
 onSessionChange(() => {
   for (const entity of ["user", "assets"]) queryClient.removeQueries({ queryKey: [entity] });
 });

@@ -15,16 +15,16 @@ beforeEach(() => {
   });
 });
 
-it("reads how a round stands, and nothing of one that was not computed again", () => {
+it("useChecked returns the result of a checked round, and undefined for an unchecked round", () => {
   expect([useChecked("a"), useChecked("b"), useChecked("c")]).toEqual(["verified", "wrong", undefined]);
 });
 
-it("keeps the marks while the same player stays", () => {
+it("useChecked keeps its results while the player stays the same", () => {
   userStore.set({ isInvited: true });
   expect(useChecked("a")).toBe("verified");
 });
 
-it("forgets them with the player, whether the next one or nobody comes", () => {
+it("useChecked loses its results after a sign-out or a sign-in of another player", () => {
   signedIn({ token: "another", playerId: "2", address: "" });
   expect(useChecked("a")).toBeUndefined();
   checksStore.set({ byRound: new Map([["a", "verified"]]) });

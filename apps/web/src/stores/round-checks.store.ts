@@ -1,7 +1,7 @@
 import { createStore, useStore } from "./create-store.ts";
 import { onSessionChange } from "./user.store.ts";
 
-/** What computing a round again from its revealed seeds said. */
+/** Result of computing a round again from its revealed seeds. */
 export type Checked = "verified" | "wrong";
 
 interface Checks {
@@ -10,13 +10,16 @@ interface Checks {
 
 const none: Checks = { byRound: new Map() };
 
-/** Rounds that were computed again since the page was opened. The games compute them; every list of rounds marks them. */
+/**
+ * Results of the rounds that were computed again since the page was opened. The games compute them, and every list of
+ * rounds shows them.
+ */
 export const checksStore = createStore<Checks>(none);
 
-// Another player's rounds are not this one's.
+// Results belong to one player, so a session change clears them.
 onSessionChange(() => checksStore.set(none));
 
-/** How the round stands; undefined while it was not computed again. */
+/** Returns the result of a round, or undefined if the round was not computed again. */
 export function useChecked(roundId: string): Checked | undefined {
   return useStore(checksStore, ({ byRound }) => byRound.get(roundId));
 }

@@ -1,9 +1,9 @@
 /**
- * Local storage, which a browser may forbid: reading then gives null and writing does nothing, and the page works until
- * it is closed.
+ * Access to local storage, which a browser may forbid. In that case reading returns null, writing does nothing, and the
+ * page keeps its values in memory.
  */
 export const storage = {
-  /** Whether the browser lets this page keep anything. */
+  /** Returns whether the browser lets this page store data. */
   isThere(): boolean {
     try {
       localStorage.getItem("token");
@@ -23,7 +23,7 @@ export const storage = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // The value lives in memory for this visit.
+      // The value stays in memory for this visit.
     }
   },
   names(): readonly string[] {

@@ -1,4 +1,4 @@
 import { createStore } from "./create-store.ts";
 
-/** How often something was refused because the terms are not accepted: each time the player is asked anew. */
+/** Counts the refusals because of terms that are not accepted. Each new refusal opens the terms again. */
 export const termsStore = createStore({ needed: 0 });

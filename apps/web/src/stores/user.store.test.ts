@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("who leaves leaves nothing behind", () => {
+it("clearUser and forgetLastKnown remove everything of the player from storage", () => {
   clearUser();
   forgetLastKnown();
   expect([...kept]).toEqual([]);
 });
 
-it("what another tab has begun meanwhile is not forgotten with the session that it took the place of", () => {
+it("clearUser and forgetLastKnown keep the stored session of another tab that replaced this session", () => {
   for (const [name, value] of Object.entries({ token: "two", playerId: "8" })) kept.set(name, value);
   clearUser();
   forgetLastKnown();

@@ -4,26 +4,37 @@ import { broughtCode } from "./invite-code.ts";
 import { storage } from "./storage.ts";
 
 /**
- * The player as this browser knows them. The other user data (userInfo, records, dashboard, checkinInfo) is the server's
- * and lives in the query cache under `["user", <field>]`.
+ * The player as this browser knows them. All other user data (userInfo, records, dashboard, checkinInfo) comes from the
+ * server and is in the query cache under `["user", <field>]`.
  */
 interface UserState {
-  /** Session token, inside the messaging host its init data, with which nobody need sign in; empty for a guest. */
+  /** Session token, or "" for a guest. Inside the messaging host it is the init data, so nobody has to sign in. */
   readonly token: string;
-  /** Who it is: what is kept here for a player is kept under this. Empty for a guest, and until the server has said it. */
+  /**
+   * Player id, under which this browser stores data of the player. It is "" for a guest and until the server has sent
+   * it.
+   */
   readonly playerId: string;
-  /** Checksummed address of the wallet that opened the session, which ends with it; empty for one that no wallet opened. */
+  /**
+   * Checksummed address of the wallet that opened the session, or "" for a session without a wallet. The session ends
+   * when this wallet changes.
+   */
   readonly address: string;
-  /** The code that brought this visitor; empty when none did. */
+  /** Invite code that brought this visitor, or "". */
   readonly inviteCode: string;
   readonly isInvited: boolean;
-  /** The server ended the session a moment ago; the page says so before it goes back to `/`. */
+  /** True for a moment after the server ended the session. The page shows this before it returns to `/`. */
   readonly expired: boolean;
-  /** Why the server does not take the host's init data: nothing on this page changes that, so nothing more is asked. */
+  /**
+   * The reason why the server refuses the host's init data. This page cannot change that, so it sends no more calls.
+   */
   readonly refusal: Error | null;
 }
 
-/** What an ordinary browser remembers is another visit's: inside the host nothing of it is used, and nothing overwritten. */
+/**
+ * Reads a stored value. Inside the host it reads nothing, because the stored session belongs to another visit in this
+ * browser.
+ */
 const remembered = (name: keyof Session) => (!inHost && storage.read(name)) || "";
 
 export const userStore = createStore<UserState>({
@@ -38,7 +49,10 @@ export const userStore = createStore<UserState>({
 
 type Session = Pick<UserState, "token" | "playerId" | "address">;
 
-/** Writes to memory and, outside the host, to local storage, each field under its own name; an empty one is removed. */
+/**
+ * Writes a session to memory and, outside the host, to local storage. Each field has its own name, and an empty field
+ * is removed.
+ */
 function remember(session: Session, change: Partial<UserState>): void {
   if (!inHost)
     for (const [name, value] of Object.entries(session)) {
@@ -48,24 +62,28 @@ function remember(session: Session, change: Partial<UserState>): void {
   userStore.set({ ...session, ...change });
 }
 
-/** Remembers who signed in. */
+/** Stores the session of a player who signed in. */
 export function signedIn(session: Session): void {
   remember(session, { expired: false });
 }
 
-/** Forgets the player, also what was stored. Inside the host nobody is: the server's next answer says that it has ended. */
+/**
+ * Removes the player from memory and storage. Does nothing inside the host, where the next answer of the server shows
+ * the end.
+ */
 export function clearUser(): void {
   if (inHost) return;
   const nobody = { token: "", playerId: "", address: "", isInvited: false };
-  // Another tab may have begun another session meanwhile, which is not this one's to forget.
+  // Another tab may have started another session meanwhile, and its stored data must stay.
   const { isInvited, ...session } = nobody;
   if (remembered("token") === userStore.get().token) remember(session, { isInvited });
   else userStore.set(nobody);
 }
 
 /**
- * Takes the stored session over, which another tab or a later page has changed. Not inside the host, where nothing is stored.
- * @returns whether it is another one, or none any more
+ * Takes over the stored session that another tab or a later page has changed. Does nothing inside the host, where no
+ * session is stored.
+ * @returns whether the session changed or ended
  */
 export function takeStoredSession(): boolean {
   if (inHost || !storage.isThere() || remembered("token") === userStore.get().token) return false;
@@ -74,7 +92,7 @@ export function takeStoredSession(): boolean {
   return true;
 }
 
-/** Runs whenever another session, or none, has taken this one's place. */
+/** Runs a function whenever the session changes or ends. */
 export function onSessionChange(run: () => void): void {
   let { token } = userStore.get();
   userStore.subscribe(() => {
@@ -84,7 +102,7 @@ export function onSessionChange(run: () => void): void {
   });
 }
 
-/** Whether there is a session, as far as this browser knows. */
+/** Returns whether this browser has a session. */
 export function useSignedIn(): boolean {
   return useStore(userStore, ({ token }) => token !== "");
 }

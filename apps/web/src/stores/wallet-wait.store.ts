@@ -1,18 +1,20 @@
 import { createStore } from "./create-store.ts";
 
-/** A request that is open in the wallet, whose owner has not answered it. */
+/** An open request to the wallet that its owner has not answered yet. */
 export interface OpenRequest {
-  /** The wallet's own name; empty when it has none. */
+  /** Name of the wallet, or "" without a name. */
   readonly walletName: string;
-  /** It has taken longer than a wallet that answers by itself. */
+  /** True when the request takes longer than a wallet that answers without its owner. */
   readonly isLong: boolean;
-  /** Asks the same again and forgets the request before. Missing for a transaction that must not be sent twice. */
+  /**
+   * Sends the same request again and ignores the earlier one. Undefined for a transaction that must not be sent twice.
+   */
   readonly askAgain: (() => void) | undefined;
   /** Ends the wait. A later answer of the wallet is ignored. */
   cancel(): void;
 }
 
-/** The requests that the page waits for, the oldest first: a deposit goes on while the player looks at other screens. */
+/** The open requests, oldest first. A deposit continues while the player opens other screens. */
 export const walletWaitStore = createStore<{ readonly requests: readonly OpenRequest[] }>({ requests: [] });
 
 /** Ends every wait for a wallet. */

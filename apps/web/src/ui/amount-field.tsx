@@ -13,11 +13,11 @@ interface AmountFieldProps {
   readonly inputRef?: Ref<HTMLInputElement>;
   onChange(value: string): void;
   onLeave?(): void;
-  /** Fills in all there is; absent while that is not known. */
+  /** Fills in the whole available amount. Undefined while this amount is unknown. */
   readonly onMax?: (() => void) | undefined;
 }
 
-/** The field for an amount: large figures, the unit, and a way to take all. */
+/** Input for an amount with large digits, the unit, and a button for the whole amount. */
 export function AmountField({
   label,
   aside,

@@ -2,19 +2,19 @@ import { useState } from "react";
 import { formatAmountText, useLanguage } from "../i18n/index.ts";
 
 interface AmountProps {
-  /** Decimal text, exact. */
+  /** Exact decimal text. */
   readonly value: string;
-  /** Shows a plus before gains. */
+  /** Shows a plus sign before gains. */
   readonly signed?: boolean;
-  /** Sets the decimals smaller and fainter, for big balances. */
+  /** Shows the decimals smaller and paler, for large balances. */
   readonly big?: boolean;
-  /** Makes it a button that shows all digits; not inside a link or another button. */
+  /** Makes the amount a button that shows all digits. Not allowed inside a link or another button. */
   readonly tappable?: boolean;
-  /** Shows all digits: where a tap led to see them. */
+  /** Shows all digits, for places that the player opened to see them. */
   readonly full?: boolean;
 }
 
-/** An amount with four decimals, cut and not rounded, in the language's own writing. */
+/** Shows an amount with four decimals, cut and not rounded, in the number format of the language. */
 export function Amount({ value, signed = false, big = false, tappable = false, full = false }: AmountProps) {
   useLanguage();
   const [tapped, setTapped] = useState(false);
@@ -27,7 +27,7 @@ export function Amount({ value, signed = false, big = false, tappable = false, f
       type="button"
       className="num tap relative text-left"
       aria-expanded={tapped}
-      // Whoever hears the figure hears all of it without a tap.
+      // Screen readers get all digits without a tap.
       aria-description={formatAmountText(value, { decimals: null, signed })}
       onClick={() => setTapped(!tapped)}
     >

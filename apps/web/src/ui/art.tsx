@@ -5,7 +5,7 @@ import scenes from "./art/scenes.svg";
 import shell from "./art/shell.svg";
 import stones from "./art/stones.svg";
 
-// Drawings live in a few sprites beside the code and cost no JavaScript; a sprite is fetched when first shown.
+// Drawings are in a few sprite files beside the code, so they add no JavaScript. A sprite loads when it is first shown.
 const sprites = {
   a: shell,
   av: shell,
@@ -47,32 +47,34 @@ export type ArtName =
   | `w-${1 | 2 | 3 | 4 | "scan"}`
   | `lv-${1 | 2 | 3 | 4 | 5}`;
 
-/** Shown when the network is away, so that they lie with what is there from the start. */
+/** Drawings for a missing network. They are in the shell's sprite, because nothing can be loaded at that time. */
 const atHand: ReadonlySet<ArtName> = new Set(["e-offline", "e-error"]);
 
-/** The address of a drawing, for `<use>` inside a larger picture. */
+/** Returns the address of a drawing, for `<use>` inside a larger picture. */
 export function artHref(name: ArtName): string {
   if (atHand.has(name)) return `${shell}#${name}`;
   const [family = "mark"] = name.split("-");
   return `${sprites[family as keyof typeof sprites]}#${name}`;
 }
 
-/** Fetches what the shell draws with, also what it has not shown yet: it is not to be had when it is needed. */
+/**
+ * Loads the sprites of the shell, including drawings that were not shown yet, because they cannot be loaded offline.
+ */
 export async function keepShellArt(): Promise<void> {
-  // A failure is none: it is fetched again when it is shown.
+  // Failures are ignored, because the sprite loads again when it is shown.
   await Promise.allSettled([shell, icons].map((sprite) => fetch(sprite)));
 }
 
 interface ArtProps {
   readonly name: ArtName;
-  /** Width in design pixels; a tenth of a rem each. */
+  /** Width in design pixels. One design pixel is a tenth of a rem. */
   readonly size: number;
-  /** Height where it is not a square. */
+  /** Height in design pixels, if the drawing is not a square. */
   readonly height?: number;
   readonly className?: string;
 }
 
-/** A drawing, hidden from screen readers: whatever it means is also said in words beside it. */
+/** Shows a drawing and hides it from screen readers. Text beside the drawing has the same meaning. */
 export function Art({ name, size, height = size, className }: ArtProps) {
   return (
     <svg
@@ -133,7 +135,7 @@ export type IconName =
   | "more"
   | "gift";
 
-/** A line icon in the colour of its text; 20 design pixels unless told. */
+/** Shows a line icon in the text colour. Its default size is 20 design pixels. */
 export function Icon({
   name,
   size = 20,
@@ -163,12 +165,12 @@ const assetArt: Readonly<Record<string, ArtName>> = {
   BNB: "a-bnb",
 };
 
-/** The token of an asset or of a chain's token; a plain stone for one that has no drawing. */
+/** Shows the icon of an asset or of a token on the chain. An unknown asset shows a plain stone. */
 export function AssetIcon({ asset, size = 24 }: { readonly asset: string; readonly size?: number }) {
   return <Art name={assetArt[asset] ?? "s-coal"} size={size} />;
 }
 
-/** A player's hexagon: one of eight, by the number that `avatarOf` says. */
+/** Shows a player's hexagon: one of eight, by the number from `avatarOf`. */
 export function Avatar({ of, size = 34 }: { readonly of: number; readonly size?: number }) {
   return <Art name={`av-${of}` as ArtName} size={size} />;
 }

@@ -1,4 +1,4 @@
-/** The faceted backdrop of a screen: planes of light from the upper left, tinted by the game's stone. */
+/** Draws the faceted background of a screen: planes of light from the upper left in the tint of the game. */
 export function Backdrop({ tint = "var(--emerald)" }: { readonly tint?: string }) {
   return (
     <svg className="backdrop" viewBox="0 0 375 520" preserveAspectRatio="none" aria-hidden="true">

@@ -6,12 +6,12 @@ type Look = "act" | "gold" | "quiet" | "stop";
 type Size = "full" | "tall" | "md" | "sm";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
-  /** act: the one main button of a screen; gold: a reward; quiet: everything else; stop: ends what runs. */
+  /** act: the main button of a screen; gold: a reward; quiet: all other buttons; stop: ends a running action. */
   readonly look?: Look;
   readonly size?: Size;
-  /** What it is doing now, in words; it keeps its width and takes no further tap. */
+  /** Text of the running action. The button keeps its width and ignores taps meanwhile. */
   readonly busy?: string | undefined;
-  /** Why it cannot be used now; shown under it and read with it. */
+  /** Reason why the button is disabled, shown below the button and read with it by screen readers. */
   readonly reason?: string | undefined;
   readonly reasonIcon?: IconName;
   readonly children: ReactNode;
@@ -20,7 +20,10 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
 const classes = (look: Look, size: Size, extra = "") =>
   `button ${look === "act" ? "" : look} ${size === "full" ? "" : size} ${extra}`.replace(/\s+/g, " ").trim();
 
-/** A button; disabled only with its reason. It stays focusable then, so that the reason can be heard. */
+/**
+ * A button that is disabled only with a reason. A disabled button stays focusable, so that screen readers can read the
+ * reason.
+ */
 export function Button({
   look = "act",
   size = "full",
@@ -80,11 +83,11 @@ interface ButtonLinkProps {
   readonly size?: Size;
   readonly className?: string;
   readonly children: ReactNode;
-  /** Runs before the screen opens. */
+  /** Runs before the new screen opens. */
   onClick?(): void;
 }
 
-/** A link that looks like a button: it goes to a screen. */
+/** A link to a screen that looks like a button. */
 export function ButtonLink({
   href,
   look = "act",

@@ -10,8 +10,8 @@ interface CheckMarkProps {
 }
 
 /**
- * The mark of a round that was computed again in this browser, wherever rounds are listed. Its words are of the screens'
- * texts: whatever computed the round has loaded them.
+ * Shows the result of a round that was computed again in this browser, in every list of rounds. Its texts belong to the
+ * screens, and the code that computed the round has loaded them.
  */
 export function CheckMark({ checked, size, className = "relative" }: CheckMarkProps) {
   const t = useT();

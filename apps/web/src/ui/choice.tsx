@@ -2,15 +2,15 @@ import { type ReactNode, useId } from "react";
 
 interface ChoiceProps<V extends string> {
   readonly label: string;
-  /** Stands at the right of the label. */
+  /** Content at the right of the label. */
   readonly aside?: ReactNode;
   readonly value: V;
   readonly options: readonly { readonly value: V; readonly content: ReactNode }[];
-  /** Shows the choice and takes no other. */
+  /** Shows the choice and does not let the player change it. */
   readonly locked?: boolean;
-  /** As wide as their words, for many short ones. */
+  /** Makes the cards as wide as their text, for many short options. */
   readonly compact?: boolean;
-  /** What is chosen is plain from its options: the label is for screen readers. */
+  /** Hides the label for all except screen readers, because the options explain the choice. */
   readonly quietLabel?: boolean;
   onChange(value: V): void;
 }
@@ -20,7 +20,7 @@ const card =
   "shadow-[inset_0_0_0_1px_var(--line-2)] has-[:checked]:bg-emerald-bg " +
   "has-[:checked]:shadow-[inset_0_0_0_1.5px_var(--emerald)] has-[:focus-visible]:[outline:var(--focus)]";
 
-/** One of a few things as cards; a group of radio buttons. */
+/** Offers a few options as cards. It is a group of radio buttons. */
 export function Choice<V extends string>({
   label,
   aside,

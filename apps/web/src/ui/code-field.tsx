@@ -7,22 +7,22 @@ import { useAlertRole } from "./use-alert-role.ts";
 const digits = 6;
 const places = Array.from({ length: digits }, (_, place) => place);
 
-/** What of a text is a code: a mail may have been copied with more than its digits. */
+/** Takes only the digits of a text, because a player may copy more of the mail than the code. */
 const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, digits);
 
 interface CodeFieldProps {
   readonly label: string;
   readonly code: string;
-  /** What is wrong with it; read out when it comes. */
+  /** The error, read aloud by screen readers when it appears. */
   readonly error?: string | undefined;
-  /** Takes no more digits while these are being looked at. */
+  /** Accepts no more digits while the server checks the code. */
   readonly busy?: boolean;
-  /** Stands beside the button that pastes. */
+  /** Content beside the paste button. */
   readonly aside?: React.ReactNode;
   onCode(code: string): void;
 }
 
-/** Six digits from somewhere else: typed, pasted, or filled in by the phone. */
+/** Input for six digits that the player types, pastes, or lets the phone fill in. */
 export function CodeField({ label, code, error, busy = false, aside, onCode }: CodeFieldProps) {
   const t = useT();
   const noteId = useId();
@@ -30,9 +30,9 @@ export function CodeField({ label, code, error, busy = false, aside, onCode }: C
   const input = useRef<HTMLInputElement>(null);
   const paste = async () => {
     input.current?.focus();
-    // Where reading is not allowed the field is open for the player's own gesture.
+    // If the browser forbids reading the clipboard, the focused field lets the player paste.
     const text = await navigator.clipboard.readText().catch(() => "");
-    // They may be looked at by now.
+    // The field may have become read-only while the clipboard was read.
     if (digitsOf(text) && !input.current?.readOnly) onCode(digitsOf(text));
   };
   return (

@@ -3,22 +3,22 @@ import { formatNumber, useT } from "../i18n/index.ts";
 import { CodeField } from "./code-field.tsx";
 import { TaskHero } from "./task-hero.tsx";
 
-/** A code that was mailed. */
+/** A mailed code. */
 export interface MailedCode {
-  /** Parts of the address. */
+  /** The masked e-mail address. */
   readonly sentTo: string;
   readonly goodForMinutes: number;
   readonly triesAllowed: number;
-  /** From when another one can be asked for, by `performance.now()`. */
+  /** Time from which another code can be requested, on the clock of `performance.now()`. */
   readonly nextAt: number;
 }
 
-/** What asks for a code and holds what was typed of it. */
+/** The request of a code and the typed digits. */
 interface Mailing {
   readonly mailed: MailedCode | undefined;
   readonly code: string;
   readonly sending: boolean;
-  /** Why another one could not be sent. */
+  /** Reason why another code could not be sent. */
   readonly failure: string | undefined;
   setCode(code: string): void;
   send(email?: string): Promise<void>;
@@ -28,16 +28,16 @@ interface Mailing {
 interface MailedCodeFieldProps {
   readonly label: string;
   readonly mailing: Mailing;
-  /** Where another one goes; undefined: to the account's own address. */
+  /** Address for another code, or undefined for the account's own address. */
   readonly email?: string | undefined;
-  /** Why the code was not taken. */
+  /** Reason why the server refused the code. */
   readonly error?: string | undefined;
   readonly busy: boolean;
-  /** It was typed. */
+  /** Called when the player changes the code. */
   onCode?(code: string): void;
 }
 
-/** The digits of a mail, and the way to have another one. */
+/** Input for the digits of a mail, with the button for another mail. */
 export function MailedCodeField(props: MailedCodeFieldProps) {
   const { label, mailing, email, error, busy, onCode } = props;
   return (
@@ -62,19 +62,19 @@ export function MailedCodeField(props: MailedCodeFieldProps) {
 }
 
 interface CodeStepProps extends Omit<MailedCodeFieldProps, "label" | "onCode"> {
-  /** In place of where it went, when that is not to be said. */
+  /** Text instead of the e-mail address, if the address must not be shown. */
   readonly lead?: string;
-  /** What the way back to the address says; none without it. */
+  /** Text of the button that returns to the previous step. Without a text there is no button. */
   readonly back?: string;
-  /** What stands at the end of the card. */
+  /** Facts at the end of the card. */
   readonly facts?: readonly (readonly [label: string, value: ReactNode])[];
-  /** A digit was typed: what was wrong before is over. */
+  /** Called when the player types a digit, so that an earlier error can be cleared. */
   onTyped?(): void;
-  /** All six are there. */
+  /** Called when all six digits are typed. */
   onWhole(code: string): void;
 }
 
-/** The step that takes the digits of a mail: nothing until one is on its way. */
+/** The step that takes the digits of a mail. Renders nothing until a mail was sent. */
 export function CodeStep(props: CodeStepProps) {
   const { mailing, email, error, busy, lead, back, facts = [], onTyped, onWhole } = props;
   const t = useT();
@@ -132,7 +132,7 @@ interface ResendProps {
   onResend(): void;
 }
 
-/** When another code can be asked for, in a ring that runs out; then the way to ask. */
+/** Shows a ring with the time until another code can be requested, and then the button for the request. */
 function Resend({ nextAt, sending, onResend }: ResendProps) {
   const t = useT();
   const [now, setNow] = useState(() => performance.now());

@@ -2,9 +2,9 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /** Place in a row of animated parts; delays its turn. */
+    /** Index of an element in a row of animated elements. It delays the animation. */
     "--i"?: number;
-    /** A figure that a rule of the style sheet reckons with. */
+    /** A number that a rule of the style sheet uses in a calculation. */
     [property: `--${string}`]: string | number | undefined;
   }
 }

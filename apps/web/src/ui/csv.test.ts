@@ -4,17 +4,17 @@ import { csvText } from "./csv.ts";
 const cell = (text: string) => csvText([[text]]).slice(1, -2);
 
 it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", "－1"])(
-  "takes the formula out of %j",
+  "csvText disarms the formula %j with an apostrophe",
   (text) => {
     expect(cell(text).replace(/^"/, "").startsWith("'")).toBe(true);
   },
 );
 
-it("leaves plain texts and figures as they are", () => {
+it("csvText leaves plain texts and numbers unchanged", () => {
   expect(csvText([["12.5", "已确认", "", 7]])).toBe("\uFEFF12.5,已确认,,7\r\n");
 });
 
-it("quotes commas, quotes and line ends", () => {
+it("csvText quotes cells with commas, quotes and line ends", () => {
   expect(cell('a "b", c')).toBe('"a ""b"", c"');
   expect(cell("a\nb")).toBe('"a\nb"');
   expect(cell('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`);

@@ -1,31 +1,34 @@
 import { type ColourToken, colourOf } from "./token-colour.ts";
 
-/** A place on a canvas. */
+/** A point on a canvas in pixels. */
 export type CurvePoint = readonly [x: number, y: number];
 
 interface CurveTones {
   readonly line: ColourToken;
   readonly light: ColourToken;
   readonly deep: ColourToken;
-  /** How strong the planes are, 0 to 1. */
+  /** Strength of the planes, 0 to 1. */
   readonly shine: number;
 }
 
-/** A round of Crash while it runs and when it is over. */
+/** Colours of a Crash round while it runs and after its end. */
 export const curveTones = {
   running: { line: "--opal", light: "--opal", deep: "--opal-lo", shine: 1 },
   over: { line: "--ember", light: "--ember-hi", deep: "--ember", shine: 0.6 },
 } as const satisfies Record<string, CurveTones>;
 
 const columns = 14;
-/** Opacities of a column's two planes: lighter towards the head, every second one a shade more. */
+/**
+ * Opacities of the two planes of a column. They grow towards the head of the curve, and every second column is
+ * stronger.
+ */
 const light = (column: number) => (column % 2 === 0 ? 0.108 + 0.0233 * column : 0.148 + 0.0315 * column);
 const deep = (column: number) => (column % 2 === 0 ? 0.096 + 0.0206 * column : 0.078 + 0.0166 * column);
 
 /**
- * Draws a rising curve over cut planes: two triangles a column.
- * @param at the point at a share of the way, 0 to 1
- * @param bottom where the planes stand
+ * Draws a rising curve over cut planes, with two triangles per column.
+ * @param at returns the point at a share of the width, 0 to 1
+ * @param bottom y of the lower edge of the planes
  */
 export function drawCurvePlanes(
   context: CanvasRenderingContext2D,
@@ -46,12 +49,12 @@ export function drawCurvePlanes(
   context.strokeStyle = colourOf(tones.line);
   context.lineJoin = "bevel";
   context.beginPath();
-  // The line is finer than the planes: a steep curve would show its corners.
+  // The line has more steps than the planes, because a steep curve would show corners.
   for (let step = 0; step <= columns * 4; step++) context.lineTo(...at(step / (columns * 4)));
   context.stroke();
 }
 
-/** Fills a polygon. @param points x and y in turn */
+/** Fills a polygon. @param points x and y in alternation */
 export function fillPolygon(
   context: CanvasRenderingContext2D,
   tone: ColourToken,

@@ -3,28 +3,28 @@ import { type ReactNode, useState } from "react";
 import { formatAmountText, formatMoment, useLanguage } from "../i18n/index.ts";
 
 export interface DayValue {
-  /** As `2026-11-21`. */
+  /** The day in the form `2026-11-21`. */
   readonly day: string;
-  /** Base units. */
+  /** The value in base units. */
   readonly base: bigint;
 }
 
 interface DayFrameProps {
-  /** Oldest first. */
+  /** The days, oldest first. */
   readonly days: readonly DayValue[];
-  /** The name of the chart for screen readers. */
+  /** Name of the chart for screen readers. */
   readonly label: string;
   readonly decimals: number;
   readonly unit: string;
-  /** Whether gains have a plus. */
+  /** Whether gains show a plus sign. */
   readonly signed?: boolean;
-  /** The horizontal place of a day, as a share of the width. */
+  /** Returns the horizontal position of a day as a share of the width. */
   xOf(place: number): number;
-  /** The drawing. @param chosen the day under the finger, by place */
+  /** Draws the chart. @param chosen index of the selected day */
   readonly children: (chosen: number | undefined) => ReactNode;
 }
 
-/** The frame of all charts of days: one readout that follows the finger or the arrow keys, and the dates below. */
+/** Frame of all charts of days: a readout that follows the finger or the arrow keys, and the dates below. */
 export function DayFrame({ days, label, decimals, unit, signed = false, xOf, children }: DayFrameProps) {
   useLanguage();
   const [chosen, setChosen] = useState<number>();

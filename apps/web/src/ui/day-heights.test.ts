@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dayBars, dayHeights } from "./day-heights.ts";
 
 describe("dayHeights", () => {
-  it("measures from zero: days without money have no height, and a small loss looks small", () => {
+  it("measures from zero, so a day without money has height 0 and a small loss looks small", () => {
     expect(dayHeights([0n, 0n, 100n])).toEqual([0, 0, 1]);
     expect(dayHeights([100n, 99n])).toEqual([1, 0.99]);
     expect(dayHeights([-10n, 10n, 0n])).toEqual([0, 1, 0.5]);
@@ -11,7 +11,7 @@ describe("dayHeights", () => {
 });
 
 describe("dayBars", () => {
-  it("puts wins above zero and losses below it, by the largest of both", () => {
+  it("puts wins above zero and losses below zero, scaled by the largest amount", () => {
     expect(dayBars([5n, -10n, 0n])).toEqual([0.5, -1, 0]);
     expect(dayBars([0n])).toEqual([0]);
   });

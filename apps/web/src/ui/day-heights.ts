@@ -1,6 +1,9 @@
 const sorted = (values: readonly bigint[]) => values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** How high each value is on a scale that includes zero, 0 to 1; exact to a thousandth, which is less than a pixel. */
+/**
+ * Returns the height of each value on a scale that includes zero, 0 to 1. The result is exact to a thousandth, which is
+ * less than a pixel.
+ */
 export function dayHeights(values: readonly bigint[]): readonly number[] {
   const scale = sorted([...values, 0n]);
   const [lowest = 0n, highest = 0n] = [scale.at(0), scale.at(-1)];
@@ -8,7 +11,10 @@ export function dayHeights(values: readonly bigint[]): readonly number[] {
   return values.map((value) => (span === 0n ? 0 : Number(((value - lowest) * 1000n) / span) / 1000));
 }
 
-/** How far each value is above or below zero, -1 to 1, by the largest of them; exact to a thousandth. */
+/**
+ * Returns how far each value is above or below zero, -1 to 1, relative to the largest value. The result is exact to a
+ * thousandth.
+ */
 export function dayBars(values: readonly bigint[]): readonly number[] {
   const largest = sorted(values.map((value) => (value < 0n ? -value : value))).at(-1) ?? 0n;
   return values.map((value) => (largest === 0n ? 0 : Number((value * 1000n) / largest) / 1000));

@@ -2,9 +2,9 @@ import { DayFrame, type DayValue } from "./day-frame.tsx";
 import { dayHeights } from "./day-heights.ts";
 
 interface DayLineProps {
-  /** Oldest first. */
+  /** The days, oldest first. */
   readonly days: readonly DayValue[];
-  /** What it shows, for screen readers. */
+  /** Name of the chart for screen readers. */
   readonly label: string;
   readonly decimals: number;
   readonly unit: string;

@@ -6,13 +6,13 @@ import { Button } from "./button.tsx";
 interface EmptyStateProps {
   readonly art?: ArtName;
   readonly title: string;
-  /** What will be here. */
+  /** Text about the entries that will be shown here. */
   readonly children: ReactNode;
-  /** The next thing to do: a button or a link. */
+  /** A button or link for the player's next step. */
   readonly action?: ReactNode;
 }
 
-/** What a list shows while there is nothing in it. */
+/** Shows a placeholder for a list without entries. */
 export function EmptyState({ art = "e-empty", title, children, action }: EmptyStateProps) {
   return (
     <div className="card px-24 pt-8 pb-16 text-center">
@@ -25,13 +25,16 @@ export function EmptyState({ art = "e-empty", title, children, action }: EmptySt
 }
 
 interface ErrorStateProps {
-  /** What happened. */
+  /** Title that names the failure. */
   readonly title: string;
   readonly error: unknown;
   onRetry(): void;
 }
 
-/** What a region shows when it could not be read: what happened, that nothing changed, what to do, the code. */
+/**
+ * Replaces a region whose data could not be read. Shows the failure, that nothing changed, a button for a new attempt,
+ * and the error code.
+ */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const t = useT();
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -4,20 +4,23 @@ import { useAlertRole } from "./use-alert-role.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
   readonly label: string;
-  /** Stands at the right of the label: a balance, a limit. */
+  /** Content at the right of the label: a balance or a limit. */
   readonly aside?: ReactNode;
-  /** Rules said beforehand. */
+  /** Rules that are shown before the player types. */
   readonly hint?: string | undefined;
-  /** What is wrong and how to put it right; read out when it comes. */
+  /** The error and how to correct it, read aloud by screen readers when it appears. */
   readonly error?: string | undefined;
-  /** Stands in the field before the text: an asset's token. */
+  /** Content in the field before the text: the icon of an asset. */
   readonly before?: ReactNode;
-  /** Stands in the field after the text: small buttons, a unit. */
+  /** Content in the field after the text: small buttons or a unit. */
   readonly after?: ReactNode;
   readonly mono?: boolean;
 }
 
-/** One labelled input of at least 16 real pixels, so that nothing zooms. Amounts pass `inputMode="decimal"`. */
+/**
+ * An input with a label. Its text has at least 16 real pixels, so that phones do not zoom in. Amounts pass
+ * `inputMode="decimal"`.
+ */
 export function Field({ label, aside, hint, error, before, after, mono, className, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -6,14 +6,14 @@ import { Sheet } from "./sheet.tsx";
 interface FilterSheetProps {
   readonly open: boolean;
   readonly title: string;
-  /** On the button that closes it: what was chosen is shown already. */
+  /** Text of the button that closes the sheet. The filtered list is already shown at that time. */
   readonly act: string;
-  /** A `FilterChoice` for each thing that is filtered by. */
+  /** One `FilterChoice` for each filter. */
   readonly children: ReactNode;
   onClose(): void;
 }
 
-/** What a list shows, chosen in a sheet: each choice counts at once. */
+/** A sheet with the filters of a list. Each choice takes effect at once. */
 export function FilterSheet({ open, title, act, children, onClose }: FilterSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
@@ -32,7 +32,7 @@ interface FilterChoiceProps<V extends string> {
   onChange(value: V): void;
 }
 
-/** One thing that a list is filtered by. */
+/** One filter of a list. */
 export function FilterChoice<V extends string>({ options, ...rest }: FilterChoiceProps<V>) {
   return (
     <Choice

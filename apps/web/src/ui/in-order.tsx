@@ -4,20 +4,20 @@ import { Skeleton } from "./skeleton.tsx";
 
 export interface Part {
   readonly key: string;
-  /** Whether its data has come, or cannot come. */
+  /** True when the data of this part has arrived or cannot arrive. */
   readonly ready: boolean;
   readonly show: ReactNode;
 }
 
 interface InOrderProps {
   readonly parts: readonly Part[];
-  /** Heights of the boxes that stand for the parts that are still awaited, in design pixels. */
+  /** Heights in design pixels of the placeholder boxes for the parts that are not shown yet. */
   readonly waiting: readonly number[];
 }
 
 /**
- * Shows the parts of a screen from the top down, so that an answer that comes early never moves what is already read. The
- * boxes below are new ones after each step: they are replaced, not moved.
+ * Shows the parts of a screen from top to bottom, so that an early answer never moves content that the player already
+ * reads. After each step the placeholder boxes below are new elements, so they are replaced and not moved.
  */
 export function InOrder({ parts, waiting }: InOrderProps) {
   const t = useT();

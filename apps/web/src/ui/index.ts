@@ -1,6 +1,6 @@
 /**
- * The kit: what every screen is built of, drawn after the design. May import i18n, stores and React. Must never know a
- * screen, call the server, or touch the wallet.
+ * This folder owns the components that all screens use, made to the design. It may import i18n, stores and React. It
+ * never imports a screen, calls the server or uses the wallet.
  */
 export { Amount } from "./amount.tsx";
 export { AmountField } from "./amount-field.tsx";

@@ -5,7 +5,7 @@ import { EmptyState } from "./empty-state.tsx";
 
 const facets = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Eight facets lit in turn. Inside a screen a skeleton is used instead. */
+/** Shows eight facets that light up in turn. Inside a screen, use a skeleton instead. */
 export function Loader({ size = 48 }: { readonly size?: number }) {
   return (
     <svg
@@ -25,7 +25,7 @@ export function Loader({ size = 48 }: { readonly size?: number }) {
   );
 }
 
-/** Shown while a screen's code is on its way; says so when the network is away. */
+/** Shown while the code of a screen loads. Reports a missing network. */
 export function LoadingScreen() {
   const t = useT();
   if (useLoadingStuck())

@@ -20,7 +20,7 @@ interface NewPasswordFieldsProps {
   onRepeated(value: string): void;
 }
 
-/** A new password, its strength and rules, and the same once more. */
+/** Fields for a new password and its repetition, with its strength and its rules. */
 export function NewPasswordFields({
   label,
   rule,
@@ -79,7 +79,7 @@ const problemTexts: Record<Exclude<PasswordProblem["reason"], "length">, PageKey
   again: "password.again",
 };
 
-/** What is still wrong with a new password. */
+/** Returns the text for a problem of a new password. */
 export function passwordProblemText(
   problem: PasswordProblem,
   { least, most, of }: PasswordLength,

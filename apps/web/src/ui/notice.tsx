@@ -6,7 +6,7 @@ interface NoticeProps {
   readonly tone: "gold" | "coral" | "sapphire";
   readonly icon?: IconName;
   readonly children: ReactNode;
-  /** Read out at once: something just failed. */
+  /** True for a failure that screen readers must read aloud at once. */
   readonly urgent?: boolean;
   readonly action?: ReactNode;
 }
@@ -17,7 +17,7 @@ const tones = {
   sapphire: "bg-sapphire-bg text-[var(--sapphire-hi)] [&>svg]:text-sapphire",
 };
 
-/** A few words that must not be missed, inside the screen. */
+/** Shows an important short text inside a screen. */
 export function Notice({ tone, icon = "alert", urgent = false, action, children }: NoticeProps) {
   const texts = Children.toArray(children).filter((child) => typeof child === "string");
   // An urgent notice needs the alert role even if it contains no plain text.

@@ -8,14 +8,14 @@ interface PasswordFieldProps {
   readonly aside?: ReactNode;
   readonly value: string;
   readonly error?: string | undefined;
-  /** What a password manager should do. */
+  /** Tells a password manager whether to suggest or to fill in a password. */
   readonly autoComplete: "new-password" | "current-password";
   readonly inputRef?: Ref<HTMLInputElement>;
   onChange(value: string): void;
   onLeave?(): void;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field whose text the player can make visible. */
 export function PasswordField({
   label,
   aside,
@@ -34,7 +34,7 @@ export function PasswordField({
       aside={aside}
       type={shown ? "text" : "password"}
       autoComplete={autoComplete}
-      // Longer than allowed on purpose: a cut password would be set as something else than was typed.
+      // Longer than the allowed length, because a silently cut password would differ from the typed one.
       maxLength={100}
       value={value}
       error={error}

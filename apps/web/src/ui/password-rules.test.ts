@@ -8,7 +8,7 @@ import {
 } from "./password-rules.ts";
 
 describe("passwordProblem", () => {
-  test("wants 6 to 20 characters", () => {
+  test("requires 6 to 20 characters", () => {
     expect(passwordProblem("", "", fundsPasswordLength)).toEqual({ reason: "empty" });
     expect(passwordProblem("12345", "12345", fundsPasswordLength)).toEqual({ reason: "length" });
     expect(passwordProblem("123456", "123456", fundsPasswordLength)).toBeUndefined();
@@ -30,7 +30,7 @@ describe("passwordProblem", () => {
 });
 
 describe("countCharacters", () => {
-  test("counts as a reader does: composed letters and pictures are one", () => {
+  test("counts a composed letter or an emoji as one character", () => {
     expect(countCharacters("e\u0301")).toBe(1);
     expect(countCharacters("🔑密码")).toBe(3);
   });
@@ -46,11 +46,11 @@ describe("passwordStrength", () => {
     ["gem-47", 3],
     ["gemstone471", 3],
     ["gem-K7-471-Facet", 4],
-  ])("of %j is %i", (password, strength) => {
+  ])("gives %j the strength %i", (password, strength) => {
     expect(passwordStrength(password, fundsPasswordLength)).toBe(strength);
   });
 
-  test("letters and numbers both", () => {
+  test("mixesLettersAndNumbers requires both letters and numbers", () => {
     expect(mixesLettersAndNumbers("gem471")).toBe(true);
     expect(mixesLettersAndNumbers("宝石471")).toBe(true);
     expect(mixesLettersAndNumbers("gemgem")).toBe(false);

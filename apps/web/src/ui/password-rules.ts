@@ -7,21 +7,24 @@ import {
 
 export { countCharacters };
 
-/** How many characters a secret takes. */
+/** Allowed number of characters of a password. */
 export interface PasswordLength {
   readonly least: number;
   readonly most: number;
-  /** The kind of password: each kind has its own message for a wrong length. */
+  /** Kind of the password. Each kind has its own message for a wrong length. */
   readonly of: "funds" | "login";
 }
 
 export const fundsPasswordLength: PasswordLength = { ...fundsRule, of: "funds" };
 export const loginPasswordLength: PasswordLength = { ...loginRule, of: "login" };
 
-/** 0: nothing typed or too short; 1 weak, 2 fair, 3 good, 4 strong. */
+/** 0: empty or too short; 1: weak; 2: fair; 3: good; 4: strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** An advice, not a rule: length, and how many sorts of characters (small, capital, digits, others) are mixed. */
+/**
+ * Rates a password by its length and by its kinds of characters (small letters, capitals, digits, others). The rating
+ * is advice and not a rule.
+ */
 export function passwordStrength(password: string, { least }: PasswordLength): Strength {
   const length = countCharacters(password);
   if (length < least) return 0;
@@ -33,17 +36,17 @@ export function passwordStrength(password: string, { least }: PasswordLength): S
   return length >= 9 || sorts >= 3 ? 3 : 2;
 }
 
-/** Letters and numbers both: the rule of thumb that is said before the field. */
+/** Returns whether a password has both letters and numbers. The page recommends this mix above the field. */
 export function mixesLettersAndNumbers(password: string): boolean {
   return /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 }
 
-/** Why a password cannot be set yet; `missing` characters are still to be typed in the repetition. */
+/** Reason why a password cannot be set yet. `missing` is the number of characters still to type in the repetition. */
 export type PasswordProblem =
   | { readonly reason: "empty" | "length" | "blank" | "differs" }
   | { readonly reason: "again"; readonly missing: number };
 
-/** @returns undefined when both are right */
+/** Checks a new password and its repetition. @returns undefined when both are valid */
 export function passwordProblem(
   password: string,
   again: string,

@@ -1,6 +1,9 @@
 import type { Locale } from "@gemplay/i18n";
 
-/** In the place of the name of who has deleted the account: that one word, so that home need not load a catalogue for it. */
+/**
+ * Name of a player with a deleted account. The word is in the code, so that home does not load a text catalogue for one
+ * word.
+ */
 const deleted: Record<Locale, string> = {
   en: "deleted",
   cn: "已注销",
@@ -9,5 +12,5 @@ const deleted: Record<Locale, string> = {
   pt: "excluída",
 };
 
-/** What another player is called, as the server says it: nothing where the account was deleted. */
+/** Returns the name of another player. The server sends "" for a deleted account. */
 export const playerName = (name: string, locale: Locale): string => (name === "" ? deleted[locale] : name);

@@ -1,19 +1,21 @@
 import { encode } from "uqr";
 import { artHref } from "./art.tsx";
 
-/** Light modules around the code: four, as the standard asks. */
+/** Width of the light border in modules. The QR standard requires four. */
 const quiet = 4;
-/** Of the code's width that the mark covers; the highest correction (H) makes up for three times as much. */
+/** Share of the code's width that the logo covers. The highest error correction (H) restores three times that area. */
 const markShare = 0.2;
 
 interface QrCodeProps {
-  /** What it says. */
+  /** Text that the code contains. */
   readonly text: string;
-  /** What it is, for who cannot see it. */
+  /** Description of the code for screen readers. */
   readonly label: string;
 }
 
-/** A text as a picture that cameras read: of an address the address itself, which every wallet and exchange understands. */
+/**
+ * Shows a text as a QR code. A deposit address is encoded as the plain address, which every wallet and exchange reads.
+ */
 export default function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "H", border: 0 });
   const dark = data
@@ -22,7 +24,7 @@ export default function QrCode({ text, label }: QrCodeProps) {
   const whole = size + 2 * quiet;
   const cut = quiet;
   const corner = whole - cut;
-  // An odd number of modules, so that it covers whole ones around the middle.
+  // An odd number of modules, so that the logo covers whole modules around the center.
   const hole = 2 * Math.round((size * markShare) / 2) + 1;
   const from = (size - hole) / 2;
   return (

@@ -1,6 +1,9 @@
 import type { FocusEvent } from "react";
 
-/** For rows that are moved sideways: the browser leaves what the keys reach half cut, as long as some of it is seen. */
+/**
+ * Scrolls a focused element fully into view, for rows that scroll sideways. Browsers do not scroll to an element that
+ * is already partly visible.
+ */
 export function revealFocused({ target }: FocusEvent): void {
   target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -5,24 +5,24 @@ import { Icon, type IconName } from "./art.tsx";
 interface RowProps {
   readonly icon?: IconName;
   readonly title: string;
-  /** What stands at the right: the present value. */
+  /** Content at the right: the current value. */
   readonly value?: ReactNode;
-  /** Another screen… */
+  /** Address of another screen. */
   readonly href?: string;
-  /** … or something to do here. */
+  /** Action of the row, if it has no address. */
   onClick?(): void;
 }
 
 interface ActionLineProps {
-  /** Another screen, or one outside; without it the line is a button. */
+  /** Address of another screen or page. Without it the line is a button. */
   readonly href?: string | undefined;
-  /** What is done here, also before another screen comes. */
+  /** Runs on a tap, also before another screen opens. */
   readonly onClick?: (() => void) | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** The frame of a line of a card that leads somewhere: a link with `href`, else a button. */
+/** The frame of a line in a card: a link with `href`, otherwise a button. */
 export function ActionLine({ href, onClick, className = "", children }: ActionLineProps) {
   const look = `row flat ${className}`.trimEnd();
   if (href?.startsWith("/"))
@@ -44,7 +44,7 @@ export function ActionLine({ href, onClick, className = "", children }: ActionLi
   );
 }
 
-/** A line of a settings card that leads somewhere. */
+/** A line of a settings card that opens a screen or runs an action. */
 export function Row({ icon, title, value, href, onClick }: RowProps) {
   return (
     <ActionLine href={href} onClick={onClick}>
@@ -61,17 +61,17 @@ export function Row({ icon, title, value, href, onClick }: RowProps) {
 interface SwitchRowProps {
   readonly icon: IconName;
   readonly title: string;
-  /** What it does, under its name. */
+  /** Explanation below the title. */
   readonly detail?: string;
-  /** Its drawing stands in a tile, where the card says what protects the account. */
+  /** Shows the icon in a tile, for the card with the account's security settings. */
   readonly tile?: boolean;
   readonly on: boolean;
-  /** It cannot be used; the detail says why. */
+  /** Disables the switch. The detail gives the reason. */
   readonly blocked?: boolean;
   onChange(on: boolean): void;
 }
 
-/** A line of a settings card that is on or off. */
+/** A line of a settings card with a switch. */
 export function SwitchRow({
   icon,
   title,

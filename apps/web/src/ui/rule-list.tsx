@@ -5,7 +5,7 @@ interface Rule {
   readonly kept: boolean;
 }
 
-/** The rules, said before the field is filled; each is ticked when it is kept. */
+/** Lists the rules of a field before the player types, and ticks each fulfilled rule. */
 export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
   const t = useT();
   return (

@@ -1,9 +1,9 @@
-/** Hands a text to the player as a file. */
+/** Offers a text to the player as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.download = name;
   link.click();
-  // The download has begun by then; the browser keeps its own hold on the data.
+  // The download has started by then, and the browser keeps the data of a started download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

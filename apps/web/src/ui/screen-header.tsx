@@ -6,16 +6,19 @@ import { useTitle } from "./use-title.ts";
 
 interface ScreenHeaderProps {
   readonly title?: string;
-  /** A game's stone before the title. */
+  /** The icon of a game before the title. */
   readonly art?: ArtName;
-  /** Where Back goes when no screen of the page comes before this one, or the browser cannot tell. */
+  /** Target of Back if the page has no previous screen, or the browser cannot tell. */
   readonly back: string;
-  /** A cross for what is left undone, an arrow for a step back. */
+  /** `close` shows a cross, for a screen that the player leaves unfinished. `back` shows an arrow. */
   readonly leave?: "back" | "close";
   readonly children?: ReactNode;
 }
 
-/** The header of a screen that is not a tab: back, title, which names the window too, and what else belongs there. */
+/**
+ * Header of a screen without a tab: the Back button, the title and additional content. The title is also the document
+ * title.
+ */
 export function ScreenHeader({ title, art, back, leave = "back", children }: ScreenHeaderProps) {
   const t = useT();
   useTitle(title);
@@ -34,7 +37,7 @@ export function ScreenHeader({ title, art, back, leave = "back", children }: Scr
         <Icon name={leave === "back" ? "back" : "x"} />
       </button>
       {art ? (
-        // The stone stands before the title, or wraps out of sight where the title needs its place.
+        // The icon is before the title, or wraps out of view if the title needs the space.
         <div className="flex h-26 min-w-0 flex-1 flex-wrap-reverse content-end items-center gap-x-8 overflow-hidden">
           <Art name={art} size={26} />
           <h1 className="leading-[2.6rem] whitespace-nowrap">{title}</h1>

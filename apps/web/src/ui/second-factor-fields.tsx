@@ -5,24 +5,24 @@ import { Button } from "./button.tsx";
 import { CodeField } from "./code-field.tsx";
 import { Field } from "./field.tsx";
 
-/** An app shows a code for so long. */
+/** Seconds for which an authenticator app shows one code. */
 const periodS = 30;
 const recoverySigns = 16;
 
 interface SecondFactorFieldsProps {
   readonly busy: boolean;
   readonly error: string | undefined;
-  /** What the button says that sends a recovery code. */
+  /** Text of the button that sends a recovery code. */
   readonly act: string;
   onTyped(code: string): void;
 }
 
-/** Six digits of the app, sent by themselves at the sixth, or a recovery code. */
+/** Fields for a code of the authenticator app, sent automatically at the sixth digit, or for a recovery code. */
 export function SecondFactorFields({ busy, error, act, onTyped }: SecondFactorFieldsProps) {
   const t = useT();
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState<string>();
-  // The same may be wrong twice.
+  // `busy` is a dependency too, because the same error may occur twice in a row.
   useEffect(() => {
     if (!busy && error !== undefined) setCode("");
   }, [busy, error]);
@@ -96,7 +96,7 @@ export function SecondFactorFields({ busy, error, act, onTyped }: SecondFactorFi
 
 const leftNow = () => periodS - (Math.floor(Date.now() / 1_000) % periodS);
 
-/** How long the app still shows this code, as far as this clock knows. */
+/** Shows how long the app still shows the current code, according to the clock of this device. */
 function AppClock() {
   const t = useT();
   const [left, setLeft] = useState(leftNow);

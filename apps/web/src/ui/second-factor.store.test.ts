@@ -7,7 +7,7 @@ const second = Symbol("second");
 
 afterEach(() => secondFactorStore.set({ question: null }));
 
-it("a question stands until its asker puts it away, without what was wrong before once it is answered", async () => {
+it("a question for a code stays until its asker removes it, and an answer clears the earlier error", async () => {
   const asked = askSecondFactor(first, "Wrong code");
   expect(question()).toMatchObject({ error: "Wrong code", busy: false });
   question()?.answer("123456");
@@ -17,11 +17,11 @@ it("a question stands until its asker puts it away, without what was wrong befor
   expect(question()).toBeNull();
 });
 
-it("whoever asks while another one waits answers that one with nothing", async () => {
+it("a second question answers the waiting question with undefined", async () => {
   const waiting = askSecondFactor(first);
   const asked = askSecondFactor(second);
   expect(await waiting).toBeUndefined();
-  // The one that gave up takes nothing of the other's away.
+  // Removing the first question must not remove the second one.
   await putSecondFactorAway(first);
   expect(question()).toMatchObject({ asker: second, busy: false });
   question()?.answer("654321");

@@ -1,26 +1,29 @@
 import { createStore } from "../stores/index.ts";
 
-/** A code of the authenticator app that something waits for. */
+/** A question for a code of the authenticator app. */
 interface Question {
-  /** What waits for it. */
+  /** Identifies the action that asks. */
   readonly asker: symbol;
-  /** Why the one before was not taken. */
+  /** The reason why the server refused the previous code. */
   readonly error: string | undefined;
-  /** What was typed is being looked at. */
+  /** True while the server checks the typed code. */
   readonly busy: boolean;
-  /** @param code undefined: the player does not want to */
+  /** Answers the question. @param code undefined if the player cancels */
   answer(code: string | undefined): void;
 }
 
 export const secondFactorStore = createStore<{ readonly question: Question | null }>({ question: null });
 
-/** Asks for a code; the sheet stays until its asker puts it away. Whoever else waited for one gets none. */
+/**
+ * Asks the player for a code. The sheet stays open until the asker removes the question. A question of another asker is
+ * answered with undefined.
+ */
 export function askSecondFactor(asker: symbol, error?: string): Promise<string | undefined> {
   secondFactorStore.get().question?.answer(undefined);
   return new Promise((resolve) => {
     const question = { asker, error, busy: false };
     const answer = (code: string | undefined) => {
-      // What was wrong with the one before is not said of this one.
+      // The error of the previous code does not apply to this code.
       if (secondFactorStore.get().question?.answer === answer)
         secondFactorStore.set({ question: { ...question, error: undefined, busy: true, answer } });
       resolve(code);
@@ -30,8 +33,8 @@ export function askSecondFactor(asker: symbol, error?: string): Promise<string |
 }
 
 /**
- * Puts the question of this asker away, and nothing of another's. The sheet takes its entry out of the history after it has
- * closed: whoever goes on to another screen waits for that, or would be brought back by it.
+ * Removes the question of this asker; a question of another asker stays. Waits until the sheet has removed its history
+ * entry after closing, because that step back would undo a navigation to another screen.
  */
 export async function putSecondFactorAway(asker: symbol): Promise<void> {
   if (secondFactorStore.get().question?.asker !== asker) return;
@@ -42,7 +45,7 @@ export async function putSecondFactorAway(asker: symbol): Promise<void> {
 
 const topSheet = (): unknown => (globalThis.history?.state as { sheet?: string } | null | undefined)?.sheet;
 
-/** The next step back in the history; it may have been taken already, so that nobody waits for it for long. */
+/** Waits for the next step back in the history, but at most 500 ms, because the step may already have happened. */
 function nextStep(): Promise<unknown> {
   const waiting = new AbortController();
   return Promise.race([

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from "react";
 
 interface SegmentedProps<V extends string> {
-  /** What is chosen here, for screen readers. */
+  /** Name of the choice for screen readers. */
   readonly label: string;
   readonly value: V;
   readonly options: readonly { readonly value: V; readonly label: ReactNode }[];
   onChange(value: V): void;
 }
 
-/** One of a few, side by side: a radio group, so that arrow keys move the choice. */
+/** A choice between a few options side by side. It is a radio group, so the arrow keys change the choice. */
 export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
   const name = useId();
   return (

@@ -1,7 +1,10 @@
 import { device } from "../stores/index.ts";
 import { copyText } from "./copy-text.ts";
 
-/** Offers a text or an address to the device's share sheet, an address to the host's chats; copies it where there is neither. */
+/**
+ * Offers an address to the host's chats, or a text or an address to the device's share sheet. Copies it if neither
+ * exists.
+ */
 export async function shareText(shared: { readonly url: string } | { readonly text: string }): Promise<void> {
   const copy = () => copyText("url" in shared ? shared.url : shared.text);
   if (device.share && "url" in shared) return device.share(shared.url);
@@ -9,7 +12,7 @@ export async function shareText(shared: { readonly url: string } | { readonly te
   try {
     await navigator.share(shared);
   } catch (error) {
-    // Closing the share sheet is an answer, not a failure.
+    // Closing the share sheet is a decision of the player and not a failure.
     if (!(error instanceof DOMException && error.name === "AbortError")) await copy();
   }
 }

@@ -6,16 +6,19 @@ interface SheetProps {
   readonly open: boolean;
   onClose(): void;
   readonly title: string;
-  /** For screen readers only, where the sheet's own drawing says it. */
+  /** Shows the title only to screen readers, if the content of the sheet already shows it. */
   readonly titleHidden?: boolean;
   readonly children: ReactNode;
 }
 
 const leaveMs = 160;
-/** Dragged this far down, the sheet closes. */
+/** The sheet closes when it is dragged down by this many pixels. */
 const closeAfterPx = 80;
 
-/** A sheet from below: a modal dialog that holds the focus and closes by drag, scrim, Esc, Back and its button. */
+/**
+ * A sheet that slides in from below. It is a modal dialog that holds the focus. It closes by dragging, by a click
+ * outside, by Esc, by Back and by its button.
+ */
 export function Sheet(props: SheetProps) {
   const [shown, setShown] = useState(props.open);
   useEffect(() => {
@@ -49,7 +52,7 @@ function OpenSheet({ open, onClose, title, titleHidden = false, children }: Shee
 
   const drag = useDrag(dialog, () => onClose());
   return (
-    // biome-free: keys are the dialog's own (Esc); the click on the scrim has the close button as its twin
+    // The dialog handles the Esc key itself, and the close button does the same as a click on the scrim.
     <dialog
       ref={dialog}
       className={`sheet${open ? "" : " leaving"}`}
@@ -86,7 +89,7 @@ function outside({ clientX, clientY }: PointerEvent, element: Element): boolean 
   return clientY < box.top || clientX < box.left || clientX > box.right;
 }
 
-/** Puts an entry into the history while the sheet is open, so that Back closes it and leaves the screen alone. */
+/** Adds a history entry while the sheet is open, so that Back closes the sheet and not the screen. */
 function useCloseByBack(open: boolean, close: { readonly current: () => void }): void {
   useEffect(() => {
     if (!open) return undefined;
@@ -99,7 +102,7 @@ function useCloseByBack(open: boolean, close: { readonly current: () => void }):
     addEventListener("popstate", onPop);
     return () => {
       removeEventListener("popstate", onPop);
-      // After going to another screen the entry is behind us and is left there.
+      // If another screen was opened since, the entry is not the top entry and stays in the history.
       if (isTop()) history.back();
     };
   }, [open, close]);

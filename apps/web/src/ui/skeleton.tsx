@@ -1,11 +1,11 @@
 interface SkeletonProps {
-  /** Size in design pixels; without a width as wide as its place. */
+  /** Width in design pixels. Without a width, the box fills its place. */
   readonly width?: number;
   readonly height: number;
   readonly className?: string;
 }
 
-/** A box in the shape of what comes. The region around it says that it is loading (`aria-busy`). */
+/** A placeholder box in the shape of the content to come. The region around it has `aria-busy`. */
 export function Skeleton({ width, height, className = "" }: SkeletonProps) {
   return (
     <span

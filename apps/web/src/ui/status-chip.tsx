@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { type PageKey, useT } from "../i18n/index.ts";
 
-/** Where a deposit or a withdrawal stands. */
+/** Status of a deposit or a withdrawal. */
 export type RecordStatus = Data<"GET /assets/get_deposit_records">["records"][number]["status"];
 
 const looks: Record<RecordStatus, { readonly key: PageKey; readonly tone: string }> = {
@@ -15,11 +15,11 @@ const looks: Record<RecordStatus, { readonly key: PageKey; readonly tone: string
 
 interface StatusChipProps {
   readonly status: RecordStatus;
-  /** Blocks so far and needed, while it is confirming. */
+  /** Number of blocks so far and needed, for a record that is confirming. */
   readonly confirmations?: { readonly done: number; readonly needed: number };
 }
 
-/** A record's state as a word and a rhombus, so that colour alone says nothing. */
+/** Shows a record's status as a word and a coloured rhombus, so that the colour is not the only information. */
 export function StatusChip({ status, confirmations }: StatusChipProps) {
   const t = useT();
   const { key, tone } = looks[status];

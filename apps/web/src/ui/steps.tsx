@@ -8,9 +8,9 @@ export interface Step {
   readonly state: "done" | "now" | "next" | "failed";
   readonly title: string;
   readonly detail?: ReactNode;
-  /** When, at the right of the title; the detail then stands below. */
+  /** Time at the right of the title. The detail is then below the title. */
   readonly aside?: ReactNode;
-  /** Blocks so far and needed, drawn as a ring while the step is at work. */
+  /** Number of blocks so far and needed, drawn as a ring while the step is running. */
   readonly count?: { readonly done: number; readonly needed: number } | undefined;
 }
 
@@ -25,7 +25,7 @@ const line =
   "not-last:after:absolute not-last:after:left-13 not-last:after:top-29 not-last:after:bottom-1 " +
   "not-last:after:w-2 not-last:after:content-['']";
 
-/** What happens one after the other, from above: cut stones for what is done, a ring for what is at work. */
+/** Lists the steps of a process from top to bottom: stones for finished steps, a ring for the running step. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const t = useT();
   return (
@@ -86,10 +86,10 @@ function Mark({ state, count }: Pick<Step, "state" | "count">) {
   );
 }
 
-/** More segments than this cannot be told apart at this size. */
+/** With more segments, a ring of this size would be unreadable. */
 const mostSegments = 20;
 
-/** A ring of flat segments, one a confirmation, with the number in the middle. */
+/** Draws a ring with one segment per confirmation and the number in the middle. */
 function Ring({ done, needed }: { readonly done: number; readonly needed: number }) {
   const segments = Math.min(Math.max(needed, 1), mostSegments);
   const lit = Math.floor((Math.min(done, needed) * segments) / Math.max(needed, 1));

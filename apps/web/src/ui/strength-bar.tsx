@@ -18,7 +18,7 @@ const lights = [
   "var(--emerald-lit)",
 ];
 
-/** How hard a password is to guess, in four bricks and a word. */
+/** Shows the strength of a password as four bricks and a word. */
 export function StrengthBar({ strength }: { readonly strength: Strength }) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { artHref } from "./art.tsx";
 
-/** A cut letter with a stone: the screens that wait for a mail. */
+/** An envelope with a stone, for the screens that wait for a mail. */
 const letter = (
   <>
     <polygon points="48,36 152,36 156,40 156,100 152,104 48,104 44,100 44,40" fill="var(--sapphire-lo)" />
@@ -13,7 +13,7 @@ const letter = (
   </>
 );
 
-/** A cut lock: the screens of the funds password. */
+/** A lock, for the screens of the funds password. */
 const lock = (
   <>
     <polygon points="20,110 100,98 100,120" fill="var(--lock-1)" />
@@ -36,7 +36,7 @@ interface TaskHeroProps {
   readonly children: ReactNode;
 }
 
-/** The head of a screen with one task. Where the screen is low its drawing gives way to the words. */
+/** The head of a screen with one task. The drawing is hidden on low screens to leave room for the text. */
 export function TaskHero({ art, title, children }: TaskHeroProps) {
   return (
     <div className="px-8 text-center">

@@ -6,16 +6,16 @@ import { ScreenHeader } from "./screen-header.tsx";
 
 interface TaskScreenProps {
   readonly title: string;
-  /** Where Back goes when this screen was the first of the visit. */
+  /** Target of Back if this screen was the first one of the visit. */
   readonly back: string;
-  /** Shows the way to the records. */
+  /** Shows a link to the records. */
   readonly records?: boolean;
   readonly children: ReactNode;
-  /** What stands at the bottom, within the thumb's reach. */
+  /** Content at the bottom, within reach of the thumb. */
   readonly foot?: ReactNode;
 }
 
-/** A screen with one task: header, content, and its action at the bottom. */
+/** A screen with one task: a header, the content, and the action at the bottom. */
 export function TaskScreen({ title, back, records = false, children, foot }: TaskScreenProps) {
   const t = useT();
   return (

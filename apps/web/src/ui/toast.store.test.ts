@@ -11,25 +11,28 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** What is to be seen: the title, also while it leaves; nothing when the place is empty. */
+/** Returns the title of the toast, with " leaving" added during its exit, or "nothing" without a toast. */
 function seen(): string {
   const { toast } = toastStore.get();
   return toast ? `${toast.title}${toast.leaving ? " leaving" : ""}` : "nothing";
 }
 
-it.each(["loading", "succ", "error"] as const)("%s stays 2000 ms and takes 1000 ms to leave", (status) => {
-  showToast(status, "said");
-  vi.advanceTimersByTime(1_999);
-  expect(seen()).toBe("said");
-  vi.advanceTimersByTime(1);
-  expect(seen()).toBe("said leaving");
-  vi.advanceTimersByTime(999);
-  expect(seen()).toBe("said leaving");
-  vi.advanceTimersByTime(1);
-  expect(seen()).toBe("nothing");
-});
+it.each(["loading", "succ", "error"] as const)(
+  "a %s toast stays for 2000 ms and leaves within 1000 ms",
+  (status) => {
+    showToast(status, "said");
+    vi.advanceTimersByTime(1_999);
+    expect(seen()).toBe("said");
+    vi.advanceTimersByTime(1);
+    expect(seen()).toBe("said leaving");
+    vi.advanceTimersByTime(999);
+    expect(seen()).toBe("said leaving");
+    vi.advanceTimersByTime(1);
+    expect(seen()).toBe("nothing");
+  },
+);
 
-it.each(["loading", "succ", "error"] as const)("%s stays as long as it is told to", (status) => {
+it.each(["loading", "succ", "error"] as const)("a %s toast stays for the given time", (status) => {
   showToast(status, "said", "", 60_000);
   vi.advanceTimersByTime(59_999);
   expect(seen()).toBe("said");
@@ -39,7 +42,7 @@ it.each(["loading", "succ", "error"] as const)("%s stays as long as it is told t
   expect(seen()).toBe("nothing");
 });
 
-it("another toast takes the place at once, with a time of its own", () => {
+it("a new toast replaces the current one at once and stays for its own time", () => {
   showToast("loading", "first", "", 60_000);
   vi.advanceTimersByTime(1_500);
   showToast("succ", "second");
@@ -50,7 +53,7 @@ it("another toast takes the place at once, with a time of its own", () => {
   expect(seen()).toBe("nothing");
 });
 
-it("the same failure again while its toast is shown makes no second toast, but may add a detail", () => {
+it("the same error during its toast shows no second toast, but may add a detail", () => {
   showToast("error", "refused");
   const id = toastStore.get().toast?.id;
   vi.advanceTimersByTime(1_500);
@@ -63,7 +66,7 @@ it("the same failure again while its toast is shown makes no second toast, but m
   expect(toastStore.get().toast?.id).not.toBe(id);
 });
 
-it("one that comes while another leaves stays its whole time", () => {
+it("a toast that appears while another one leaves stays for its full time", () => {
   showToast("succ", "first");
   vi.advanceTimersByTime(2_900);
   showToast("error", "second");

@@ -5,14 +5,14 @@ export type ToastStatus = "loading" | "succ" | "error";
 export interface Toast {
   readonly id: number;
   readonly status: ToastStatus;
-  /** What happened. */
+  /** Title that says what happened. */
   readonly title: string;
-  /** What to do, or what is being waited for. */
+  /** Text about the player's next step, or about the reason for waiting. */
   readonly detail: string;
   readonly leaving: boolean;
 }
 
-/** How long a toast stays unless another time is given. */
+/** Default time in ms for which a toast stays. */
 const usualMs = 2_000;
 const leaveMs = 1_000;
 
@@ -22,8 +22,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
 /**
- * Shows a toast in place of the one before; it leaves after two seconds, or after `stayMs`. The same failure said again
- * while its toast is shown is the same toast, so that a screen reader hears it once; it may add a detail.
+ * Shows a toast instead of the current one. It leaves after two seconds or after `stayMs`. The same failure during its
+ * toast reuses that toast, so that a screen reader reads it once, but may add a detail.
  */
 export function showToast(status: ToastStatus, title: string, detail = "", stayMs = usualMs): void {
   clearTimeout(timer);
@@ -32,7 +32,7 @@ export function showToast(status: ToastStatus, title: string, detail = "", stayM
   timer = setTimeout(hideToast, stayMs);
 }
 
-/** Whether a toast that is shown now says this failure. */
+/** Returns whether the current toast shows this failure. */
 export function isSaid(title: string): boolean {
   const { toast } = toastStore.get();
   return toast?.status === "error" && !toast.leaving && toast.title === title;
@@ -43,7 +43,7 @@ export function hideLoadingToast(): void {
   if (toastStore.get().toast?.status === "loading") hideToast();
 }
 
-/** Lets the present toast leave. */
+/** Starts the exit of the current toast. */
 function hideToast(): void {
   clearTimeout(timer);
   const { toast } = toastStore.get();

@@ -4,12 +4,12 @@ import { artHref } from "./art.tsx";
 import { Loader } from "./loader.tsx";
 import { type Toast, toastStore } from "./toast.store.ts";
 
-/** The place of the one toast, near the top, over everything. Rendered once, by the shell. */
+/** Shows the toast near the top, above all other content. The shell renders this component once. */
 export function Toasts() {
   const toast = useStore(toastStore, (state) => state.toast);
   const place = useRef<HTMLDivElement>(null);
   const id = toast?.id;
-  // Shown anew with each toast: a popover stands above the sheets that were opened before it.
+  // Opens the popover again for each toast, because a popover is above only those sheets that were opened before it.
   useEffect(() => {
     if (id === undefined || !place.current?.isConnected) return;
     if (place.current.matches(":popover-open")) place.current.hidePopover();

@@ -5,11 +5,13 @@ import { shortHex } from "./short-hex.ts";
 
 interface TransactionLinkProps {
   readonly hash: string;
-  /** The chain's explorer; undefined where there is none. */
+  /** Address of the chain's block explorer, or undefined without one. */
   readonly explorer: string | undefined;
 }
 
-/** A transaction: a link into the chain's explorer, or, where there is none, a button that copies the hash. */
+/**
+ * Shows a transaction as a link to the chain's block explorer. Without an explorer it is a button that copies the hash.
+ */
 export function TransactionLink({ hash, explorer }: TransactionLinkProps) {
   const t = useT();
   const short = <span className="num">{shortHex(hash)}</span>;

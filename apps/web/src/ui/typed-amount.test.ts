@@ -53,13 +53,16 @@ describe("readTypedAmount", () => {
     ["1234,567", "other_sign"],
     ["1,000", "ambiguous"],
     ["12,345", "ambiguous"],
-  ])("reads %j as %s, and the same with the signs changed where the language changes them", (text, said) => {
-    expect(read(text, ".")).toBe(said);
-    const turned = text.replace(/[.,]/g, (sign) => (sign === "." ? "," : "."));
-    expect(read(turned, ",")).toBe(said);
-  });
+  ])(
+    "reads %j as %s, and reads the same with exchanged signs in a language that exchanges them",
+    (text, said) => {
+      expect(read(text, ".")).toBe(said);
+      const turned = text.replace(/[.,]/g, (sign) => (sign === "." ? "," : "."));
+      expect(read(turned, ",")).toBe(said);
+    },
+  );
 
-  it("keeps every digit, written plain or in groups, in every language", () => {
+  it("keeps every digit of an amount with and without groups in every language", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }),
@@ -75,7 +78,7 @@ describe("readTypedAmount", () => {
     );
   });
 
-  it("never reads one text as two amounts, whatever the language", () => {
+  it("never reads one text as two different amounts in two languages", () => {
     const typed = fc.stringMatching(/^[0-9]{0,4}([., ][0-9]{0,4}){0,3}$/);
     fc.assert(
       fc.property(typed, (text) => {
@@ -86,7 +89,7 @@ describe("readTypedAmount", () => {
     );
   });
 
-  it("follows the page's language, and says what to write instead", async () => {
+  it("follows the language of the page and suggests a valid spelling", async () => {
     vi.stubGlobal("document", { documentElement: { lang: "" } });
     await loadTexts(kitTexts);
     for (const [language, text, other, large] of [
@@ -108,7 +111,7 @@ describe("readTypedAmount", () => {
     }
   });
 
-  it("writes and reads whole units of the last decimal", async () => {
+  it("toTypedNumber writes whole units of the last decimal, and readTypedNumber reads them", async () => {
     vi.stubGlobal("document", { documentElement: { lang: "" } });
     await setLanguage("en");
     expect(toTypedNumber(16_500, 4)).toBe("1.6500");
@@ -118,13 +121,13 @@ describe("readTypedAmount", () => {
       expect(readTypedNumber(text, 2), text).toBeUndefined();
   });
 
-  it("turns the one decimal sign of a phone's keypad into the language's, where it can be seen", async () => {
+  it("afterKey replaces the decimal sign of a phone's keypad by the sign of the language", async () => {
     vi.stubGlobal("document", { documentElement: { lang: "" } });
     await setLanguage("en");
     const pointer = (coarse: boolean) => vi.stubGlobal("matchMedia", () => ({ matches: coarse }));
     pointer(true);
     expect(afterKey("1", "1,")).toBe("1.");
-    // What was pasted, or has a sign already, is left as it is.
+    // Pasted text, and text that already has a sign, stays unchanged.
     expect(afterKey("", "1,5")).toBe("1,5");
     expect(afterKey("1.5", "1.5,")).toBe("1.5,");
     pointer(false);

@@ -1,15 +1,15 @@
 import { AmountError, type AmountRefusal, parseAmount } from "@gemplay/money";
 import { formatNumber, numberSigns, t } from "../i18n/index.ts";
 
-/** Why a typed text is no amount: by the grammar of amounts, or by how people write numbers. */
+/** Reason why a typed text is no amount: an error of the amount format, or an ambiguous spelling. */
 export type TypedRefusal =
   | AmountRefusal
-  /** The fraction stands behind the sign that the language groups by. */
+  /** The fraction follows the sign that the language uses for groups. */
   | "other_sign"
-  /** One group of three and no fraction, «1,000»: somebody from elsewhere means one by it. */
+  /** One group of three digits and no fraction, such as «1,000». People from other countries may mean 1 by it. */
   | "ambiguous";
 
-/** What a player typed as an amount: base units, or why it is none. */
+/** A typed amount: base units, or the reason why the text is no amount. */
 export type TypedAmount =
   | { readonly amountBase: bigint; readonly refusal?: undefined }
   | { readonly amountBase?: undefined; readonly refusal: TypedRefusal };
@@ -23,7 +23,7 @@ function shapesOf(decimal: DecimalSign, group: DecimalSign) {
   return {
     plain: new RegExp(`^(?=.*\\d)(\\d*)(?:\\${decimal}(\\d*))?$`),
     grouped: new RegExp(`^[1-9]\\d{0,2}(?:(?:\\${group}\\d{3})+|(?:${blank}\\d{3})+)(?:\\${decimal}\\d*)?$`),
-    /** Without the fraction that would show which sign is which. */
+    /** One group without a fraction. A fraction would show which sign separates the groups. */
     oneGroup: new RegExp(`^[1-9]\\d{0,2}\\${group}\\d{3}$`),
     otherSign: new RegExp(`^\\d*\\${group}\\d*$`),
     groups: new RegExp(`\\${group}|${blank}`, "g"),
@@ -31,11 +31,10 @@ function shapesOf(decimal: DecimalSign, group: DecimalSign) {
 }
 
 /**
- * Reads an amount as people write it in a language: the fraction behind its decimal sign, groups of exactly three before
- * it or none. What could be read as a thousand times more or less is refused and never guessed.
- *
- * @param decimals digits allowed behind the sign
- * @param decimal the language's sign; the present language's unless told
+ * Reads an amount in the spelling of a language: a decimal sign before the fraction, and groups of exactly three digits
+ * or no groups. Refuses a text that could mean an amount a thousand times larger or smaller.
+ * @param decimals allowed digits of the fraction
+ * @param decimal decimal sign; the default is the sign of the current language
  */
 export function readTypedAmount(
   text: string,
@@ -53,15 +52,18 @@ export function readTypedAmount(
 }
 
 /**
- * What a player typed as a number of so many decimals at most, in whole units of the last one.
- * @returns undefined for what is no such number, or more than a number holds exactly
+ * Reads a typed number and returns it in whole units of the last decimal.
+ * @returns undefined for an invalid number, or for one above the exact range of a number
  */
 export function readTypedNumber(text: string, decimals: number): number | undefined {
   const whole = Number(readTypedAmount(text, decimals).amountBase);
   return Number.isSafeInteger(whole) ? whole : undefined;
 }
 
-/** The text as the grammar of amounts wants it. What is no number stays as it is, for the grammar to say why. */
+/**
+ * Converts a typed text to the amount format. An invalid text stays unchanged, so that the amount parser reports the
+ * reason.
+ */
 function plainText(typed: string, decimal: DecimalSign): string {
   const { plain, grouped, oneGroup, otherSign, groups } = shapes[decimal];
   if (oneGroup.test(typed)) return "ambiguous";
@@ -83,7 +85,7 @@ const refusalTexts = {
   ambiguous: "typed.ambiguous",
 } as const satisfies Record<TypedRefusal, string>;
 
-/** What to tell someone whose text is no amount. @param decimals digits allowed behind the sign */
+/** Returns the message for a text that is no amount. @param decimals allowed digits of the fraction */
 export function typedRefusalText(refusal: TypedRefusal, decimals: number): string {
   const { decimal, group } = numberSigns();
   const examples = {
@@ -95,19 +97,19 @@ export function typedRefusalText(refusal: TypedRefusal, decimals: number): strin
   return t(refusalTexts[refusal], { decimals, decimal, group, ...examples });
 }
 
-/** Decimal text as a field holds it: with the language's decimal sign and without groups. */
+/** Converts decimal text to the spelling of an input field: the language's decimal sign and no groups. */
 export function toTyped(amount: string): string {
   return amount.replace(".", numberSigns().decimal);
 }
 
-/** Whole units of the last decimal as a field holds them. */
+/** Converts whole units of the last decimal to the spelling of an input field. */
 export function toTypedNumber(whole: number, decimals: number): string {
   return formatNumber(whole / 10 ** decimals, { minimumFractionDigits: decimals, useGrouping: false });
 }
 
 /**
- * What a field holds after a key. A phone's keypad offers the one decimal sign of its region, which may not be the
- * language's: pressed there, the language's own stands in the field, for the player to see.
+ * Returns the text of a field after a key press. A phone's keypad offers only the decimal sign of its region, which may
+ * differ from the language's sign. That sign is replaced by the language's sign, so that the player sees it.
  */
 export function afterKey(before: string, after: string): string {
   const { decimal } = numberSigns();

@@ -1,4 +1,4 @@
-/** An e-mail as far as a page can tell, without what stands round it; the server has the last word. */
+/** Trims a text and returns it if it looks like an e-mail address. The server makes the final check. */
 export function typedEmail(text: string): string | undefined {
   const trimmed = text.trim();
   return /^[^\s@]+@[^\s@?#/\\:]+\.[^\s@?#/\\:]{2,}$/.test(trimmed) ? trimmed : undefined;

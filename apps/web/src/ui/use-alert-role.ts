@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { isSaid } from "./toast.store.ts";
 
-/** Behind a modal sheet the toasts are inert: they are seen, and a screen reader does not hear them. */
+/** Toasts behind a modal sheet are inert: they are visible, but screen readers do not read them. */
 const areToastsHeard = () => document.querySelector("dialog:modal") === null;
 
 /**
- * The role of a text that says what is wrong: a screen reader reads it out when it comes, unless it hears a toast that says
- * the same.
- * @param text empty or undefined while nothing is wrong
- * @param parts of it, where a toast may say only one of them
+ * Returns the role of an error text. With the role `alert`, a screen reader reads the text when it appears. The role is
+ * undefined if the screen reader already reads a toast with the same text.
+ * @param text undefined or empty without an error
+ * @param parts parts of the text, if a toast may contain only one of them
  */
 export function useAlertRole(
   text: string | undefined,

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Keeps the keyboard focus in a row whose parts are replaced as the server answers: when the focused control is removed,
- * the focus moves to a control in the same part of the row, or else in the part that took its place.
+ * Keeps the keyboard focus in a row whose parts are replaced when the server answers. When the focused control is
+ * removed, the focus moves to a control in the same part of the row, or in the part that replaced it.
  */
 export function useKeptFocus(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = row.current;
     if (element === null) return undefined;
-    /** The control that had the focus last, and its part of the row with the index of that part. */
+    /** The control that had the focus last, with its part of the row and the index of that part. */
     let last: { readonly focused: HTMLElement; readonly part: Element; readonly place: number } | undefined;
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
@@ -19,13 +19,14 @@ export function useKeptFocus(row: RefObject<HTMLElement | null>): void {
     const watcher = new MutationObserver(() => {
       if (last === undefined || last.focused.isConnected || document.activeElement !== document.body) return;
       const successor = element.children[Math.min(last.place, element.children.length - 1)];
-      // Other parts may have come or gone before this one.
+      // The index of the part may have changed, because other parts may have appeared or disappeared.
       const part = last.part.isConnected ? last.part : successor;
       const control = part?.matches("a, button") ? part : part?.querySelector("a, button");
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
     });
     const forget = ({ relatedTarget, target }: FocusEvent) => {
-      // Left for elsewhere, not because it went away: browsers say so before it has gone.
+      // Forgets the control if the focus left it on purpose. Browsers send this event also before they remove a
+      // control, so the check runs later.
       setTimeout(() => {
         if (relatedTarget !== null || (target as Node).isConnected)
           if (last?.focused === target) last = undefined;

@@ -3,18 +3,21 @@ import { useT } from "../i18n/index.ts";
 import { type OpenRequest, useStore, walletWaitStore } from "../stores/index.ts";
 import { Notice } from "./notice.tsx";
 
-/** The request that the player may cancel or repeat: one that takes longer than a wallet that answers by itself. */
+/**
+ * Returns the open request that the player may cancel or repeat. Requests that a wallet answers quickly are not
+ * returned.
+ */
 function useLongRequest(): OpenRequest | undefined {
   const request = useStore(walletWaitStore, ({ requests }) => requests.at(-1));
   return request?.isLong ? request : undefined;
 }
 
 interface WalletWaitProps {
-  /** Whether it offers to cancel; the screen does so itself otherwise. */
+  /** Whether the component offers to cancel. If false, the screen itself offers to cancel. */
   readonly cancellable?: boolean;
 }
 
-/** Says that the wallet has not answered, and offers to cancel or to ask again; nothing while no request is open. */
+/** Shows that the wallet has not answered, and offers to cancel or to ask again. Empty without an open request. */
 export function WalletWait({ cancellable = true }: WalletWaitProps) {
   const t = useT();
   const request = useLongRequest();
@@ -35,7 +38,7 @@ export function WalletWait({ cancellable = true }: WalletWaitProps) {
   );
 }
 
-/** The two choices alone, in the place of `children`, where a toast says what is waited for. */
+/** Shows only the buttons for cancel and repeat, instead of `children`. A toast shows the reason for the wait. */
 export function WalletWaitChoices({ children }: { readonly children: ReactNode }) {
   const request = useLongRequest();
   return request ? <Choices {...request} cancellable className="my-6 justify-center" /> : children;

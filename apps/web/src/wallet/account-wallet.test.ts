@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-it("reading a wallet never opens a prompt in it", async () => {
+it("readWalletBalances and estimateDepositGas never open a prompt in the wallet", async () => {
   await expect(readWalletBalances()).rejects.toMatchObject({ fault: "notConnected" });
   await expect(estimateDepositGas(order)).rejects.toMatchObject({ fault: "notConnected" });
   expect([...new Set(asked)]).toEqual(["eth_accounts"]);
@@ -61,7 +61,7 @@ it("reading a wallet never opens a prompt in it", async () => {
   expect([...new Set(asked)]).toEqual(["eth_accounts", "eth_chainId"]);
 });
 
-it("changing the network by a press asks the wallet", async () => {
+it("openAccountWallet asks the wallet to change the network", async () => {
   await openAccountWallet();
   expect(asked).toContain("wallet_switchEthereumChain");
   expect(chainId).toBe("0x38");

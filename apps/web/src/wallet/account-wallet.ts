@@ -5,18 +5,18 @@ import { isOnChain, readChain, switchToChain } from "./network.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
- * Connects the wallet of the signed-in account, which is not always the one that opened the session: a deposit from any
- * other would be somebody else's. The wallet may ask its owner, so this follows a press.
- * @throws {WalletError} accountWithoutWallet, otherAddress …
+ * Connects the wallet of the signed-in account. This is not always the wallet that opened the session, and a deposit
+ * from another wallet would not belong to the account. The wallet may ask its owner, so call this only after a tap.
+ * @throws {WalletError} accountWithoutWallet, otherAddress and others
  */
 export async function connectAccountWallet(): Promise<ConnectedWallet> {
   return await connectAs(await addressOfAccount());
 }
 
 /**
- * Connects the wallet of the account and brings it to the server's chain. The wallet may ask its owner, so this follows a
- * press.
- * @throws {WalletError} as `connectAccountWallet`; networkRefused, chainUnknown …
+ * Connects the wallet of the account and switches it to the server's chain. The wallet may ask its owner, so call this
+ * only after a tap.
+ * @throws {WalletError} as `connectAccountWallet`; networkRefused, chainUnknown and others
  */
 export async function openAccountWallet(): Promise<void> {
   const wallet = await connectAccountWallet();
@@ -24,8 +24,9 @@ export async function openAccountWallet(): Promise<void> {
 }
 
 /**
- * The wallet of the account as it is, for reading only: nothing is asked of its owner.
- * @throws {WalletError} notConnected, otherNetwork: a press may change that; accountWithoutWallet, otherAddress …
+ * Returns the account's wallet for reading only. Never opens a prompt in the wallet.
+ * @throws {WalletError} notConnected, otherNetwork: a tap by the player may change this; accountWithoutWallet,
+ * otherAddress and others
  */
 export async function readAccountWallet(): Promise<ConnectedWallet> {
   const wallet = await shownAs(await addressOfAccount());

@@ -29,7 +29,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-it("shows no wait if the wallet answers at once, and passes its answer on", async () => {
+it("askWallet shows no wait if the wallet answers at once, and returns the wallet's answer", async () => {
   const answer = askWallet(wallet, sign);
   expect(open()[0]?.isLong).toBe(false);
   asked[0]?.answer("0x1");
@@ -37,14 +37,14 @@ it("shows no wait if the wallet answers at once, and passes its answer on", asyn
   expect(open()).toEqual([]);
 });
 
-it("passes a refusal on", async () => {
+it("askWallet passes on a refusal of the wallet", async () => {
   const answer = askWallet(wallet, sign);
   asked[0]?.refuse(Object.assign(new Error("no"), { code: 4001 }));
   await expect(answer).rejects.toMatchObject({ code: 4001 });
   expect(open()).toEqual([]);
 });
 
-it("can be cancelled, and ignores a later answer of the wallet", async () => {
+it("a request to the wallet can be cancelled, and a later answer of the wallet is ignored", async () => {
   const answer = askWallet(wallet, sign);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(open()[0]).toMatchObject({ walletName: "Test", isLong: true });
@@ -55,7 +55,7 @@ it("can be cancelled, and ignores a later answer of the wallet", async () => {
   expect(open()).toEqual([]);
 });
 
-it("can be asked again: only the answer to the last request counts", async () => {
+it("a request to the wallet can be repeated, and only the answer to the last request counts", async () => {
   const answer = askWallet(wallet, sign);
   open()[0]?.askAgain?.();
   expect(asked).toHaveLength(2);
@@ -65,14 +65,14 @@ it("can be asked again: only the answer to the last request counts", async () =>
   expect(await answer).toBe("0x2");
 });
 
-it("does not offer to repeat a request that must not be sent twice", () => {
+it("a request that must not be sent twice cannot be repeated", () => {
   const answer = askWallet(wallet, { method: "eth_sendTransaction" }, { once: true });
   expect(open()[0]?.askAgain).toBeUndefined();
   open()[0]?.cancel();
   return expect(answer).rejects.toMatchObject({ fault: "left" });
 });
 
-it("cancels every open request when another session begins", async () => {
+it("every open request is cancelled when another session starts", async () => {
   const answers = [askWallet(wallet, sign), askWallet(wallet, sign)];
   expect(open()).toHaveLength(2);
   signedIn({ token: "another", playerId: "2", address: "" });

@@ -6,22 +6,22 @@ import { WalletError } from "./wallet-error.ts";
 interface AskedWallet {
   readonly name: string;
   readonly provider: WalletProvider;
-  /** How the page reaches it; missing: unknown. */
+  /** How the page reaches the wallet, or undefined if this is unknown. */
   readonly kind?: string | undefined;
 }
 
-/** After this time the player is offered to cancel or to ask again. */
+/** After this many ms the player may cancel or ask again. */
 const longMs = 1_000;
 
 // A request for one session must not end in another session.
 onSessionChange(cancelWalletWaits);
 
 /**
- * Asks a wallet for what its owner decides there. While the wallet does not answer, the player may cancel or ask again
- * (`walletWaitStore`). Answers to a request that was given up are forgotten.
- * @param once the request is never repeated: the wallet may still carry out the one before
+ * Sends a request that the owner of the wallet decides. While the wallet does not answer, the player may cancel or ask
+ * again (`walletWaitStore`). Late answers to a cancelled request are ignored.
+ * @param once forbids repeating the request, because the wallet may still carry out the first one
  * @returns the wallet's answer
- * @throws {WalletError} left, when the wait was cancelled; what the wallet throws
+ * @throws {WalletError} left, when the wait was cancelled; the wallet's own errors
  */
 export function askWallet(
   { name, provider, kind }: AskedWallet,
@@ -39,7 +39,7 @@ export function askWallet(
       walletWaitStore.set({ requests: next ? [...others, next] : others });
     };
     const request = { walletName: name, isLong: false, askAgain: once ? undefined : ask, cancel };
-    // The demo wallet answers by itself: there is nobody to wait for.
+    // The demo wallet answers by itself, so the player does not wait for its owner.
     const timer = setTimeout(() => show({ ...request, isLong: kind !== "demo" }), longMs);
     const end = () => {
       counts = -1;
@@ -52,7 +52,7 @@ export function askWallet(
     }
     function ask(): void {
       const number = ++counts;
-      // Some wallets throw at once.
+      // Some wallets throw synchronously, so the request runs in an async function.
       const answered = (async () => provider.request(call))();
       answered.then(
         (answer) => {

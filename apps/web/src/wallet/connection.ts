@@ -12,13 +12,13 @@ import {
 import type { WalletProvider } from "./eip1193.ts";
 import { toWalletError, WalletError } from "./wallet-error.ts";
 
-/** A wallet with granted accounts. */
+/** A wallet that gives this page access to its accounts. */
 export interface ConnectedWallet {
   readonly id: string;
   readonly name: string;
   readonly kind: FoundWallet["kind"];
   readonly provider: WalletProvider;
-  /** Checksummed. */
+  /** Address with checksum. */
   readonly address: `0x${string}`;
 }
 
@@ -27,7 +27,7 @@ let connected: ConnectedWallet | null = null;
 async function walletById(id: string): Promise<FoundWallet> {
   const find = () => walletsStore.get().wallets.find((one) => one.id === id);
   const search = findWallets();
-  // Who has answered already is not kept waiting for the others.
+  // Returns a wallet that has already announced itself, without waiting for the other wallets.
   const early = find();
   if (early) return early;
   await search;
@@ -37,10 +37,7 @@ async function walletById(id: string): Promise<FoundWallet> {
   throw new WalletError(walletsStore.get().wallets.length === 0 ? "noWallet" : "providerMissing");
 }
 
-/**
- * Makes a wallet the connected one, with the first of the accounts that it shows.
- * @throws {WalletError} addressMissing
- */
+/** Makes a wallet the connected one, with the first of its accounts. @throws {WalletError} addressMissing */
 export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
   const [first] = Array.isArray(accounts) ? accounts : [];
   const address = typeof first === "string" ? normaliseAddress(first) : "";
@@ -52,8 +49,8 @@ export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
 }
 
 /**
- * Asks a wallet for its accounts; the player decides in the wallet.
- * @throws {WalletError} noWallet, connectionRefused, walletBusy, addressMissing …
+ * Asks a wallet for its accounts. The player decides in the wallet.
+ * @throws {WalletError} noWallet, connectionRefused, walletBusy, addressMissing and others
  * @throws {ApiError} when the demo wallet was not funded
  */
 export async function connectWallet(id: string): Promise<ConnectedWallet> {
@@ -72,8 +69,8 @@ function askForAccounts(wallet: FoundWallet): Promise<unknown> {
 }
 
 /**
- * The wallet behind a session: the connected one, or the last one reconnected.
- * @throws {WalletError} otherAddress when it shows another account than `address`
+ * Returns the wallet of a session: the connected wallet, or the last one after a reconnection.
+ * @throws {WalletError} otherAddress when the wallet shows another account than `address`
  */
 export async function connectAs(address: string): Promise<ConnectedWallet> {
   const wallet = connected ?? (await connectWallet((await findLastWallet()).id));
@@ -83,8 +80,8 @@ export async function connectAs(address: string): Promise<ConnectedWallet> {
 }
 
 /**
- * The wallet behind a session as it is, without asking its owner for anything.
- * @throws {WalletError} notConnected when it shows this page no account; otherAddress …
+ * Returns the wallet of a session without opening a prompt in the wallet.
+ * @throws {WalletError} notConnected when the wallet gives this page no account; otherAddress and others
  */
 export async function shownAs(address: string): Promise<ConnectedWallet> {
   let wallet = connected;
@@ -106,20 +103,17 @@ function soleWalletId(wallets: readonly FoundWallet[]): string {
   return first.id;
 }
 
-/** The wallet that a session was opened with on an earlier visit: the last one connected, or the only one there is. */
+/** Returns the wallet of a session from an earlier visit: the last connected wallet, or the only wallet. */
 export async function findLastWallet(): Promise<FoundWallet> {
   return await walletById(lastWalletId() || soleWalletId(await findWallets()));
 }
 
-/** The wallet that is connected now; null before any is. */
+/** Returns the connected wallet, or null without one. */
 export function connectedWallet(): ConnectedWallet | null {
   return connected;
 }
 
-/**
- * Asks the wallet to sign a text (personal_sign).
- * @throws {WalletError} signatureRefused …
- */
+/** Asks the wallet to sign a text (personal_sign). @throws {WalletError} signatureRefused and others */
 export async function signMessage(wallet: ConnectedWallet, message: string): Promise<string> {
   const bytes = new TextEncoder().encode(message);
   const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

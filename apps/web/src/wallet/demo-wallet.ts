@@ -5,7 +5,7 @@ import { call as callServer } from "../api/index.ts";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient, storage } from "../stores/index.ts";
 
-// The key is worth nothing outside the local chain, so local storage is good enough a place for it.
+// The key has no value outside the local chain, so it may be in local storage.
 const keyName = "demoWalletKey";
 
 function readAccount() {
@@ -20,14 +20,14 @@ let connected = storage.read("address")?.toLowerCase() === account.address.toLow
 
 async function chain() {
   const config = await queryClient.ensureQueryData(platformQueries.config());
-  // The local chain stands beside the API, also under another name of this machine than the server knows.
+  // The local chain has the same origin as the API. The page may use another host name of this machine than the server.
   const { pathname } = new URL(config.chain.rpcUrls[0] ?? "", location.origin);
   const transport = http(location.origin + pathname);
   return { ...config.chain, client: createClient({ transport, pollingInterval: 1_000 }) };
 }
 
 /**
- * Asks the local faucet for BNB, PLAY and USDT. It gives once per address, so an account that has BNB does not ask.
+ * Asks the local faucet for BNB, PLAY and USDT. The faucet pays once per address, so an account with BNB does not ask.
  * @throws {ApiError}
  */
 async function fund(): Promise<void> {
@@ -55,9 +55,9 @@ async function send([transaction]: readonly unknown[]): Promise<Hex> {
 }
 
 /**
- * The demo wallet's EIP-1193 requests: signs with a key that was made in this browser, on the local chain only; reading
- * is passed on to the chain.
- * @throws errors with a `code` as wallets do
+ * Answers the EIP-1193 requests of the demo wallet. It signs with a key that was created in this browser, on the local
+ * chain only, and forwards read requests to the chain.
+ * @throws errors with a `code`, as wallets do
  */
 export async function requestDemoWallet(request: {
   readonly method: string;

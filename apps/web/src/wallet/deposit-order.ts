@@ -1,6 +1,6 @@
 import type { TokenKey } from "@gemplay/chain";
 
-/** Where a deposit stands; `…Wait` means sent and waiting for its block. */
+/** Step of a deposit. A step `…Wait` means that the transaction is sent and waits for its block. */
 export type DepositStep =
   | "connect"
   | "network"
@@ -12,21 +12,21 @@ export type DepositStep =
 
 export interface DepositProgress {
   readonly step: DepositStep;
-  /** Of the transaction that is being waited for. */
+  /** Hash of the transaction that the page waits for. */
   readonly transactionHash?: `0x${string}`;
-  /** The wallet's own name, to say where to look; empty when it has none. */
+  /** Name of the wallet, so that the player knows which wallet to open. Empty for a wallet without a name. */
   readonly walletName?: string;
-  /** It confirms by itself: nobody has to look anywhere. */
+  /** True for the demo wallet, which confirms without the player. */
   readonly isDemo?: boolean;
 }
 
 export interface DepositOrder {
   readonly token: TokenKey;
-  /** Whole base units, above zero. */
+  /** Amount in base units, above zero. */
   readonly amountBase: bigint;
-  /** `unlimited`: 1,000,000,000 whole tokens, as asked for once; `exact`: this amount only. */
+  /** `unlimited`: 1,000,000,000 whole tokens, so that one approval is enough; `exact`: only this amount. */
   readonly approval: "unlimited" | "exact";
-  /** Once aborted, the wallet is asked for nothing more. */
+  /** After an abort, the wallet receives no more requests. */
   readonly signal?: AbortSignal;
 }
 
@@ -35,20 +35,20 @@ export interface DepositResult {
   readonly blockNumber: bigint;
 }
 
-/** What a deposit will cost on the chain. */
+/** Estimated cost of a deposit on the chain. */
 export interface DepositGas {
-  /** Gas units of all transactions that will be sent. */
+  /** Gas units of all transactions of the deposit. */
   readonly gas: bigint;
-  /** In the chain's native currency, base units (18 decimals). */
+  /** Fee in base units of the chain's native currency (18 decimals). */
   readonly feeBase: bigint;
   readonly needsApproval: boolean;
-  /** The allowance is missing, so the deposit's own gas is an upper bound and not an estimate. */
+  /** True if the allowance is missing. The gas of the deposit itself is then an upper bound and not an estimate. */
   readonly bound: boolean;
 }
 
-/** What the wallet holds, base units. */
+/** Balances of the wallet in base units. */
 export interface WalletBalances {
-  /** BNB for gas. */
+  /** BNB balance for gas. */
   readonly native: bigint;
   readonly tokens: Readonly<Partial<Record<TokenKey, bigint>>>;
 }

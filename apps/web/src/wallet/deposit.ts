@@ -8,14 +8,15 @@ import type {
   WalletBalances,
 } from "./deposit-order.ts";
 
-// The chain's code (viem) loads with the first of these calls.
+// The code for the chain (viem) loads with the first of these calls.
 const transactions = () => import("./vault-transactions.ts");
 
 /**
- * Deposits from the connected wallet: connect → network → prove the chain → allowance → approve when it is below the
- * amount → deposit → wait for the receipt, where status 1 is success.
- * @param onStep hears each step as it begins
- * @throws {WalletError} whose `fault` names what went wrong; `depositFailed` means that nothing was taken only once it was sent
+ * Deposits from the connected wallet: connects, switches the network, proves the chain, reads the allowance, approves
+ * if the allowance is below the amount, deposits and waits for the receipt. Status 1 of the receipt means success.
+ * @param onStep called at the beginning of each step
+ * @throws {WalletError} whose `fault` names the failure; `depositFailed` means that the deposit was sent and no tokens
+ * were taken
  */
 export async function depositWithWallet(
   order: DepositOrder & { onStep?(progress: DepositProgress): void },
@@ -28,8 +29,8 @@ export async function depositWithWallet(
 }
 
 /**
- * Estimates the gas of a deposit; proves the chain first, sends nothing and asks the wallet's owner for nothing.
- * @throws {WalletError} notConnected, otherNetwork …
+ * Estimates the gas of a deposit. Proves the chain first, sends nothing and opens no prompt in the wallet.
+ * @throws {WalletError} notConnected, otherNetwork and others
  */
 export async function estimateDepositGas(order: DepositOrder): Promise<DepositGas> {
   const wallet = await readAccountWallet();
@@ -37,8 +38,8 @@ export async function estimateDepositGas(order: DepositOrder): Promise<DepositGa
 }
 
 /**
- * Reads the wallet's balances on the server's chain, and asks its owner for nothing.
- * @throws {WalletError} notConnected, otherNetwork …
+ * Reads the wallet's balances on the server's chain without opening a prompt in the wallet.
+ * @throws {WalletError} notConnected, otherNetwork and others
  */
 export async function readWalletBalances(): Promise<
   WalletBalances & Pick<ConnectedWallet, "address" | "name">

@@ -4,13 +4,13 @@ import type { WalletProvider } from "./eip1193.ts";
 
 /** A wallet that can be connected. */
 export interface FoundWallet {
-  /** Reverse domain name, stable over visits. */
+  /** Reverse domain name, which stays the same over visits. */
   readonly id: string;
-  /** The wallet's own name; empty for one that does not say (shown as «browser wallet»). */
+  /** Name of the wallet, or "" for a wallet without a name (shown as «browser wallet»). */
   readonly name: string;
-  /** The wallet's own icon as a data: address; empty when there is none. */
+  /** Icon of the wallet as a `data:` address, or "" without an icon. */
   readonly icon: string;
-  /** `remote`: a wallet app elsewhere, which is paired with by a code. */
+  /** `remote`: a wallet app on any device, paired by a code. */
   readonly kind: "browser" | "remote" | "demo";
   readonly provider: WalletProvider;
 }
@@ -22,7 +22,7 @@ interface AnnounceEvent extends Event {
   };
 }
 
-/** The demo wallet's name among the others. */
+/** Id of the demo wallet among the wallets. */
 const demoWalletId = "local.gemplay.demo";
 const walletConnectId = "com.walletconnect";
 const kinds: Readonly<Record<string, FoundWallet["kind"]>> = {
@@ -30,17 +30,17 @@ const kinds: Readonly<Record<string, FoundWallet["kind"]>> = {
   [walletConnectId]: "remote",
 };
 const places: readonly FoundWallet["kind"][] = ["browser", "remote", "demo"];
-/** The old single provider of wallets that do not announce themselves. */
+/** Id of the old single provider `window.ethereum`, for wallets that do not announce themselves. */
 const injectedId = "window.ethereum";
-/** Wallets announce themselves at once when asked; the slow ones within this time. */
+/** Waiting time in ms for slow wallets to announce themselves. Most wallets answer at once. */
 export const announceMs = 400;
 const idKey = "wallet";
 
-/** The wallets of this browser, as they announce themselves (EIP-6963). */
+/** The wallets of this browser that announced themselves (EIP-6963). */
 export const walletsStore = createStore<{ readonly wallets: readonly FoundWallet[] }>({ wallets: [] });
 
 function add(wallet: FoundWallet): void {
-  // What announces itself stands for the single provider; ours, which are announced too, do not.
+  // A browser wallet that announces itself replaces the single provider. The page's own wallets do not replace it.
   const replaced = (id: string) => id === wallet.id || (id === injectedId && wallet.kind === "browser");
   const others = walletsStore.get().wallets.filter(({ id }) => !replaced(id));
   const order = [...others, wallet].sort((a, b) => places.indexOf(a.kind) - places.indexOf(b.kind));
@@ -57,7 +57,7 @@ function onAnnounce({ detail }: AnnounceEvent): void {
   add({
     id,
     name: text(detail.info?.name),
-    // An icon from elsewhere would tell its server who is looking.
+    // An icon from another server would tell that server who opened this page.
     icon: icon.startsWith("data:image/") ? icon : "",
     kind,
     provider: detail.provider,
@@ -66,18 +66,18 @@ function onAnnounce({ detail }: AnnounceEvent): void {
 
 let search: Promise<readonly FoundWallet[]> | undefined;
 
-/** The server has not said which wallets it offers. */
+/** True while the page does not know which own wallets the server offers. */
 let offersUnknown = true;
 
-/** Whether everybody who may offer a wallet was asked; if not, one that is missing may be there all the same. */
+/** Returns whether the search is complete. If not, a missing wallet may still exist. */
 export function allAsked(): boolean {
   return !offersUnknown;
 }
 
 /**
- * Asks the browser's wallets to announce themselves. Those that come late appear in `walletsStore` as well. Asks again
- * when the server could not be asked the last time.
- * @returns those that are there after a moment, the demo wallet last, where the server offers it
+ * Asks the browser's wallets to announce themselves. Late wallets are added to `walletsStore` as well. Searches again
+ * if the server was not reached the last time.
+ * @returns the wallets after a moment; the demo wallet is last, if the server offers it
  */
 export function findWallets(): Promise<readonly FoundWallet[]> {
   search ??= start();
@@ -99,7 +99,7 @@ async function start(): Promise<readonly FoundWallet[]> {
   return walletsStore.get().wallets;
 }
 
-/** The wallets that this page brings itself, where the server offers them. */
+/** Announces the wallets that the page itself provides, if the server offers them. */
 async function offerOwnWallets(): Promise<void> {
   try {
     const { features, walletConnect } = await queryClient.ensureQueryData(platformQueries.config());
@@ -107,18 +107,18 @@ async function offerOwnWallets(): Promise<void> {
     if (features.demoWallet) (await import("./demo-announce.ts")).announceDemoWallet(demoWalletId);
     offersUnknown = false;
   } catch {
-    // Not reached is no answer: the screen says so when it is needed; the search itself goes on.
+    // The server was not reached. The search continues, and a screen reports the failure when it needs the server.
     offersUnknown = true;
     search = undefined;
   }
 }
 
-/** The wallet that was connected last, on this device. */
+/** Returns the id of the wallet that was connected last on this device. */
 export function lastWalletId(): string {
   return storage.read(idKey) ?? "";
 }
 
-/** Remembers which wallet to reconnect. */
+/** Stores the id of the wallet for a later reconnection. */
 export function rememberWallet(id: string): void {
   storage.write(idKey, id);
 }

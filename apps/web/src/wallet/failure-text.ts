@@ -2,8 +2,8 @@ import { ApiError, isAnswerLost } from "../api/index.ts";
 import { toWalletError } from "./wallet-error.ts";
 
 /**
- * Why something that takes a signature was not done, because the wallet said no, or the server.
- * @param lost says that it may have been done: no answer came
+ * Returns the text for a failed action that needed a signature. The wallet or the server may have refused.
+ * @param lost text for a lost answer, when the action may have succeeded
  */
 export function failureText(error: unknown, lost: string): string {
   if (isAnswerLost(error)) return lost;

@@ -5,23 +5,23 @@ import { toWalletError, WalletError } from "./wallet-error.ts";
 
 type Stop = () => void;
 
-/** Wait before an unanswered question is asked again: doubled each time, up to the longest. */
+/** Waiting time in ms before an unanswered request is repeated. It doubles each time up to the longest. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
-/** Wait before a wallet is asked whether its open request has ended. */
+/** Waiting time in ms before the next check whether the wallet's open request has ended. */
 const busyWaitMs = 2_000;
 
 /**
- * `asking`: which accounts the wallet shows; `reconnecting`: it showed none and was asked to connect; `following`: it shows
- * the account of the session; `over`: nothing more is heard.
+ * `asking`: the page asks which accounts the wallet shows. `reconnecting`: the wallet showed none and was asked to
+ * connect. `following`: the wallet shows the account of the session. `over`: events are ignored.
  */
 type Phase = "asking" | "reconnecting" | "following" | "over";
 
 /**
- * Follows the connected wallet for as long as its account is signed in.
- * @param address of the account
- * @param onGone runs once: the wallet shows another account or none, or it has disconnected
- * @returns ends it
+ * Follows the connected wallet while its account is signed in.
+ * @param address address of the account
+ * @param onGone runs once when the wallet shows another account or none, or has disconnected
+ * @returns a function that stops following
  */
 export function followConnectedWallet(address: string, onGone: () => void): Stop {
   const follower = new WalletFollower(address, onGone);
@@ -31,12 +31,12 @@ export function followConnectedWallet(address: string, onGone: () => void): Stop
 }
 
 /**
- * Checks the wallet of a session that was stored on an earlier visit, then follows it. It listens before the first answer.
- * A wallet that shows no account is asked once to connect again. A question that fails is repeated without opening the
- * wallet, because no answer says nothing about the account.
- * @param address of the account
- * @param onGone runs once: the wallet shows another account, refuses to connect again, or has disconnected
- * @returns ends it
+ * Checks the wallet of a session that was stored on an earlier visit, and then follows it. Listens to events before the
+ * first answer. Asks a wallet without accounts once to connect again. Repeats a failed request without opening the
+ * wallet, because a failure says nothing about the account.
+ * @param address address of the account
+ * @param onGone runs once when the wallet shows another account, refuses to connect again, or has disconnected
+ * @returns a function that stops following
  */
 export function followStoredWallet(address: string, onGone: () => void): Stop {
   const follower = new WalletFollower(address, onGone);
@@ -80,11 +80,11 @@ class WalletFollower {
     this.wallet = wallet;
     this.follow(wallet, "asking");
     const accounts = await this.repeat(() => readAccounts(wallet));
-    // An event of the wallet may have answered first.
+    // An event of the wallet may have come before this answer.
     if (accounts && this.phase === "asking") this.showed(accounts);
   }
 
-  /** Tries until something is answered. @returns undefined when an event of the wallet has answered instead */
+  /** Repeats a request until the wallet answers. @returns undefined when an event of the wallet came first */
   private async repeat<T>(question: () => Promise<T>): Promise<T | undefined> {
     for (let waitMs = firstWaitMs; this.phase === "asking"; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       const answer = await question().catch(() => undefined);
@@ -94,7 +94,7 @@ class WalletFollower {
     return undefined;
   }
 
-  /** The wallet shows these accounts, as an answer or by an event. */
+  /** Handles the accounts that the wallet shows, in an answer or in an event. */
   private showed(accounts: readonly unknown[]): void {
     const [first] = accounts;
     if (this.phase === "over") return;
@@ -111,7 +111,7 @@ class WalletFollower {
   private async reconnect(): Promise<void> {
     this.phase = "reconnecting";
     const { wallet } = this;
-    // A wallet app elsewhere would show a code to pair by, which the player has not asked for.
+    // A wallet app would show a pairing code that the player has not asked for.
     if (!wallet || wallet.kind === "remote") return this.gone();
     while (this.phase === "reconnecting") {
       try {
@@ -122,7 +122,7 @@ class WalletFollower {
         if (this.phase !== "reconnecting") return;
         if (toWalletError(error, "connect").fault !== "walletBusy") return this.gone();
       }
-      // A request is open in the wallet already: its end is waited for, and nothing is decided before.
+      // The wallet already has an open request. The page waits for its end before it decides.
       await new Promise((done) => setTimeout(done, busyWaitMs));
       const accounts = await readAccounts(wallet).catch(() => []);
       if (this.phase === "reconnecting") this.showed(accounts);
@@ -140,8 +140,8 @@ const isShown = (accounts: unknown): accounts is readonly unknown[] =>
   Array.isArray(accounts) && accounts.length > 0;
 
 /**
- * The accounts that the wallet shows; the wallet opens nothing for this question.
- * @throws {WalletError} when it answers no list
+ * Returns the accounts that the wallet shows. The wallet opens no prompt for this request.
+ * @throws {WalletError} when the answer is not a list
  */
 async function readAccounts({ provider }: FoundWallet): Promise<readonly unknown[]> {
   const accounts = await provider.request({ method: "eth_accounts" });

@@ -1,8 +1,8 @@
 /**
- * The browser wallet, behind one adapter: which wallets there are, connecting, signing, networks, the chain's identity,
- * deposits. Import it dynamically, or from screens that are loaded lazily themselves; what needs viem loads by itself on
- * first use. May import api, queries, stores and packages/chain. Must never send a transaction to a chain that is not
- * the server's, nor know a screen.
+ * This folder is the adapter to the browser wallet: the list of wallets, connecting, signing, networks, the identity of
+ * the chain, and deposits. Import it dynamically, or from screens that load lazily; the code that needs viem loads at
+ * its first use. It may import api, queries, stores and packages/chain. It never sends a transaction to another chain
+ * than the server's, and never imports a screen.
  */
 export { connectAccountWallet, openAccountWallet } from "./account-wallet.ts";
 export { connectWallet, signMessage } from "./connection.ts";

@@ -27,7 +27,7 @@ const provider: WalletProvider = {
 };
 const found = { id: "there.wallet", name: "There", icon: "", kind: "browser", provider } as const;
 
-/** What `/config` says of the chain. */
+/** Sets the chain that `/config` returns. */
 function configure(chain: object | undefined): void {
   queryClient.setQueryData(platformQueries.config().queryKey, {
     chain,
@@ -51,7 +51,7 @@ const chain = {
   },
 };
 
-/** What the player sees of the failure: code and message. */
+/** Runs an action that fails. @returns the code and the message that the player sees */
 async function seen(act: () => Promise<unknown>): Promise<readonly [string, string]> {
   const error = await act().then(
     () => undefined,
@@ -81,18 +81,18 @@ beforeEach(() => {
 describe.each([
   ["en", en],
   ["cn", cn],
-] as const)("in %s the player is told", (locale, texts) => {
+] as const)("in %s the player sees", (locale, texts) => {
   beforeAll(async () => {
     await loadTexts(adapterTexts);
     await setLanguage(locale);
   });
 
-  it("that there is no wallet", async () => {
+  it('the error "no wallet" when no wallet is installed', async () => {
     walletsStore.set({ wallets: [] });
     expect(await seen(() => connectWallet("gone.wallet"))).toEqual(["6100", texts["wallet.error.noWallet"]]);
   });
 
-  it("that the wallet's provider is not initialised: another wallet is there, the remembered one is gone", async () => {
+  it('the error "provider missing" when the last used wallet is gone and another wallet is there', async () => {
     const message = texts["wallet.error.providerMissing"];
     expect(await seen(() => connectWallet("gone.wallet"))).toEqual(["NO_PROVIDER", message]);
     expect(asked).toEqual([]);
@@ -102,7 +102,7 @@ describe.each([
     ["is not there", undefined],
     ["has no number", { ...chain, chainId: 0 }],
     ["has no node to ask", { ...chain, rpcUrls: [] }],
-  ])("that the chain's configuration is missing: it %s", async (_what, configured) => {
+  ])('the error "chain configuration missing" when the configuration %s', async (_what, configured) => {
     configure(configured);
     expect(await seen(() => connectAndDeposit())).toEqual([
       "NO_CHAIN",
@@ -111,7 +111,7 @@ describe.each([
     expect(asked).not.toContain("eth_sendTransaction");
   });
 
-  it("that the token's configuration is missing", async () => {
+  it('the error "token configuration missing" when the token is not configured', async () => {
     expect(await seen(() => connectAndDeposit())).toEqual([
       "NO_TOKEN",
       texts["wallet.error.tokenConfigurationMissing"],

@@ -7,7 +7,7 @@ import { proveChain, readToken, switchToChain } from "./network.ts";
 const vault = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const genesisHash = `0x${"1f".repeat(32)}`;
 const code = "0x6001600255";
-// As JSON brings it.
+// The ABI after a trip through JSON, as the server sends it.
 const shownAbi = JSON.parse(JSON.stringify(tokenAbi));
 const chain = {
   chainId: 56,
@@ -31,7 +31,7 @@ const chain = {
   },
 };
 
-/** A wallet that answers by a script and keeps what it was asked. */
+/** A wallet with scripted answers that records its requests. */
 function wallet(answers: Record<string, (params: readonly unknown[]) => unknown>) {
   const asked: { method: string; params?: readonly unknown[] }[] = [];
   const provider: WalletProvider = {
@@ -56,14 +56,14 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-describe("bringing the wallet to the chain", () => {
-  it("asks for nothing when it is there", async () => {
+describe("switchToChain", () => {
+  it("asks for nothing when the wallet is already on the chain", async () => {
     const there = wallet({ eth_chainId: () => "0x38" });
     await switchToChain(there, chain);
     expect(there.methods()).toEqual(["eth_chainId"]);
   });
 
-  it("switches a wallet that knows it", async () => {
+  it("switches a wallet that knows the chain", async () => {
     let id = "0x1";
     const known = wallet({
       eth_chainId: () => id,
@@ -76,7 +76,7 @@ describe("bringing the wallet to the chain", () => {
     expect(known.asked[1]).toEqual({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x38" }] });
   });
 
-  it("adds it from the configuration when the wallet answers 4902", async () => {
+  it("adds the chain from the configuration when the wallet answers 4902", async () => {
     let id = "0x1";
     const unknown = wallet({
       eth_chainId: () => id,
@@ -106,17 +106,17 @@ describe("bringing the wallet to the chain", () => {
     expect(refusing.methods()).not.toContain("wallet_addEthereumChain");
   });
 
-  it("does not believe a wallet that says yes and stays", async () => {
+  it("fails when the wallet confirms the switch and stays on another chain", async () => {
     const lying = wallet({ eth_chainId: () => "0x1", wallet_switchEthereumChain: () => null });
     await expect(switchToChain(lying, chain)).rejects.toMatchObject({ fault: "network" });
   });
 });
 
-describe("proving the chain", () => {
+describe("proveChain", () => {
   const answering = (hash: string, vaultCode: string) =>
     wallet({ eth_getBlockByNumber: () => ({ hash }), eth_getCode: () => vaultCode }).provider;
 
-  it("accepts the server's", async () => {
+  it("accepts the server's chain", async () => {
     await expect(proveChain(answering(genesisHash, code), chain)).resolves.toBeUndefined();
   });
 
@@ -124,19 +124,19 @@ describe("proving the chain", () => {
     ["another first block", `0x${"2f".repeat(32)}`, code],
     ["another vault", genesisHash, "0x6001"],
     ["no vault", genesisHash, "0x"],
-  ])("refuses %s, the number of the chain notwithstanding", async (_what, hash, vaultCode) => {
+  ])("refuses %s, although the chain number is the same", async (_what, hash, vaultCode) => {
     await expect(proveChain(answering(hash, vaultCode), chain)).rejects.toMatchObject({
       fault: "foreignChain",
     });
   });
 
-  it("calls a wallet that does not answer a network fault", async () => {
+  it("reports a network fault when the wallet does not answer", async () => {
     const { provider } = wallet({ eth_getBlockByNumber: failing(4900), eth_getCode: () => code });
     await expect(proveChain(provider, chain)).rejects.toMatchObject({ fault: "network" });
   });
 });
 
-it("a token that is not listed is a fault of its own", () => {
+it("readToken throws its own fault for a token that is not configured", () => {
   expect(readToken(chain, "PLAY")).toEqual({ address: vault, abi: tokenAbi, decimals: 18 });
   expect(() => readToken(chain, "USDT")).toThrow(
     expect.objectContaining({ fault: "tokenConfigurationMissing" }),

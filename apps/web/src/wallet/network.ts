@@ -14,13 +14,10 @@ import { askWallet } from "./ask-wallet.ts";
 import type { WalletProvider } from "./eip1193.ts";
 import { toWalletError, WalletError } from "./wallet-error.ts";
 
-/** The chain as `/config` tells it. */
+/** The chain in the answer of `/config`. */
 export type ServerChain = Data<"GET /config">["chain"];
 
-/**
- * The chain as the server tells it.
- * @throws {WalletError} chainConfigurationMissing
- */
+/** Returns the chain that the server uses. @throws {WalletError} chainConfigurationMissing */
 export async function readChain(): Promise<ServerChain> {
   const { chain } = await queryClient.ensureQueryData(platformQueries.config()).catch((error: unknown) => {
     throw new WalletError("network", error);
@@ -29,10 +26,7 @@ export async function readChain(): Promise<ServerChain> {
   return chain;
 }
 
-/**
- * A token of the chain's list.
- * @throws {WalletError} tokenConfigurationMissing
- */
+/** Returns a token from the chain's list. @throws {WalletError} tokenConfigurationMissing */
 export function readToken(
   chain: ServerChain,
   token: string,
@@ -40,19 +34,19 @@ export function readToken(
   const entry = chain.tokenConfigList[token];
   if (!entry) throw new WalletError("tokenConfigurationMissing");
   const { tokenContractAddress, tokenAbi, decimals } = entry;
-  // Asserted, not checked: the server sends the interface of this package.
+  // A type assertion without a check, because the server sends the ABI of this package.
   const abi = tokenAbi as unknown as TokenConfig["tokenAbi"];
   return { address: tokenContractAddress as Hex, abi, decimals };
 }
 
-/** The chain in the shape that wallets are told about: the list of tokens apart, the rest for the add request. */
+/** Converts the chain to the form for wallets: a list of tokens, and the values for the add request. */
 function walletChain(chain: ServerChain) {
   const tokens: Partial<Record<TokenKey, Hex>> = {};
   for (const [key, token] of Object.entries(chain.tokenConfigList))
     tokens[key as TokenKey] = token.tokenContractAddress as Hex;
   return chainConfig({
     tokens,
-    // A path of this origin is a path to nobody else.
+    // A wallet needs absolute URLs, because a relative path works only on this page.
     rpcUrls: chain.rpcUrls.map((url) => new URL(url, location.origin).href),
     blockExplorerUrls: chain.blockExplorerUrls,
   });
@@ -61,9 +55,9 @@ function walletChain(chain: ServerChain) {
 const unknownChain = 4902;
 
 /**
- * Brings the wallet to the server's chain, adding it from the configuration when the wallet does not know it (4902). The
- * wallet asks its owner, so this follows a press.
- * @throws {WalletError} networkRefused, chainUnknown, network …
+ * Switches the wallet to the server's chain, and adds the chain from the configuration if the wallet does not know it
+ * (4902). The wallet asks its owner, so call this only after a tap.
+ * @throws {WalletError} networkRefused, chainUnknown, network and others
  */
 export async function switchToChain(
   wallet: Parameters<typeof askWallet>[0],
@@ -75,7 +69,7 @@ export async function switchToChain(
     await askWallet(wallet, switchNetworkRequest(config));
   } catch (error) {
     const fault = toWalletError(error, "network");
-    // Some wallets wrap the code, some answer a general fault: both are told about the chain.
+    // Some wallets wrap the code 4902, others answer with a general error. In both cases the chain is added.
     if (fault.fault !== "chainUnknown" && fault.fault !== "network") throw fault;
     await askWallet(wallet, addNetworkRequest(config)).catch((refusal: unknown) => {
       throw toWalletError(refusal, "network");
@@ -84,7 +78,10 @@ export async function switchToChain(
   if (!(await isOnChain(wallet.provider, chain))) throw new WalletError("network", { code: unknownChain });
 }
 
-/** Whether the wallet is on a chain with the number of the server's. The wallet opens nothing for this question. */
+/**
+ * Returns whether the wallet's chain has the same number as the server's chain. The wallet opens no prompt for this
+ * request.
+ */
 export async function isOnChain(provider: WalletProvider, chain: ServerChain): Promise<boolean> {
   return Number(await ask(provider, { method: "eth_chainId" })) === chain.chainId;
 }
@@ -101,8 +98,8 @@ async function ask(
 }
 
 /**
- * Proves that the wallet's chain is the server's and not another with the same number: first block and vault code.
- * Nothing is sent to a chain that was not proven by this.
+ * Proves that the wallet's chain is the server's chain and not another chain with the same number. Compares the first
+ * block and the code of the vault. No transaction is sent to a chain without this proof.
  * @throws {WalletError} foreignChain, network
  */
 export async function proveChain(provider: WalletProvider, chain: ServerChain): Promise<void> {
@@ -114,7 +111,7 @@ export async function proveChain(provider: WalletProvider, chain: ServerChain): 
       vaultCodeHash: chain.vaultCodeHash as Hex,
     });
   } catch (error) {
-    // A chain without the vault is another chain; a wallet that does not answer is a network fault.
+    // Without the vault it is another chain. A wallet that does not answer is a network fault.
     throw error instanceof WalletError ? error : new WalletError("foreignChain", error);
   }
   if (!same) throw new WalletError("foreignChain");

@@ -1,16 +1,16 @@
 import { createStore } from "../stores/index.ts";
 
 interface Pairing {
-  /** What a wallet app is paired by (`wc:…`); empty while none is waited for. */
+  /** Address for pairing with a wallet app (`wc:…`), or "" without an open pairing. */
   readonly uri: string;
 }
 
-/** Of the one pairing that may be open. */
+/** State of the pairing. Only one pairing can be open. */
 export const pairingStore = createStore<Pairing>({ uri: "" });
 
 let leave: (() => void) | undefined;
 
-/** Shows the code of a pairing until it is done. @param onLeave the player does not want it any more */
+/** Shows the code of a pairing until the pairing ends. @param onLeave called when the player cancels */
 export function showPairing(uri: string, onLeave: () => void): void {
   leave = onLeave;
   pairingStore.set({ uri });
@@ -21,7 +21,7 @@ export function hidePairing(): void {
   pairingStore.set({ uri: "" });
 }
 
-/** The player leaves the code without pairing. */
+/** Cancels the pairing for the player. */
 export function leavePairing(): void {
   leave?.();
   hidePairing();

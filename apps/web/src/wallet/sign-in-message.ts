@@ -3,24 +3,24 @@ import type { ConnectedWallet } from "./connection.ts";
 interface SignInMessageParts {
   readonly address: ConnectedWallet["address"];
   readonly chainId: number;
-  /** The server's clock, milliseconds. */
+  /** Time of the server's clock in milliseconds. */
   readonly nowMs: number;
-  /** The page's own origin: the server accepts its own domains only. */
+  /** Origin of this page. The server accepts only its own domains. */
   readonly origin: string;
 }
 
 const lifeMs = 5 * 60_000;
 
 /**
- * The sign-in text: Sign-In with Ethereum (EIP-4361). Its nonce is the time in milliseconds followed by a random number
- * below 1000.
+ * Returns the text for Sign-In with Ethereum (EIP-4361). Its nonce is the time in milliseconds followed by a random
+ * number below 1000.
  */
 export function signInMessage({ address, chainId, nowMs, origin }: SignInMessageParts): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return [
     `${new URL(origin).host} wants you to sign in with your Ethereum account:`,
     address,
-    // Two blank lines: the standard's place for a statement, which this message does without.
+    // Two blank lines, because the standard has a place for a statement, and this message has none.
     "",
     "",
     `URI: ${origin}`,

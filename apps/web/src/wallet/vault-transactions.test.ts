@@ -17,7 +17,7 @@ let genesis = ours;
 let allowance = 0n;
 let sent: string[] = [];
 let sentData: Hex[] = [];
-/** What happens when a transaction was sent. */
+/** Runs after each sent transaction. */
 let onSent: (count: number) => void = () => undefined;
 let receipt: (hash: string) => unknown;
 
@@ -55,7 +55,7 @@ const provider: WalletProvider = {
 };
 const wallet = { id: "test", name: "Test", kind: "browser", provider, address } as const;
 
-/** What `/config` says of the token. */
+/** Sets the token that `/config` returns. */
 function configure(says: { readonly decimals: number; readonly tokenAbi: unknown }): void {
   queryClient.setQueryData(platformQueries.config().queryKey, {
     chain: {
@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe("a deposit", () => {
-  it("approves what is missing, then deposits", async () => {
+  it("approves the missing allowance and then deposits", async () => {
     const done = await deposit(wallet, order, () => undefined);
     expect(done).toEqual({ transactionHash: `0x${"2".repeat(64)}`, blockNumber: 5n });
     expect(sent).toEqual([token, vault]);
@@ -108,7 +108,7 @@ describe("a deposit", () => {
     expect([functionName, args]).toEqual(["approve", [vault, amount]]);
   });
 
-  it("calls the token by the interface of its configuration", async () => {
+  it("calls the token with the ABI of its configuration", async () => {
     configure({ tokenAbi: tokenAbi.filter(({ name }) => name !== "allowance"), decimals: 18 });
     await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("allowance") },
@@ -116,7 +116,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is not sent to a chain that the wallet went to while the approval was waited for", async () => {
+  it("sends no deposit when the wallet changed the chain during the wait for the approval", async () => {
     onSent = () => {
       allowance = order.amountBase;
       genesis = `0x${"2a".repeat(32)}`;
@@ -125,7 +125,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([token]);
   });
 
-  it("that was cancelled during the approval is not sent, though the wallet approves later", async () => {
+  it("sends no deposit when the player cancelled during the approval, even if the wallet approves later", async () => {
     let approveLate = () => {};
     const slow: WalletProvider = {
       request: (call) =>
@@ -142,7 +142,7 @@ describe("a deposit", () => {
     await expect.poll(() => sent).toEqual([token]);
   });
 
-  it("that was cancelled while the wallet was read opens no prompt in the wallet", async () => {
+  it("opens no prompt in the wallet when the player cancelled while the page read the allowance", async () => {
     const given = new AbortController();
     allowance = order.amountBase;
     const slow: WalletProvider = {
@@ -158,7 +158,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([]);
   });
 
-  it("can be repeated while the approval waits, but not while the deposit itself waits", async () => {
+  it("can be asked again while the approval waits, but not while the deposit itself waits", async () => {
     const offers: boolean[] = [];
     const stop = walletWaitStore.subscribe(() => {
       const [request] = walletWaitStore.get().requests;
@@ -169,7 +169,7 @@ describe("a deposit", () => {
     expect(offers).toEqual([true, false]);
   });
 
-  it("that was sent and of which nothing more is heard has not failed", async () => {
+  it("counts as a network fault and not as failed when no receipt arrives", async () => {
     allowance = order.amountBase;
     receipt = () => null;
     vi.useFakeTimers();
@@ -181,7 +181,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([vault]);
   });
 
-  it("that the chain reverted has failed", async () => {
+  it("fails when the chain reverted the transaction", async () => {
     allowance = order.amountBase;
     receipt = (hash) => ({ ...mined(hash), status: "0x0" });
     await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({ fault: "depositFailed" });

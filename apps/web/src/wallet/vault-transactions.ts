@@ -14,9 +14,12 @@ import type {
 import { proveChain, readChain, readToken, type ServerChain, switchToChain } from "./network.ts";
 import { toWalletError, WalletError, type WalletTask } from "./wallet-error.ts";
 
-/** The standing approval: 1,000,000,000 whole tokens. */
+/** The unlimited approval: 1,000,000,000 whole tokens. */
 const unlimitedTokens = 1_000_000_000n;
-/** More than any deposit took in the gas report, for when the missing allowance forbids an estimate. */
+/**
+ * Gas for a deposit that cannot be estimated because the allowance is missing. It is more than any deposit used in the
+ * gas report.
+ */
 const depositGasBound = 150_000n;
 const success = 1;
 
@@ -32,7 +35,7 @@ interface Ready {
   readonly decimals: number;
 }
 
-/** Proves the chain that the wallet is on. Everything that asks the chain goes through here. */
+/** Proves the chain of the wallet and returns the values for later calls. Every call to the chain starts here. */
 async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready> {
   const chain = await readChain();
   const { address, abi, decimals } = readToken(chain, token);
@@ -68,7 +71,7 @@ function depositCall({ token, vault }: Ready, { amountBase }: DepositOrder) {
   return { to: vault, data };
 }
 
-/** Runs a step and names what it throws. */
+/** Runs a step and converts its error into a WalletError. */
 async function during<T>(task: WalletTask, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -77,14 +80,14 @@ async function during<T>(task: WalletTask, step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws {WalletError} left, when the player has cancelled the deposit */
+/** Throws if the player cancelled the deposit. @throws {WalletError} left */
 function checkWanted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new WalletError("left");
 }
 
 /**
- * Sends; the chain is proven again, since the wallet may have left it while an approval was waited for.
- * @param once the request is not repeated: of a deposit the wallet may carry out both
+ * Sends a transaction. Proves the chain again, because the wallet may have changed it while the approval was pending.
+ * @param once forbids repeating the request, because the wallet might carry out two deposits
  */
 async function send(
   { wallet, chain }: Ready,
@@ -94,15 +97,15 @@ async function send(
   checkWanted(signal);
   await switchToChain(wallet, chain);
   await proveChain(wallet.provider, chain);
-  // The player may have cancelled while the wallet was read.
+  // The player may have cancelled while the page read from the wallet.
   checkWanted(signal);
   const request = { method: "eth_sendTransaction", params: [{ from: wallet.address, ...call }] };
   return (await askWallet(wallet, request, { once })) as Hex;
 }
 
 /**
- * Waits for the block; a speed-up in the wallet is followed, a cancellation is a failure. No answer is neither: what was
- * sent may still be mined, so that is a fault of the network.
+ * Waits for the block of a transaction. Follows a transaction that the wallet replaced by a faster one; a cancelled
+ * transaction is a failure. A missing answer is a network fault, because the transaction may still be mined.
  */
 async function settle(
   { client }: Ready,
@@ -123,7 +126,7 @@ async function settle(
   return { transactionHash: receipt.transactionHash, blockNumber: receipt.blockNumber };
 }
 
-/** See `depositWithWallet`. */
+/** Implements `depositWithWallet`. */
 export async function deposit(
   wallet: ConnectedWallet,
   order: DepositOrder,
@@ -143,7 +146,7 @@ export async function deposit(
       onStep({ step: "approveWait", transactionHash: hash });
       await settle(ready, hash, "approvalFailed");
     });
-    // A wallet lets the player lower the approval; then the deposit could only fail.
+    // The player may lower the approved amount in the wallet. The deposit would then fail.
     if ((await during("read", () => allowanceOf(ready))) < order.amountBase)
       throw new WalletError("approvalFailed");
   }
@@ -155,7 +158,7 @@ export async function deposit(
   });
 }
 
-/** See `estimateDepositGas`. */
+/** Implements `estimateDepositGas`. */
 export async function estimate(wallet: ConnectedWallet, order: DepositOrder): Promise<DepositGas> {
   const ready = await prepare(wallet, order.token);
   return during("read", async () => {
@@ -170,7 +173,7 @@ export async function estimate(wallet: ConnectedWallet, order: DepositOrder): Pr
   });
 }
 
-/** See `readWalletBalances`. */
+/** Implements `readWalletBalances`. */
 export async function readBalances(wallet: ConnectedWallet): Promise<WalletBalances> {
   const chain = await readChain();
   await proveChain(wallet.provider, chain);

@@ -3,7 +3,7 @@ import { toWalletError, WalletError, type WalletFault, type WalletTask } from ".
 
 const coded = (code: number | string, message = "") => Object.assign(new Error(message), { code });
 
-describe("what a wallet throws gets its name", () => {
+describe("toWalletError", () => {
   it.each<[string, unknown, WalletTask, WalletFault]>([
     ["4001 while connecting", coded(4001), "connect", "connectionRefused"],
     ["4001 while signing", coded(4001), "sign", "signatureRefused"],
@@ -47,22 +47,22 @@ describe("what a wallet throws gets its name", () => {
     ["anything else on approval", new Error("?"), "approve", "approvalFailed"],
     ["anything else on deposit", "?", "deposit", "depositFailed"],
     ["anything else on a switch", null, "network", "network"],
-  ])("%s", (_what, error, task, fault) => {
+  ])("names the fault for %s", (_what, error, task, fault) => {
     expect(toWalletError(error, task).fault).toBe(fault);
   });
 
-  it("keeps a name that was given already", () => {
+  it("keeps an error that is already a WalletError", () => {
     const named = new WalletError("foreignChain");
     expect(toWalletError(named, "deposit")).toBe(named);
   });
 
-  it("quotes the catalogue's codes", () => {
+  it("uses the error codes of the catalogue", () => {
     expect(new WalletError("noWallet").code).toBe("6100");
     expect(new WalletError("network").code).toBe("6101");
     expect(new WalletError("transactionRefused").code).toBe("ACTION_REJECTED");
   });
 
-  it("ends on an error that contains itself", () => {
+  it("accepts an error that contains itself", () => {
     const loop: { cause?: unknown } = {};
     loop.cause = loop;
     expect(toWalletError(loop, "read").fault).toBe("network");

@@ -3,7 +3,7 @@ import type { PageKey } from "../i18n/index.ts";
 import { t } from "../i18n/index.ts";
 import { CodeMissing } from "../loading/index.ts";
 
-/** What can go wrong between page, wallet and chain, each with the code that the player may quote and its message. */
+/** Failures between page, wallet and chain. Each has a code that the player may quote, and a message. */
 const faults = {
   noWallet: { code: "6100", messageKey: "wallet.error.noWallet" },
   network: { code: "6101", messageKey: "wallet.error.network" },
@@ -39,14 +39,14 @@ export class WalletError extends Error {
 
   constructor(fault: WalletFault, cause?: unknown) {
     super("", { cause });
-    // Written when it is read: where no screen of the wallet is open, its texts have not been loaded.
+    // The message is created when it is read, because the wallet texts load only with a wallet screen.
     Object.defineProperty(this, "message", { get: () => t(faults[fault].messageKey) });
     this.fault = fault;
     this.code = faults[fault].code;
   }
 }
 
-/** What the page was doing: the same wallet code means different things then. */
+/** The action of the page. The same error code of a wallet has a different meaning in each action. */
 export type WalletTask = "connect" | "sign" | "network" | "read" | "approve" | "deposit";
 
 const refusals: Record<WalletTask, WalletFault> = {
@@ -67,7 +67,7 @@ const failures: Record<WalletTask, WalletFault> = {
   deposit: "depositFailed",
 };
 
-/** Every code in an error and in what it wraps: wallets and viem nest the real one at different depths. */
+/** Returns every code of an error and of its causes. Wallets and viem nest the original error at different depths. */
 function codesOf(error: unknown, depth = 0): (string | number)[] {
   if (typeof error !== "object" || error === null || depth > 6) return [];
   const { code, cause, data, originalError } = error as Record<string, unknown>;
@@ -75,7 +75,7 @@ function codesOf(error: unknown, depth = 0): (string | number)[] {
   return own.concat(...[cause, data, originalError].map((inner) => codesOf(inner, depth + 1)));
 }
 
-/** Every message in an error and in what it wraps. */
+/** Returns every message of an error and of its causes. */
 function wordsOf(error: unknown, depth = 0): string {
   if (typeof error !== "object" || error === null || depth > 6) return "";
   const { message, cause, data, originalError } = error as Record<string, unknown>;
@@ -84,24 +84,24 @@ function wordsOf(error: unknown, depth = 0): string {
 }
 
 /**
- * What nodes, tokens and wallets say before anything is sent: nothing was taken. The gas is not allowed where the account
- * could not pay for it.
+ * Messages of nodes, tokens and wallets about a missing balance, before anything is sent. The gas message appears when
+ * the account cannot pay for the gas.
  */
 const tooPoor =
   /insufficient (funds|balance)|exceeds (the )?balance|InsufficientBalance|gas required exceeds allowance/i;
 
-/** Names what a wallet or the chain threw while the page was doing `task`. */
+/** Converts an error of a wallet or of the chain during `task` into a WalletError. */
 export function toWalletError(error: unknown, task: WalletTask): WalletError {
   if (error instanceof WalletError) return error;
-  // What the wallet needed of this page or its server did not come: nobody has answered anything.
+  // The server or the page's code was not reached, so the wallet has not answered.
   if (error instanceof CodeMissing || error instanceof ApiError) return new WalletError("network", error);
   const codes = codesOf(error);
   const has = (...wanted: (string | number)[]) => wanted.some((code) => codes.includes(code));
-  // 4100: the player has not let this page do it.
+  // 4100: the player has not given this page access.
   if (has(4001, 4100, "ACTION_REJECTED", 5000)) return new WalletError(refusals[task], error);
   if (has("INSUFFICIENT_FUNDS") || tooPoor.test(wordsOf(error)))
     return new WalletError("insufficientFunds", error);
-  // Wallets say an empty account by the code of an internal error when they simulate a deposit.
+  // Wallets report an empty account with the code of an internal error when they simulate a deposit.
   if (has(-32603) && task === "deposit") return new WalletError("insufficientFunds", error);
   if (has(-32002)) return new WalletError("walletBusy", error);
   if (has(4902)) return new WalletError("chainUnknown", error);

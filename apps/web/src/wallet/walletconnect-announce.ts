@@ -1,19 +1,19 @@
 import { keepLoading } from "../loading/index.ts";
 import type { WalletProvider } from "./eip1193.ts";
-// Wallets announce their icon as a data: address.
+// Wallets announce their icon as a `data:` address.
 import icon from "./walletconnect.svg?inline";
 
 let announced = false;
 
-/** Announces wallet apps elsewhere as any other wallet (EIP-6963). What speaks to their relay loads with the first request. */
+/** Announces WalletConnect like any other wallet (EIP-6963). The code for the relay loads with the first request. */
 export function announceWalletConnect(id: string): void {
   if (announced) return;
   announced = true;
   const load = () => import("./walletconnect.ts");
-  // A listener may be added before the network is there.
+  // A listener may be added before the network is available.
   const whenLoaded = (run: (loaded: Awaited<ReturnType<typeof load>>) => void) =>
     void keepLoading(load).then(run, () => {
-      // Only a newer build has this code, and that build's page is shown soon.
+      // Loading fails only when a newer build has replaced this one. The update note then offers a reload.
     });
   const provider: WalletProvider = {
     request: async (call) => (await load()).requestWalletConnect(call),

@@ -6,7 +6,7 @@ import { requestWalletConnect } from "./walletconnect.ts";
 
 const account = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/** The relay's library, without a relay: what the app at its other end shows and is asked. */
+/** Replaces the library of the relay. `app` records what the wallet app shows and receives. */
 const app = vi.hoisted(() => ({
   session: undefined as undefined | { namespaces: { eip155: { accounts: string[] } } },
   pairs: () => Promise.resolve(),
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const send = () => requestWalletConnect({ method: "eth_sendTransaction", params: [{}] });
 
-test("a transaction goes to the app on the real chain only: elsewhere the app would send to that one all the same", async () => {
+test("requestWalletConnect sends a transaction only on the real BSC, because the app would always send on the real BSC", async () => {
   app.session = paired(`eip155:56:${account}`);
   expect(await send()).toBe("0x1");
   expect(app.asked).toEqual(["eth_sendTransaction eip155:56"]);
@@ -66,16 +66,16 @@ test("a transaction goes to the app on the real chain only: elsewhere the app wo
   serverOn(`0x${"1f".repeat(32)}`);
   await expect(send()).rejects.toMatchObject({ fault: "foreignChain" });
   expect(app.asked).toEqual([]);
-  // Signing moves nothing.
+  // Signing a message moves no money, so signing is allowed on any chain.
   expect(await requestWalletConnect({ method: "personal_sign", params: ["0x", account] })).toBe("0x1");
 });
 
-test("without a pairing there is no account, and nobody is shown a code unasked", async () => {
+test("eth_accounts returns no account without a pairing and shows no pairing code", async () => {
   expect(await requestWalletConnect({ method: "eth_accounts" })).toEqual([]);
   expect(pairingStore.get().uri).toBe("");
 });
 
-test("a code is shown until an app has taken it; its accounts are those of our chain", async () => {
+test("the pairing code is shown until an app accepts it, and only accounts on the server's chain are used", async () => {
   app.pairs = async () => {
     expect(pairingStore.get().uri).toBe("wc:topic@2");
     app.session = paired(`eip155:1:0x${"1".repeat(40)}`, `eip155:56:${account}`);
@@ -84,7 +84,7 @@ test("a code is shown until an app has taken it; its accounts are those of our c
   expect(pairingStore.get().uri).toBe("");
 });
 
-test("leaving the code is a no, and an app without our chain is left", async () => {
+test("leaving the pairing code rejects the request, and an app without the server's chain is disconnected", async () => {
   app.pairs = () => new Promise(() => {});
   const asked = requestWalletConnect({ method: "eth_requestAccounts" });
   await expect.poll(() => pairingStore.get().uri).not.toBe("");

@@ -7,18 +7,18 @@ import { readChain } from "./network.ts";
 import { hidePairing, showPairing } from "./pairing.store.ts";
 import { WalletError } from "./wallet-error.ts";
 
-/** What a wallet app is asked to let this page do. */
+/** Methods that a wallet app is asked to allow. */
 const methods = ["eth_sendTransaction", "personal_sign", "wallet_switchEthereumChain"];
 const events = ["accountsChanged", "chainChanged"];
 
 type Listener = (...values: never[]) => void;
 
-/** Listeners of the pairing, also those that were added before the library was started. */
+/** Listeners of the pairing, including those that were added before the library started. */
 const listeners = new Set<readonly [event: string, listener: Listener]>();
 let library: UniversalProvider | undefined;
 let starting: Promise<UniversalProvider> | undefined;
 
-/** Begun once; again after a failure. It remembers the pairing of the last visit. */
+/** Starts the library once, and again after a failure. The library restores the pairing of the last visit. */
 function started(): Promise<UniversalProvider> {
   starting ??= start().catch((error: unknown) => {
     starting = undefined;
@@ -48,7 +48,7 @@ async function start(): Promise<UniversalProvider> {
 
 const named = (chainId: number) => `eip155:${chainId}`;
 
-/** The accounts that the wallet app shows on our chain. */
+/** Returns the accounts of the wallet app on the server's chain. */
 function accountsOf({ session }: UniversalProvider, chainId: number): readonly string[] {
   const before = `${named(chainId)}:`;
   const accounts = session?.namespaces.eip155?.accounts ?? [];
@@ -59,7 +59,7 @@ function failure(code: number, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Shows a code and waits until a wallet app has taken it. */
+/** Shows a pairing code and waits until a wallet app accepts it. */
 async function pair(provider: UniversalProvider, chainId: number, rpcUrl: string): Promise<void> {
   let left = () => {};
   const leaving = new Promise<never>((_, refuse) => {
@@ -78,9 +78,9 @@ async function pair(provider: UniversalProvider, chainId: number, rpcUrl: string
 }
 
 /**
- * The EIP-1193 requests of a wallet app that is reached through a relay. It signs there; what is read is read by this page,
- * over the server's chain.
- * @throws errors with a `code` as wallets do; {WalletError} foreignChain, chainUnknown
+ * Answers the EIP-1193 requests for a wallet app behind a relay. The app signs; read requests go to the server's chain
+ * directly.
+ * @throws errors with a `code`, as wallets do; {WalletError} foreignChain, chainUnknown
  */
 export async function requestWalletConnect(call: Parameters<WalletProvider["request"]>[0]): Promise<unknown> {
   const [provider, chain] = await Promise.all([started(), readChain()]);
@@ -99,14 +99,15 @@ export async function requestWalletConnect(call: Parameters<WalletProvider["requ
     case "eth_chainId":
       return `0x${chainId.toString(16)}`;
     case "eth_sendTransaction":
-      // An app sends to the real chain, whatever chain this server reads: what it answers proves nothing.
+      // An app always sends to the real chain, even if the server uses another one, so its answers prove nothing about
+      // the server's chain.
       if (chain.genesisHash !== bscGenesisHash) throw new WalletError("foreignChain");
       break;
   }
   return await provider.request({ method: call.method, params: [...(call.params ?? [])] }, named(chainId));
 }
 
-/** Tells a listener of what happens to the pairing. */
+/** Adds a listener for an event of the pairing. */
 export function followWalletConnect(event: string, listener: Listener): void {
   listeners.add([event, listener]);
   library?.on(event, listener);

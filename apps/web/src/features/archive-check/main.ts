@@ -1,6 +1,7 @@
 /**
- * The page that lies in an exported account: checks the archive that its reader chooses. It is one file without a network,
- * built beside the page (`vite/archive-check.ts`). May import packages/account-archive, i18n's package and the games' names.
+ * The page inside an exported account, which checks the archive that its reader chooses. It is one file that works
+ * offline, built together with the product page (`vite/archive-check.ts`). It may import packages/account-archive,
+ * packages/i18n and the names of the games.
  */
 import { type ArchiveReport, checkArchive } from "@gemplay/account-archive";
 import { localeCodes, locales } from "@gemplay/i18n";
@@ -25,7 +26,7 @@ file.addEventListener("change", () => {
   if (chosen !== undefined) void check(chosen);
 });
 
-/** The page stays alive while it computes: a turn for others now and then. */
+/** Lets the browser handle other work during the check. */
 const breathe = () => new Promise<void>((done) => setTimeout(done));
 
 async function check(archive: Blob): Promise<void> {
@@ -39,7 +40,7 @@ async function check(archive: Blob): Promise<void> {
   } catch {
     show({ kind: "unread" });
   }
-  // So that the same file can be chosen again.
+  // Clears the field, so that the reader can choose the same file again.
   file.value = "";
 }
 

@@ -5,7 +5,7 @@ import { gameLooks } from "../../games/game-looks.ts";
 import { element } from "./element.ts";
 import type { Say } from "./words.ts";
 
-/** What came out of a check: the verdict first, then what it rests on. */
+/** Renders the report of a check: first the verdict, then its basis. */
 export function reportView(report: ArchiveReport, locale: Locale, say: Say): readonly HTMLElement[] {
   const { manifest, findingCount, rounds } = report;
   const { checked, waiting } = rounds;
@@ -41,7 +41,7 @@ export function reportView(report: ArchiveReport, locale: Locale, say: Say): rea
 const timeText = (atMs: number): string =>
   `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
-/** What rounds were held against; a list of pairs is one text, since there may be thousands. */
+/** Lists the commitments against which rounds were checked. The pairs are one text, because there may be thousands. */
 function commitmentsView({ commitments }: ArchiveReport, say: Say): readonly HTMLElement[] {
   const { chains, pairs } = commitments;
   return [

@@ -20,7 +20,7 @@ export type Say = Translate<Readonly<Record<keyof typeof en, Message>>>;
 export const sayIn = (locale: Locale): Say =>
   createTranslate<Readonly<Record<keyof typeof en, Message>>>(locale, catalogues[locale]);
 
-/** The first of the reader's languages that there is, by its main part. */
+/** Returns the first of the reader's languages that exists, compared by the main part of the tag. */
 export function readersLocale(wanted: readonly string[]): Locale {
   const main = (tag: string) => tag.split("-")[0]?.toLowerCase();
   for (const tag of wanted) {

@@ -16,7 +16,10 @@ import { Notice, PasswordField, showToast } from "../../ui/index.ts";
 import { EmailForm } from "./email-form.tsx";
 import { NewCode } from "./new-code.tsx";
 
-/** Binds the first e-mail: its code, and the wallet's signature, inside the messaging host what the host signed, or the login password. */
+/**
+ * Binds the first e-mail address. It needs the code of the mail and a fresh proof: the wallet's signature, the login
+ * password, or the init data inside the messaging host.
+ */
 export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
   const t = useT();
   const mailing = useEmailCode("bindEmail");

@@ -1,6 +1,7 @@
 /**
- * The account's e-mail: bound by a code and a fresh proof, changed by the old one and the new one. May import ui, session
- * and queries. Must never change anything by a session alone.
+ * This folder owns the screen for the account's e-mail address. The first address needs a code and a fresh proof; a
+ * change needs a proof of the old address and a code of the new one. It may import ui, session and queries. It never
+ * changes anything with a session alone.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useT } from "../../i18n/index.ts";
@@ -9,12 +10,12 @@ import { EmptyState, ErrorState, LoadingScreen, TaskScreen } from "../../ui/inde
 import { BindEmail } from "./bind-email.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 
-/** `/bindInfo` */
+/** Renders the screen `/bindInfo`. */
 export default function BindScreen() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
   const config = useQuery(platformQueries.config());
-  // What failed in the background leaves what was read, and what is being done with it, in place.
+  // A failed background read keeps the loaded data and the player's input in place.
   if ((info.isError && !info.data) || (config.isError && !config.data))
     return (
       <TaskScreen title={t("bind.title")} back="/profile">

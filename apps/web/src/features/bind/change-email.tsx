@@ -18,7 +18,10 @@ import { NewCode } from "./new-code.tsx";
 
 type OldProof = Extract<Body<"POST /account/change/new/email/save">["proof"], { ticket: string }> | "wallet";
 
-/** Shows the bound e-mail and changes it: the old one is proved, or the wallet signs, then the new one is. */
+/**
+ * Shows the bound e-mail address and changes it. The player proves the old address or signs with the wallet, and then
+ * proves the new address.
+ */
 export function ChangeEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
   const [proof, setProof] = useState<OldProof>();
   if (proof !== undefined) return <NewEmail proof={proof} onBeginAnew={() => setProof(undefined)} />;

@@ -8,13 +8,13 @@ interface EmailFormProps {
   readonly label: string;
   readonly sending: boolean;
   readonly failure: string | undefined;
-  /** What else is asked for here, and why it cannot go on without it. */
+  /** Additional fields, and the reason why the player cannot continue without them. */
   readonly children?: ReactNode;
   readonly missing?: string | undefined;
   onSend(email: string): void;
 }
 
-/** The step that takes the address. */
+/** The step that asks for the e-mail address. */
 export function EmailForm({
   title,
   why,

@@ -5,21 +5,21 @@ import { Button, CodeStep, TaskScreen, WalletWait } from "../../ui/index.ts";
 import { failureText } from "../../wallet/index.ts";
 
 interface NewCodeProps {
-  /** The address that is to be bound. */
+  /** The e-mail address to bind. */
   readonly email: string;
   readonly mailing: ReturnType<typeof useEmailCode>;
-  /** What is being waited for. */
+  /** The step that the page waits for. */
   readonly step: "sign" | "save" | undefined;
   readonly failure: unknown;
   readonly facts?: readonly (readonly [label: string, value: ReactNode])[];
   readonly children?: ReactNode;
-  /** Another digit was typed: what failed before is over. */
+  /** Called when the player types another digit, so that an earlier error can be cleared. */
   onTyped(): void;
-  /** All six are there, or the button was pressed again. */
+  /** Called when all six digits are typed, or when the button is pressed again. */
   onBind(code: string): void;
 }
 
-/** The step that takes the code of an address and binds it. */
+/** The step that takes the code of an e-mail address and binds the address. */
 export function NewCode(props: NewCodeProps) {
   const t = useT();
   const { email, mailing, step, failure, facts, children, onTyped, onBind } = props;

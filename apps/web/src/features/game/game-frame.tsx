@@ -10,14 +10,14 @@ import { FairnessSheet } from "./fairness/fairness-sheet.tsx";
 import { PairLine } from "./fairness/pair-line.tsx";
 import { RecordsSheet } from "./records/records-sheet.tsx";
 
-/** What is open over the game; null: nothing. */
+/** The sheet that is open over the game, or null. */
 export type OpenSheet = "fairness" | "records" | "rules" | null;
 
 interface GameFrameProps {
   readonly game: { readonly look: GameLook; readonly rulesTitle: PageKey };
   readonly table: Table<GameName>;
   readonly stake: Stake;
-  /** The asset cannot be changed while bets run. */
+  /** True while bets run, when the asset cannot be changed. */
   readonly locked: boolean;
   readonly sheet: OpenSheet;
   onSheet(sheet: OpenSheet): void;
@@ -25,7 +25,7 @@ interface GameFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every game on a pair of seeds: its header, the line of the pair, and the sheets over it. */
+/** The frame of every game with a seed pair: the header, the line with the hash, and the sheets. */
 export function GameFrame(props: GameFrameProps) {
   const { game, table, stake, sheet, onSheet } = props;
   const t = useT();

@@ -1,7 +1,7 @@
 /**
- * The game screen: `/game?name=…` plays a game, `&round=…` shows a round computed again. May import the games, proofs,
- * ui, queries and the call client. Must never decide an outcome that the server decides, nor hold an amount as a
- * floating number.
+ * This folder owns the game screen: `/game?name=…` plays a game, and `&round=…` shows a round computed again. It may
+ * import the games, proofs, ui, queries and the function `call`. It never decides an outcome that the server decides,
+ * and never stores an amount as a floating-point number.
  */
 import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { type ComponentType, Suspense } from "react";
@@ -15,11 +15,11 @@ import { LoadingScreen } from "../../ui/index.ts";
 import "./game.css";
 import { useChecksOnReveal } from "./records/use-checks-on-reveal.ts";
 
-/** What `/game` alone opens. */
+/** The game that `/game` opens without a name. */
 const firstGame: GameName = "dice";
 const RoundPage = lazyCode(() => import("./round/round-page.tsx"));
 
-// A game's own part, its texts and what its kind shares are fetched side by side.
+// The game's own part, its texts and the shared screen load in parallel.
 function instantScreen<G extends InstantGameName>(name: G): ComponentType {
   return lazyCode(async () => {
     const [{ InstantGameScreen }, { default: game }] = await Promise.all([
@@ -53,7 +53,7 @@ function ownScreen(name: keyof typeof ownGames): ComponentType {
   });
 }
 
-// Only a player has rules of their own.
+// Only a signed-in player has their own limits.
 const OwnRules = lazyExtra(() => import("./own-rules/own-rules.tsx"));
 
 const keys = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[];
@@ -68,7 +68,7 @@ const isGame = (name: string): name is GameName => screens.has(name);
 
 export default function GameScreen() {
   const [params] = useSearchParams();
-  // Another player is another table: nothing of the one before stays.
+  // The token is part of the key, so that another player gets a new table without data of the previous player.
   const token = useStore(userStore, (user) => user.token);
   const onServer = useOnServer();
   const name = params.get("name");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False until the first screen was shown: what is alive on it loads after that. */
+/** Returns false until the first paint. Parts that need data load after that. */
 export function useAfterPaint(): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {

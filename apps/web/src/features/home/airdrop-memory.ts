@@ -3,8 +3,8 @@ import { storage } from "../../stores/index.ts";
 const name = "airdrop";
 
 /**
- * Whether the airdrop was over for who was signed in last here: so the first paint leaves out what would go a moment later.
- * What the server says decides.
+ * Stores whether the airdrop was over for the last player in this browser, so that the first paint does not show a
+ * banner that disappears a moment later. The server's answer decides.
  */
 export const airdropMemory = {
   isOver: () => storage.read(name) === "over",

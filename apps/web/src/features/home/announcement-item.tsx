@@ -15,17 +15,16 @@ const AnnouncementSheet = lazyCode(async () =>
   (await import("./below/open-below.ts")).openAnnouncementSheet(),
 );
 
-/** Ids of announcements that were read on this device, the last one first. */
+/** Storage key of the ids of announcements that were read on this device, newest first. */
 const readName = "announcement";
 const readKept = 50;
 const storedRead = (): readonly string[] => storage.read(readName)?.split(" ") ?? [];
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * What the operator says, first in the row of news, where its coming moves nothing; touched, it is there whole, and closing that
- * closes it for good on this device.
- *
- * @param announcements what began last first: the first that nobody has read here is shown, for as long as it says
+ * Shows an announcement of the operator as the first news item, where it moves no other content. A tap opens its full
+ * text, and closing it hides the announcement on this device for good.
+ * @param announcements announcements, latest start first; the first unread one is shown until its end
  */
 export const AnnouncementItem = withQueries(function AnnouncementItem({
   announcements,
@@ -49,11 +48,11 @@ export const AnnouncementItem = withQueries(function AnnouncementItem({
     return () => clearTimeout(timer);
   }, [untilMs, offsetMs]);
   if (!shown) return null;
-  // Headline and text are of one language, so that none of them stands in between.
+  // Headline and text are in the same language, so a language without a text uses both in Chinese.
   const said = shown.texts[locale] === undefined ? "cn" : locale;
   const [title, text = "", lang] = [shown.titles[said], shown.texts[said], locales[said].tag];
   const close = () => {
-    // What another tab has closed in the meantime stays so.
+    // Reads the storage again, because another tab may have closed an announcement meanwhile.
     const now = [shown.id, ...storedRead()].slice(0, readKept);
     storage.write(readName, now.join(" "));
     setOpen(false);

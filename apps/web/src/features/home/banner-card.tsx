@@ -7,7 +7,7 @@ type BannerName = "airdrop" | "checkIn" | "invite";
 
 interface Look {
   readonly title: PageKey;
-  /** Ground, light text, and the four planes behind. */
+  /** Colours of the background, of the light text, and of the four planes behind it. */
   readonly tones: readonly [ground: string, text: string, a: string, b: string, c: string, d: string];
   readonly art: ReactNode;
 }
@@ -66,10 +66,10 @@ export function InviteBanner() {
 interface BannerCardProps {
   readonly name: BannerName;
   readonly big: ReactNode;
-  /** Set smaller, behind. */
+  /** Smaller text after the large one. */
   readonly unit?: string;
   readonly note: ReactNode;
-  /** What can be done. */
+  /** The action of the banner. */
   readonly children: ReactNode;
 }
 

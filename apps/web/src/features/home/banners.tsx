@@ -12,7 +12,7 @@ const LiveBanners = lazyExtra(async () => {
   return banners;
 });
 
-/** What can be done here, side by side; swiped by hand, never by itself. */
+/** Shows the player's options as banners side by side. The player swipes; the row never moves by itself. */
 export function Banners({ alive }: { readonly alive: boolean }) {
   const t = useT();
   const signedIn = useSignedIn();
@@ -46,7 +46,7 @@ export function Banners({ alive }: { readonly alive: boolean }) {
   );
 }
 
-/** What the house offers by default; who is signed in sees their own a moment later. */
+/** Shows the default banners. A signed-in player sees their own banners a moment later. */
 function StillBanners({ airdrop }: { readonly airdrop: boolean }) {
   const t = useT();
   useLanguage();

@@ -6,16 +6,19 @@ import { withQueries } from "../../queries/with-queries.tsx";
 import { Art, Avatar, curveTones, drawCurvePlanes } from "../../ui/index.ts";
 import { curveOf, type TileMoment, tile, tileMoment, tileStone } from "./crash-tile-scale.ts";
 
-/** The curve rises three pixels a second: more frames than this cost a phone's battery and nobody sees the difference. */
+/**
+ * Time in ms between two frames. The curve rises three pixels a second, so more frames would only use the battery of a
+ * phone.
+ */
 const showEveryMs = 100;
 const shownAvatars = 4;
 
 interface CrashLiveProps {
-  /** What stands there until the round is known. @param line what failed */
+  /** Renders the tile until the round is loaded. @param line text about a failure */
   readonly still: (line?: string) => ReactNode;
 }
 
-/** The running round on the tile: curve, multiplier, who plays. */
+/** Shows the current round on the tile: curve, multiplier and players. */
 export default withQueries(function CrashLive({ still }: CrashLiveProps) {
   const t = useT();
   const locale = useLanguage();
@@ -35,13 +38,13 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
       draw(canvas.current, stone.current, moment);
       const shown = figureText(moment);
       if (figure.current && figure.current.textContent !== shown) figure.current.textContent = shown;
-      // A picture that stands still needs no more of them.
+      // A still picture needs no more frames.
       if (moment.kind !== "over")
         timer = window.setTimeout(() => {
           frame = requestAnimationFrame(next);
         }, showEveryMs);
     };
-    // Scrolled out of sight it draws nothing.
+    // Stops drawing while the tile is not visible.
     const sight = new IntersectionObserver((changes) => {
       halt();
       if (changes.at(-1)?.isIntersecting) frame = requestAnimationFrame(next);
@@ -84,7 +87,10 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
 
 const chips = { betting: "home.crashBets", running: "home.crashLive", over: "home.crashOver" } as const;
 
-/** A multiplier; while bets are taken the seconds until the start: the last round's end says nothing of this one. */
+/**
+ * Returns the multiplier. During betting it returns the seconds until the start, because the last multiplier belongs to
+ * another round.
+ */
 function figureText(moment: TileMoment): string {
   if (moment.kind !== "betting") return `${formatHundredths(moment.multiplierE4 / 100)}×`;
   const seconds = { style: "unit", unit: "second", unitDisplay: "narrow" } as const;

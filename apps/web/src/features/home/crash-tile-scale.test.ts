@@ -23,7 +23,7 @@ const floor = (state: "betting" | "running" | "over", crashPointE4: number | nul
     0,
   );
 
-/** The words of the tile end before this; the stone's drawing is so large. */
+/** Right end of the tile's texts, and size of the stone's drawing. */
 const wordsEnd = 210;
 const stoneSize = 92;
 
@@ -33,7 +33,7 @@ describe("the tile of Crash", () => {
     expect(tileMoment(floor("betting"), 106_000)).toEqual({ kind: "betting", startsInMs: 0 });
   });
 
-  it("shows the running multiplier, and the end of the round that is over", () => {
+  it("shows the running multiplier, and the final multiplier after the end of the round", () => {
     expect(tileMoment(floor("running"), 105_000)).toEqual({
       kind: "running",
       elapsedMs: 0,

@@ -3,8 +3,8 @@ import type { CrashFloor } from "../../queries/index.ts";
 import type { CurvePoint } from "../../ui/index.ts";
 
 /**
- * The tile and its curve, in design pixels. The head stays right of the words: it rises from `lowY` to `headY` while the
- * round gains `fullRise`, and the curve below it bends as the round does.
+ * Size of the tile and its curve in design pixels. The head stays right of the texts. It rises from `lowY` to `headY`
+ * while the round gains `fullRise`, and the curve below it has the shape of the round.
  */
 export const tile = {
   width: 343,
@@ -16,16 +16,16 @@ export const tile = {
   headY: 52,
 } as const;
 const fullRise = 1.5;
-/** The stone's drawing rides with this point on the head. */
+/** The point of the stone's drawing that is on the head of the curve. */
 const stone = { x: 36, y: 58 } as const;
 
-/** What the tile tells at one moment. */
+/** The content of the tile at one moment. */
 export type TileMoment =
-  /** Bets are taken for so long; 0: the start is due. */
+  /** Bets are accepted for this many ms. At 0 the start is due. */
   | { readonly kind: "betting"; readonly startsInMs: number }
   | { readonly kind: "running" | "over"; readonly elapsedMs: number; readonly multiplierE4: number };
 
-/** @param nowMs by the server's clock */
+/** Returns the content of the tile. @param nowMs time of the server's clock */
 export function tileMoment({ current }: CrashFloor, nowMs: number): TileMoment {
   const { state, startsAtMs, crashPointE4 } = current;
   if (state === "betting") return { kind: "betting", startsInMs: Math.max(0, startsAtMs - nowMs) };
@@ -37,7 +37,7 @@ export function tileMoment({ current }: CrashFloor, nowMs: number): TileMoment {
   return { kind: "running", elapsedMs, multiplierE4: crashMultiplierAtE4(elapsedMs) };
 }
 
-/** The curve's point at a share of its way, 0 to 1. */
+/** Returns a function for the points of the curve, at a share of its length from 0 to 1. */
 export function curveOf(moment: TileMoment): (share: number) => CurvePoint {
   const elapsedMs = moment.kind === "betting" ? 0 : moment.elapsedMs;
   const rise = crashCurveAt(elapsedMs) - 1;
@@ -48,7 +48,7 @@ export function curveOf(moment: TileMoment): (share: number) => CurvePoint {
   };
 }
 
-/** The stone's upper left corner. */
+/** Returns the upper left corner of the stone. */
 export function tileStone([headX, headY]: CurvePoint): { x: number; y: number } {
   return { x: headX - stone.x, y: headY - stone.y };
 }

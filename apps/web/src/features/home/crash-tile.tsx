@@ -7,7 +7,7 @@ import { useAfterPaint } from "./after-paint.ts";
 
 const CrashLive = lazyExtra(() => import("./crash-live.tsx"));
 
-/** What the wide tile of Crash shows: a still picture first, then the running round. */
+/** Content of the wide Crash tile: first a still picture, then the current round. */
 export function CrashTile({ closed }: { readonly closed: boolean }) {
   const t = useT();
   const locale = useLanguage();

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { useT } from "../../i18n/index.ts";
 import { Art, Icon } from "../../ui/index.ts";
 
-/** Leads to how a round is proven. */
+/** Links to the explanation of the proofs. */
 export function FairnessLine() {
   const t = useT();
   return (

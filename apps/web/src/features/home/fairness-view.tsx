@@ -1,4 +1,4 @@
-// Stands at home, where the styles of the other screens have not come yet.
+// Home opens this view, and home does not load the styles of the other screens.
 import "../../ui/styles/screens.css";
 import { Suspense } from "react";
 import { type PageKey, useT } from "../../i18n/index.ts";
@@ -12,7 +12,7 @@ const steps = [
   { title: "fair.step4", text: "fair.step4Text" },
 ] as const satisfies readonly { title: PageKey; text: PageKey }[];
 
-/** How a round is proven, and any round verified from pasted values, for everybody. */
+/** Explains how a round is proven, and verifies any round from pasted values. Open to everybody. */
 export default function FairnessView() {
   const t = useT();
   useTitle(t("fair.title"));

@@ -2,13 +2,16 @@ import { expect, it } from "vitest";
 import { gainOf, isGain } from "./gain.ts";
 
 it.each([
-  // A stake that came back, whole or in part, and what four decimals cannot show.
+  // A stake that was paid back completely or in part, and a gain too small for four decimals.
   ["10", "10", "0", false],
   ["10", "4.5", "-5.5", false],
   ["0.0001", "0.00019", "0.00009", false],
   ["10", "10.0001", "0.0001", true],
   ["10", "25", "15", true],
-])("a bet of %s that pays %s gained %s; shown as a win: %s", (amount, payout, gain, shown) => {
-  const bet = { asset: "PLAY", amount, payout } as const;
-  expect([gainOf(bet), isGain(bet)]).toEqual([gain, shown]);
-});
+])(
+  "a bet of %s with a payout of %s has the gain %s and counts as a win: %s",
+  (amount, payout, gain, shown) => {
+    const bet = { asset: "PLAY", amount, payout } as const;
+    expect([gainOf(bet), isGain(bet)]).toEqual([gain, shown]);
+  },
+);

@@ -3,13 +3,13 @@ import { assets, cutAmount, formatAmount, parseAmount } from "@gemplay/money";
 
 type Bet = Data<"GET /live">["bets"][number];
 
-/** What a bet brought beyond its stake: decimal text, with "-" where it brought less. */
+/** Returns the payout of a bet less its stake as decimal text, negative for a loss. */
 export function gainOf({ asset, amount, payout }: Pick<Bet, "asset" | "amount" | "payout">): string {
   const { decimals } = assets[asset];
   return formatAmount(parseAmount(payout, decimals) - parseAmount(amount, decimals), decimals);
 }
 
-/** Whether there is a gain to show: a round that pays its stake back is won and brings nothing. */
+/** Returns whether a bet has a visible gain. A round that only pays back its stake is won but has no gain. */
 export function isGain(bet: Pick<Bet, "asset" | "amount" | "payout">): boolean {
   const gain = gainOf(bet);
   return !gain.startsWith("-") && /[1-9]/.test(cutAmount(gain, 4));

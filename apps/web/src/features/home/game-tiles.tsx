@@ -9,7 +9,10 @@ import { Art } from "../../ui/index.ts";
 import { CrashTile } from "./crash-tile.tsx";
 import { openGamesStore } from "./open-games.store.ts";
 
-/** The games, Crash with its live round on top. They are there at once; which are closed is told when it is known. */
+/**
+ * Shows the tiles of the games, with Crash and its live round on top. The tiles are shown at once; closed games are
+ * marked when they are known.
+ */
 export function GameTiles() {
   const t = useT();
   const locale = useLanguage();
@@ -51,7 +54,7 @@ interface GameTileProps {
   readonly children: ReactNode;
 }
 
-/** A closed game can be looked at too: its screen says the same. */
+/** A closed game can be opened too, and its screen shows that the game is closed. */
 function GameTile({ game, closed, children }: GameTileProps) {
   const wide = game === "crash";
   return (

@@ -1,7 +1,7 @@
 /**
- * The home of games: what there is to do, wins as they happen, the games, the player's last rounds, fairness, community.
- * May import ui, queries and the event stream. Must never place a bet or count what nothing measures. What is alive on
- * it loads after it was shown.
+ * This folder owns the home of the games: banners, live wins, the games, the player's last rounds, fairness and
+ * community. It may import ui, queries and the event stream. It never places a bet and never shows numbers that are not
+ * measured. Parts with live data load after the first paint.
  */
 import { Suspense } from "react";
 import { useSearchParams } from "wouter";
@@ -47,7 +47,7 @@ export default function HomeScreen() {
       <h1 className="sr-only">{t("home.title")}</h1>
       <Banners alive={alive} />
       <GameTiles />
-      {/* Seen above the games; for the keys its links come after them. */}
+      {/* The news is above the games on the screen, but comes after them in the order of the Tab key. */}
       <div className="news">
         {alive ? (
           <Suspense fallback={noNews}>

@@ -10,7 +10,7 @@ import { statisticsTexts } from "./statistics/texts.ts";
 
 const Legal = lazyCode(async () => (await import("./legal/open-legal.ts")).openLegal());
 
-/** What home leads to and every guest may see, by its name in the address. */
+/** Views below home that every guest may see, by their name in the address. */
 const views = {
   fairness: lazyCode(async () => {
     const [view] = await Promise.all([import("./fairness-view.tsx"), loadTexts(proofTexts)]);
@@ -34,7 +34,7 @@ const views = {
   privacy: () => <Legal which="privacy" />,
 };
 
-/** One of them. */
+/** Renders one of the views. */
 export default function HomeView({ view }: { readonly view: keyof typeof views }) {
   const View = views[view];
   return (

@@ -1,4 +1,4 @@
-// Opened on home, where the styles of the other screens have not come yet.
+// Home shows these banners, and home does not load the styles of the other screens.
 import "../../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -23,7 +23,7 @@ const rewardsKey = rewardQueries.rewards().queryKey;
 const checkInKey = rewardQueries.checkIn().queryKey;
 const shown = (amount: string) => formatAmountText(amount, { decimals: 0 });
 
-/** The banners of who is signed in: they act. */
+/** Shows the banners of a signed-in player, with their actions. */
 export default withQueries(function LiveBanners(props: AirdropBannerProps) {
   useLanguage();
   return (
@@ -36,14 +36,14 @@ export default withQueries(function LiveBanners(props: AirdropBannerProps) {
 });
 
 interface AirdropBannerProps {
-  /** Whether it is offered, as far as is known before the server has said. */
+  /** Whether the airdrop was offered according to the last visit, until the server answers. */
   readonly airdrop: boolean;
   onAirdrop(offered: boolean): void;
 }
 
 const noAirdrop = { state: undefined, reason: null, untilMs: null, fromMs: null };
 
-/** Goes when it was collected, or its time is over. */
+/** Shows the banner of the airdrop until the airdrop was collected or its time is over. */
 function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps) {
   const t = useT();
   const rewards = useQuery(rewardQueries.rewards()).data;

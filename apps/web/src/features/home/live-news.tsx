@@ -22,10 +22,10 @@ const RiseItem = lazyExtra(async () => {
 
 const kept = 8;
 const risesKept = 3;
-/** Wins are shown together, so that a busy minute does not make the list flicker. */
+/** Time in ms between two updates of the list, so that many wins do not make it flicker. */
 const showEveryMs = 600;
 
-/** Newest first, each once; a big win also came as a bet. */
+/** Merges wins, newest first, without duplicates. A big win also arrives as a bet. */
 function merge(fresh: readonly Win[], known: readonly Win[]): Win[] {
   const all = new Map<string, Win>();
   for (const win of [...fresh, ...known]) all.set(win.id, { ...win, ...all.get(win.id) });
@@ -40,13 +40,16 @@ const winsOf = ({ bets, bigWins }: News): Win[] =>
 
 const riseKey = ({ name, level, atMs }: Rise) => `${name} ${level} ${atMs}`;
 
-/** Newest first, each once: it may have been told twice. */
+/** Merges level-ups, newest first, without duplicates, because an event may arrive twice. */
 const mergeRises = (fresh: readonly Rise[], known: readonly Rise[]): Rise[] =>
   [...new Map([...known, ...fresh].map((rise) => [riseKey(rise), rise])).values()]
     .sort((one, other) => other.atMs - one.atMs)
     .slice(0, risesKept);
 
-/** @param row where the wins stand: while the keys are in it they stay where they are */
+/**
+ * Reads and follows the news.
+ * @param row the list of the wins; while the keyboard focus is in the list, its items stay in place
+ */
 function useNews(row: RefObject<HTMLElement | null>) {
   const [failure, setFailure] = useState("");
   const [wins, setWins] = useState<readonly Win[]>([]);
@@ -62,7 +65,7 @@ function useNews(row: RefObject<HTMLElement | null>) {
           setRises((known) => mergeRises(news.levelUps, known));
           setAnnouncements(news.announcements);
         },
-        // The stream brings what comes next.
+        // The stream brings the next news in any case.
         (error: unknown) => setFailure(error instanceof Error ? error.message : ""),
       );
     void read();
@@ -74,7 +77,7 @@ function useNews(row: RefObject<HTMLElement | null>) {
         waiting = merge([{ ...win, big: true }], waiting);
       }),
       followStream("levelUp", (rise) => setRises((known) => mergeRises([rise], known))),
-      // One that was taken back comes once more, as over.
+      // A withdrawn announcement arrives again with an end in the past.
       followStream("announcement", (said) =>
         setAnnouncements((known) => [said, ...known.filter(({ id }) => id !== said.id)]),
       ),
@@ -94,7 +97,10 @@ function useNews(row: RefObject<HTMLElement | null>) {
   return { wins, rises, announcements, failure };
 }
 
-/** What was won, by whom, who rose in the community, and what the operator announces: under the names to others, as the server says them. */
+/**
+ * Shows wins, level-ups and announcements of the operator. Players appear with the public or masked names from the
+ * server.
+ */
 export default function LiveNews() {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);

@@ -1,7 +1,7 @@
 import type { GameName } from "@gemplay/api-schema";
 import { createStore } from "../../stores/index.ts";
 
-/** Which games are open, as the server said last; until it has said so all of them. */
+/** The open games according to the server. Until the server answers, all games count as open. */
 export const openGamesStore = createStore<{ readonly isOpen: (game: GameName) => boolean }>({
   isOpen: () => true,
 });

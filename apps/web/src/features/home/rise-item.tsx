@@ -4,7 +4,7 @@ import { useLanguage, useT } from "../../i18n/index.ts";
 import { levelArt, levelName } from "../../rewards/index.ts";
 import { Art, playerName } from "../../ui/index.ts";
 
-/** Somebody who rose in the community, among the wins. */
+/** Shows a player's level-up among the wins. */
 export default function RiseItem({
   rise: { name, level },
 }: {

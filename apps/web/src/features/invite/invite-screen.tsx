@@ -1,6 +1,7 @@
 /**
- * Inviting others: the link, points and level, what can be collected, friends, the ranking; guests see how it works. May
- * import rewards, queries, session, ui. Must never reckon what friends' bets bring: the server says it.
+ * This folder owns the invite screen: the link, points and level, the rewards, friends and the ranking. Guests see an
+ * explanation. It may import rewards, queries, session and ui. It never computes what friends' bets bring, because the
+ * server computes that.
  */
 import "./invite.css";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -49,7 +50,7 @@ function Guest() {
   );
 }
 
-/** All that is asked for this screen is asked at once, and shown from the top down. */
+/** All queries of this screen start at once, and the results appear from top to bottom. */
 function Player() {
   const community = useCommunity();
   const info = useQuery(userQueries.userInfo());

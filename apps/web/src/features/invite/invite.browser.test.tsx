@@ -163,7 +163,7 @@ it("the invite screen does not announce a level that is already stored on the de
   expect(page.getByRole("dialog").query()).toBeNull();
 });
 
-/** Answers of a server that binds an inviter only with a fresh proof, because the session is too old. */
+/** Answers of a server that demands a fresh proof before it binds an inviter, because the session is too old. */
 const olderSession: Answers = {
   "POST /user/invite/new/save": ({ body }) => {
     if (body.proof === undefined) throw new Refusal("FreshProofNeeded");

@@ -4,11 +4,11 @@ import { Art } from "../../ui/index.ts";
 
 interface LevelsProps {
   readonly levels: readonly Level[];
-  /** The player's own; undefined for guests. */
+  /** The player's own level, or undefined for guests. */
   readonly own: number | undefined;
 }
 
-/** The five levels: from how many points on, and which share of the house edge each brings. */
+/** Lists the five levels with the points they need and their share of the house edge. */
 export function Levels({ levels, own }: LevelsProps) {
   const t = useT();
   useLanguage();

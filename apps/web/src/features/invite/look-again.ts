@@ -1,2 +1,2 @@
-/** While the screen is open, what friends' bets bring is seen so soon. */
+/** Interval in ms at which the open screen reads the results of friends' bets. */
 export const lookAgainMs = 10_000;

@@ -12,7 +12,7 @@ interface PointsCardProps {
 const facets = 29;
 const gapShare = 0.12;
 
-/** A point of the ring, in a box of 128. */
+/** Returns a corner of the ring in a box of 128 × 128. */
 function corner(radius: number, turn: number): string {
   const angle = turn * 2 * Math.PI;
   return `${(64 + radius * Math.sin(angle)).toFixed(2)},${(64 - radius * Math.cos(angle)).toFixed(2)}`;
@@ -25,13 +25,13 @@ const shapes = Array.from({ length: facets }, (_, place) => {
 
 const whole = (points: string) => points.split(".")[0] ?? "0";
 
-/** How far it is to the next level: hundredths of the way, cut. */
+/** Returns the progress to the next level in percent, cut to two decimals. */
 function wayTo(points: string, next: Level): number {
   const done = (BigInt(whole(points)) * 10_000n) / BigInt(whole(next.points));
   return Math.min(Number(done), 9_999) / 100;
 }
 
-/** Points of 30 days, the level, and the way to the next one. */
+/** Shows the points of 30 days, the level, and the progress to the next one. */
 export function PointsCard({ own, levels }: PointsCardProps) {
   const t = useT();
   useLanguage();

@@ -9,7 +9,7 @@ interface RankingSheetProps {
   onClose(): void;
 }
 
-/** The hundred with the most points, and one's own place. */
+/** Lists the hundred players with the most points, and the player's own place. */
 export function RankingSheet({ open, onClose }: RankingSheetProps) {
   const t = useT();
   return (

@@ -32,10 +32,10 @@ const drawings: Readonly<Record<Reward["kind"], ArtName>> = {
   commission: "a-play",
 };
 
-/** What grows by fractions; the others give round sums. */
+/** Rewards that grow by fractions. The other rewards have round amounts. */
 const grows: ReadonlySet<Reward["kind"]> = new Set(["commission", "rakeback"]);
 
-/** Why it waits, or until when it can be collected. */
+/** Returns why a reward is not ready, or until when it can be collected. */
 function detailOf({ state, reason, progress, untilMs, fromMs }: Reward, t: ReturnType<typeof useT>): string {
   const shown = (text: string) => formatAmountText(text, { decimals: 0 });
   if (state === "collected") return t("invite.stateCollected");
@@ -55,7 +55,7 @@ interface RewardRowProps {
   onCollect(): void;
 }
 
-/** One reward: what it is, why it waits, and its own button once it is ready. */
+/** Shows one reward: its kind, the reason why it is not ready, and a button when it is ready. */
 export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
   const t = useT();
   useLanguage();

@@ -7,7 +7,7 @@ import { Amount, Button, ErrorState, Icon } from "../../ui/index.ts";
 import { lookAgainMs } from "./look-again.ts";
 import { type Reward, RewardRow } from "./reward-row.tsx";
 
-/** What can be collected now, all at once, and each reward with where it stands. */
+/** Shows the total that can be collected now with one button, and each reward with its state. */
 export function RewardsCard() {
   const t = useT();
   useLanguage();
@@ -80,7 +80,7 @@ export function RewardsCard() {
   );
 }
 
-/** Whether friends have bet enough for commission to be collected. */
+/** Shows whether the friends' stakes are high enough to collect commission. */
 function Threshold({ rewards }: { readonly rewards: readonly Reward[] }) {
   const t = useT();
   const commission = rewards.find(({ kind }) => kind === "commission");

@@ -24,9 +24,9 @@ import { readNext } from "./read-next.ts";
 type Linked = Data<"POST /user/browser_link/look">;
 
 /**
- * The link's secret, taken out of the address at once, where a shared screen or a history would keep it. Another link in the
- * same window brings another.
- * @returns undefined until the address was looked at; empty when there is none
+ * Reads the secret of the link and removes it from the address at once, because a shared screen or the history could
+ * reveal it. A later link in the same window replaces the secret.
+ * @returns undefined until the address was read, and "" without a secret
  */
 function useSecret(): string | undefined {
   const [secret, setSecret] = useState<string>();
@@ -44,8 +44,8 @@ function useSecret(): string | undefined {
 }
 
 /**
- * `/login?view=continue#…`: an account that is open inside the messaging host goes on in this browser. It is named, and opened
- * only when the player says so; whoever is signed in here stays so until then.
+ * Renders `/login?view=continue#…`, which opens an account from the messaging host in this browser. The page shows the
+ * name of the account and opens it only after the player agrees. A signed-in account stays signed in until then.
  */
 export default function ContinueView() {
   const t = useT();
@@ -84,7 +84,7 @@ function Link({ secret }: { readonly secret: string }) {
   const [isVoid, setVoid] = useState(false);
   const signedIn = useSignedIn();
   const here = useQuery({ ...userQueries.userInfo(), enabled: signedIn });
-  // After who is here is known: a session that has ended meanwhile is forgotten by then, and stands in no way.
+  // Waits until the account in this browser is known, because an expired session is removed by then.
   const linked = useQuery({
     queryKey: ["browserLink", secret],
     queryFn: ({ signal }) =>
@@ -118,11 +118,11 @@ function Link({ secret }: { readonly secret: string }) {
 interface AskProps {
   readonly secret: string;
   readonly account: Linked;
-  /** Who is signed in here; null: somebody whose name could not be read; undefined: nobody. */
+  /** The account that is signed in here. Null if its name could not be read, undefined without a session. */
   readonly here: Data<"GET /user/info"> | null | undefined;
   readonly next: string;
   onOpened(): void;
-  /** The link is used up, or too old. */
+  /** Called when the link was already used or is too old. */
   onVoid(): void;
 }
 
@@ -142,7 +142,7 @@ function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
         { body: { secret, ...deviceKey() } },
         { silent: true },
       );
-      // Another tab may have signed in or out since the question was answered.
+      // Another tab may have signed in or out after the player answered.
       if (attempt.isOpen()) {
         // The old session ends only after the player agreed and the new session was opened.
         if (userStore.get().token) void signOut();
@@ -208,7 +208,7 @@ function Account({ account: { userId, name, address } }: { readonly account: Lin
   );
 }
 
-/** Nothing can be opened with it. Says how to come by another. */
+/** Shows that the link is invalid and how to get a new one. */
 function Void() {
   const t = useT();
   const host = useQuery(platformQueries.config()).data?.host;
@@ -229,7 +229,10 @@ function Void() {
   );
 }
 
-/** Signed in. An account without a wallet is offered this browser's, without which nothing can be deposited from it. */
+/**
+ * Shows that the player is signed in. An account without a wallet can bind this browser's wallet, which is necessary
+ * for deposits from it.
+ */
 function Opened({ account, next }: { readonly account: Linked; readonly next: string }) {
   const t = useT();
   const { name, address } = account;

@@ -1,6 +1,6 @@
 /**
- * Signing in: the wallets of this browser, a way for those without one, the steps of a signature. May import ui, session
- * and the wallet adapter. Must never keep a key or decide who a player is.
+ * This folder owns the sign-in: the wallets of this browser, sign-in methods without a wallet, and the steps of a
+ * signature. It may import ui, session and the wallet adapter. It never stores a key and never decides who a player is.
  */
 import type { Data } from "@gemplay/api-schema";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
@@ -32,12 +32,12 @@ const views = {
   register: lazyCode(() => import("./by-name/register-form.tsx")),
   forgot: lazyCode(() => import("./by-name/forgot-form.tsx")),
 };
-/** Also for who is signed in: it asks which of the two accounts goes on. */
+/** Also shown to a signed-in player, because it asks which of the two accounts to use. */
 const ContinueView = lazyCode(() => import("./continue-view.tsx"));
 type View = keyof typeof views;
 const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
 
-/** The ways in that need no wallet. */
+/** Shows the sign-in methods without a wallet. */
 function ByName({
   view,
   config,
@@ -80,7 +80,7 @@ export default function LoginScreen() {
   useTitle(t("login.title"));
   const [params] = useSearchParams();
   const { busyWith, failure, start } = useSignIn();
-  // It says whether there is a demo wallet, and what a signature is for.
+  // The configuration tells whether a demo wallet exists, and contains data for the message to sign.
   const config = useQuery(platformQueries.config());
   const found = useWalletSeats(config.data !== undefined);
 

@@ -6,7 +6,7 @@ import { leavePairing } from "../../wallet/pairing.store.ts";
 
 const QrCode = lazyCode(() => import("../../ui/qr-code.tsx"));
 
-/** The code by which a wallet app pairs with this page: to be scanned, opened on this device, or copied. */
+/** Shows the code for pairing with a wallet app, with buttons to open it on this device or to copy it. */
 export function PairingSheet({ uri }: { readonly uri: string }) {
   const t = useT();
   return (

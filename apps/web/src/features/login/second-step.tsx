@@ -9,11 +9,14 @@ import { artHref, Row, SecondFactorFields, showToast } from "../../ui/index.ts";
 interface SecondStepProps {
   readonly name: string;
   readonly password: string;
-  /** The password is not right any more, or too much was tried. */
+  /** Called when the password is no longer accepted, or after too many attempts. */
   onRefused(error: unknown): void;
 }
 
-/** The second step of logging in: a code of the authenticator app. Name and password are sent again with it. */
+/**
+ * The second step of signing in: a code of the authenticator app. Name and password are sent again together with the
+ * code.
+ */
 export function SecondStep({ name, password, onRefused }: SecondStepProps) {
   const t = useT();
   const support = useQuery(platformQueries.config()).data?.links.support;
@@ -61,7 +64,7 @@ export function SecondStep({ name, password, onRefused }: SecondStepProps) {
   );
 }
 
-/** A phone that shows a code, and the stone that it opens. */
+/** Draws a phone with a code, and a stone. */
 function PhoneArt() {
   return (
     <svg

@@ -12,18 +12,18 @@ const stepTexts: Record<SignInStep, PageKey> = {
   sign: "login.stepSign",
   enter: "login.stepEnter",
 };
-/** How long a step may take with the player in the wallet: the message is good for five minutes. */
+/** Longest time in ms that a step waits for the player in the wallet. The message is valid for five minutes. */
 const waitingMs = 300_000;
 
-/** The server could not be asked, or refused; the wallet has nothing to do with it. */
+/** A failure of the server, not of the wallet: the server was not reached or refused. */
 interface Failure {
   readonly error: ApiError;
   readonly wallet: FoundWallet;
 }
 
 /**
- * Runs a sign-in and says each step; `busyWith` is the wallet that is being waited for. Choosing another wallet, or leaving
- * the screen, gives the present one up: its late answers are forgotten.
+ * Runs a sign-in and shows each step. `busyWith` is the wallet that the page waits for. Choosing another wallet or
+ * leaving the screen cancels the current sign-in and ignores its late answers.
  */
 export function useSignIn() {
   const t = useT();
@@ -74,7 +74,7 @@ export function useSignIn() {
   return { busyWith, failure, start: (wallet: FoundWallet) => void start(wallet) };
 }
 
-/** The player knows that they cancelled; anything else is said with its code. */
+/** Shows an error of the wallet with its code. A cancellation by the player is not shown. */
 function sayWalletError(error: unknown, t: ReturnType<typeof useT>): void {
   const { message, code, fault } = toWalletError(error, "connect");
   if (fault === "left") hideLoadingToast();

@@ -7,16 +7,16 @@ import { appsLeft, noSeats, takeSeats } from "./wallet-seats.ts";
 const appNames = walletApps.map(({ name }) => name);
 
 /**
- * The rows of the login card as the wallets become known.
- * @param offersKnown whether the server has said which wallets it offers
+ * Returns the rows of the login card, which fill as wallets are found.
+ * @param offersKnown whether the server has reported which wallets it offers
  */
 export function useWalletSeats(offersKnown: boolean) {
   const wallets = useStore(walletsStore, (state) => state.wallets);
   const [announced, setAnnounced] = useState(false);
   const [searched, setSearched] = useState(false);
   const [seats, setSeats] = useState(noSeats);
-  // A wallet is looked for again each time the screen opens: it may have been installed meanwhile. And when the server
-  // has been reached: it may offer one.
+  // Searches for wallets each time the screen opens, because a wallet may have been installed meanwhile. Searches again
+  // when the server was reached, because it may offer one.
   useEffect(() => {
     setSearched(false);
     void findWallets().finally(() => setSearched(offersKnown));
@@ -32,7 +32,7 @@ export function useWalletSeats(offersKnown: boolean) {
   return {
     seats: next,
     wallets,
-    /** The wallets under «Other wallets». */
+    /** The wallets in the section «Other wallets». */
     others: wallets.filter(({ id }) => !isSeated(id)),
     otherApps: walletApps.filter(({ name }) => left.includes(name)),
     searching: next.includes(undefined),

@@ -16,14 +16,14 @@ const AnotherDevice = lazyCode(async () => {
 
 interface WalletCardProps {
   readonly found: ReturnType<typeof useWalletSeats>;
-  /** The wallet that is being waited for; choosing another one gives it up. */
+  /** Id of the wallet that the page waits for. Choosing another wallet cancels this wait. */
   readonly busyWith: string;
-  /** Whether free rows may still be filled; after a failure they are left out. */
+  /** Whether empty rows may still be filled. After a failure they are hidden. */
   readonly waits: boolean;
   onChoose(wallet: FoundWallet): void;
 }
 
-/** The wallets: three rows that are there from the start, and the others behind a fourth one. */
+/** Shows the wallets: three rows from the first paint on, and a fourth row that opens the others. */
 export function WalletCard({ found, busyWith, waits, onChoose }: WalletCardProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

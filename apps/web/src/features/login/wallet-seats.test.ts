@@ -10,7 +10,7 @@ const app = (name: string) => ({ kind: "app", name });
 const all = { announced: true, offers: true, lastId: "" };
 
 describe("takeSeats", () => {
-  it("keeps the first row for the demo wallet until the server has answered", () => {
+  it("keeps the first row free for the demo wallet until the server has answered", () => {
     const early = takeSeats(noSeats, [browser("a")], apps, { ...all, offers: false });
     expect(early).toEqual([undefined, wallet("a"), undefined]);
     expect(takeSeats(early, [browser("a"), demo], apps, all)).toEqual([
@@ -20,7 +20,7 @@ describe("takeSeats", () => {
     ]);
   });
 
-  it("waits for all browser wallets before it shows one, so the last used wallet is first", () => {
+  it("waits until all browser wallets have announced themselves, so that the last used wallet is first", () => {
     const wallets = [browser("a"), browser("b")];
     const early = takeSeats(noSeats, wallets, apps, { announced: false, offers: true, lastId: "b" });
     expect(early).toBe(noSeats);

@@ -1,4 +1,4 @@
-/** The content of a row of the login card: a wallet of this browser or a wallet app; undefined while it is empty. */
+/** The content of a row of the login card: a wallet of this browser or a wallet app. An empty row is undefined. */
 export type Seat =
   | { readonly kind: "wallet"; readonly id: string }
   | { readonly kind: "app"; readonly name: string };
@@ -11,11 +11,11 @@ interface Offer {
 }
 
 interface Known {
-  /** The wallets of this browser had their time to announce themselves. */
+  /** Whether the wallets of this browser had enough time to announce themselves. */
   readonly announced: boolean;
-  /** The server has said which wallets it offers. */
+  /** Whether the server has reported which wallets it offers. */
   readonly offers: boolean;
-  /** The wallet that was connected last. */
+  /** Id of the wallet that was connected last. */
   readonly lastId: string;
 }
 
@@ -23,10 +23,10 @@ interface Known {
 export const noSeats: Seats = [undefined, undefined, undefined];
 
 /**
- * Gives the wallets that are known now a row each. A row that is taken keeps its wallet, so a wallet announced later never
- * moves another one. The first row waits for the demo wallet until the server has said whether it offers one.
- * @param apps names of the wallet apps that can be opened; they take the rows that nothing else needs
- * @returns `before` itself when nothing changes
+ * Gives each known wallet a row. A used row keeps its wallet, so a wallet that is announced later never moves another
+ * one. The first row stays free for the demo wallet until the server has reported whether it offers one.
+ * @param apps names of the wallet apps that can be opened; they fill the remaining rows
+ * @returns `before` itself if nothing changes
  */
 export function takeSeats(
   before: Seats,
@@ -55,7 +55,7 @@ export function takeSeats(
   return seats.every((seat, place) => seat === before[place]) ? before : seats;
 }
 
-/** The wallet apps that are neither in a row nor announced by this browser. */
+/** Returns the wallet apps that are neither in a row nor announced by this browser. */
 export function appsLeft(
   apps: readonly string[],
   wallets: readonly Offer[],

@@ -7,17 +7,19 @@ type Day = Data<"GET /user/dashboard">["days"][number];
 const width = 311;
 const floor = 74;
 const tallest = 66;
-/** The newest days stand out. */
+/** Number of newest days that are highlighted. */
 const bright = 3;
 
 const { decimals } = assets.PLAY;
 
-/** The day's share of the tallest, 0 to 1; exact to a thousandth, which is less than a pixel. */
+/**
+ * Returns the height of a day relative to the highest one, 0 to 1, exact to a thousandth, which is less than a pixel.
+ */
 function shareOf(stakedBase: bigint, mostBase: bigint): number {
   return mostBase === 0n ? 0 : Number((stakedBase * 1000n) / mostBase) / 1000;
 }
 
-/** What was bet on each of the last 30 days, a two-plane brick a day. */
+/** Shows the stakes of the last 30 days, with one brick of two planes for each day. */
 export function BetsChart({ days }: { readonly days: readonly Day[] }) {
   const t = useT();
   useLanguage();

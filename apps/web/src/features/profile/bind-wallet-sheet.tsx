@@ -10,7 +10,7 @@ import { ProvedSheet } from "./proved-sheet.tsx";
 
 type SignedQuestion = Body<"POST /user/wallet/bind">["wallet"];
 
-/** The new wallet's signature that it is to be bound here. */
+/** Asks the new wallet to sign that it agrees to be bound to this account. */
 async function signToBind(walletId: string): Promise<SignedQuestion> {
   const wallet = await connectWallet(walletId);
   const { nonce, message } = await call(
@@ -21,7 +21,7 @@ async function signToBind(walletId: string): Promise<SignedQuestion> {
   return { nonce, signature: await signMessage(wallet, message) };
 }
 
-/** Binds a wallet: a proof of the account and the new wallet's signature, in one sitting. */
+/** Binds a wallet with a proof of the account and the new wallet's signature in one step. */
 export function BindWalletSheet({
   info,
   onClose,
@@ -58,7 +58,7 @@ export function BindWalletSheet({
         try {
           await call("POST /user/wallet/bind", { body: { wallet, proof } }, { silent: true });
         } catch (error) {
-          // A code that was asked for or mistyped used nothing up: the next one goes with the same signature.
+          // A missing or wrong second-factor code used nothing up, so the next attempt reuses the signature.
           if (!isSecondFactorAsked(error)) signed.current = undefined;
           throw error;
         }

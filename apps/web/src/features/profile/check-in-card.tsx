@@ -4,7 +4,7 @@ import { rewardQueries } from "../../queries/index.ts";
 import { CheckInLadder } from "../../rewards/index.ts";
 import { ErrorState } from "../../ui/index.ts";
 
-/** The ladder of check-ins on the account's page. */
+/** Shows the check-in ladder on the profile. */
 export function CheckInCard() {
   const t = useT();
   const ladder = useQuery(rewardQueries.checkIn());

@@ -15,7 +15,7 @@ const button = (gem: string) =>
 /**
  * Builds the answer to a check-in, which also updates the ladder.
  * @param gem number of gems for the check-in
- * @param done completed days afterwards, including today
+ * @param done completed days after the check-in, including today
  */
 const checkInFor = (gem: string, done: number): Answers => ({
   "POST /user/checkin": () => {

@@ -8,7 +8,7 @@ import { DayCharts } from "./day-charts.tsx";
 import { GameResults } from "./game-results.tsx";
 import { LevelProgress } from "./level-progress.tsx";
 
-/** What the player has, was given and played, their place in the community, and the last 30 days. */
+/** Shows the player's balances, rewards and results, their level in the community, and the last 30 days. */
 export function Dashboard() {
   const t = useT();
   useLanguage();

@@ -13,13 +13,13 @@ type Series = "bets" | "profit" | "balance";
 const { decimals } = assets.PLAY;
 const base = (amount: string) => parseAmount(amount, decimals);
 
-/** The figure of a day in each chart: the result of play as a bar, the balance as a point of the line. */
+/** Value of a day in each chart: the result of play as a bar, the balance as a point of the line. */
 const baseOf = {
   profit: ({ paid, staked }: Day) => base(paid) - base(staked),
   balance: ({ balance }: Day) => base(balance),
 };
 
-/** The last 30 days in PLAY: what was bet, what it brought, and what was held at the end of each. */
+/** Shows the last 30 days in PLAY: the stakes, the results, and the balance at the end of each day. */
 export function DayCharts({ days }: { readonly days: readonly Day[] }) {
   const t = useT();
   const [series, setSeries] = useState<Series>("bets");

@@ -35,7 +35,7 @@ const stays: readonly PageKey[] = [
   "delete.staysMessage",
 ];
 
-/** `/profile?view=delete`: what deleting the account does, what stands in its way, and deleting it. */
+/** Renders `/profile?view=delete`: the consequences of the deletion, the obstacles, and the deletion itself. */
 export default function DeleteAccountView() {
   const t = useT();
   const standing = useQuery(userQueries.deletion());
@@ -102,7 +102,7 @@ const hasObstacles = ({
   deposits > 0 ||
   withdrawalsFrozen;
 
-/** What has to be done first, each with the way there. */
+/** Lists the obstacles to the deletion, each with a link to the screen that resolves it. */
 function Obstacles({ standing }: { readonly standing: Standing }) {
   const t = useT();
   const { balances, rewards, openRounds, withdrawals, deposits, withdrawalsFrozen } = standing;
@@ -145,7 +145,7 @@ function Obstacles({ standing }: { readonly standing: Standing }) {
   );
 }
 
-/** What is given up, the word that is typed, and the proof. */
+/** Shows the assets that the player gives up, the word to type, and the proof. */
 function Deleting({
   standing: { giveUp },
   info,

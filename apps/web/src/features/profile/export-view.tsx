@@ -14,7 +14,10 @@ const contents: readonly { readonly icon: IconName; readonly text: PageKey }[] =
   { icon: "shield", text: "export.check" },
 ];
 
-/** The whole account as one archive. The browser saves it by itself: this page never holds a byte of it. */
+/**
+ * Exports the whole account as one archive. The browser saves the file directly, and this page does not hold its
+ * content.
+ */
 export default function ExportView() {
   const t = useT();
   const info = useQuery(userQueries.proofWays());
@@ -23,7 +26,7 @@ export default function ExportView() {
     const { ticket } = await call("POST /user/export", { body: { proof } }, { silent: true });
     const link = document.createElement("a");
     link.href = `${apiBase}/user/export?${new URLSearchParams({ ticket })}`;
-    // The server names the file. `download` keeps an error answer from replacing this page.
+    // The server sets the file name. The attribute `download` prevents an error answer from replacing this page.
     link.download = "";
     link.click();
     setStarted((times) => times + 1);
@@ -55,7 +58,7 @@ export default function ExportView() {
           <ErrorState title={t("export.failed")} error={info.error} onRetry={() => void info.refetch()} />
         ) : info.data ? (
           <ProvedForm
-            // Each export takes a proof of its own.
+            // The key resets the form, because each export needs its own proof.
             key={started}
             info={info.data}
             purpose="exportAccount"

@@ -7,7 +7,10 @@ import { forgetBroughtCode, invitationStore, userStore, useStore } from "../../s
 import { ButtonLink, ErrorState, ScreenHeader, Skeleton, showToast } from "../../ui/index.ts";
 import { ProvedForm } from "./proved-sheet.tsx";
 
-/** `/profile?view=invitation`: accepts the invitation of a link that the player opened in an older session. */
+/**
+ * Renders `/profile?view=invitation`, which accepts the invitation of a link that the player opened in an older
+ * session.
+ */
 export default function InvitationView() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
@@ -53,7 +56,7 @@ export default function InvitationView() {
   );
 }
 
-/** Forgets the declined code, so that the next sign-in does not bind its owner as inviter. */
+/** Removes the declined code, so that the next sign-in does not bind its owner as inviter. */
 function forgetInvitation(): void {
   forgetBroughtCode();
   userStore.set({ inviteCode: "" });

@@ -8,14 +8,16 @@ type Standing = Pick<Data<"GET /user/dashboard">, "points" | "level" | "nextLeve
 const { decimals } = assets.PLAY;
 const highest = 5;
 
-/** How far the points go towards the next level, in hundredths of a percent, cut; a level that is not reached is not full. */
+/**
+ * Returns the progress to the next level in hundredths of a percent, cut. A level that is not reached is below 100%.
+ */
 function progressOf(points: string, needed: string): number {
   const neededBase = parseAmount(needed, decimals);
   const done = neededBase === 0n ? 0n : (parseAmount(points, decimals) * 10_000n) / neededBase;
   return Number(done > 9_999n ? 9_999n : done);
 }
 
-/** The level, and the way to the next one; leads to where points come from. */
+/** Shows the level and the progress to the next one, with a link to the invite screen. */
 export function LevelProgress({ points, level, nextLevel }: Standing) {
   const t = useT();
   useLanguage();

@@ -13,7 +13,7 @@ import { PublicName } from "./public-name.tsx";
 
 type Open = "language" | "install" | "everywhere" | null;
 
-/** Language, sound, haptics, where to ask, and the ways out. */
+/** Shows language, sound, haptics, help, and the buttons for logging out. */
 export function Preferences() {
   const t = useT();
   const locale = useLanguage();

@@ -1,6 +1,6 @@
 /**
- * The player's account: who they are, what their rounds came to, security, preferences, logging out. May import ui,
- * session and queries. Must never change money.
+ * This folder owns the profile: the player's identity, the results of their rounds, security, preferences and logging
+ * out. It may import ui, session and queries. It never changes balances.
  */
 import { avatarOf } from "@gemplay/api-schema/player";
 import { useQuery } from "@tanstack/react-query";
@@ -52,7 +52,7 @@ export default function ProfileScreen() {
   return <Account />;
 }
 
-/** All that is asked for this screen is asked at once, and shown from the top down. */
+/** All queries of this screen start at once, and the results appear from top to bottom. */
 function Account() {
   const info = useQuery(userQueries.userInfo());
   const community = useQuery(rewardQueries.community());

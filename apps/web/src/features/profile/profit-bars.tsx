@@ -2,7 +2,7 @@ import { DayFrame, type DayValue } from "../../ui/day-frame.tsx";
 import { dayBars } from "../../ui/day-heights.ts";
 
 interface ProfitBarsProps {
-  /** Oldest first. */
+  /** The days, oldest first. */
   readonly days: readonly DayValue[];
   readonly label: string;
   readonly decimals: number;
@@ -14,7 +14,7 @@ const zero = 64;
 const tallest = 54;
 const step = (count: number) => width / Math.max(count, 1);
 
-/** The result of each day: a bar above zero for a win, below zero for a loss, and a rhomb for neither. */
+/** Shows the result of each day: a bar above zero for a win, a bar below zero for a loss, and a rhombus for zero. */
 export function ProfitBars(props: ProfitBarsProps) {
   const { days } = props;
   const bars = dayBars(days.map(({ base }) => base));
@@ -40,7 +40,7 @@ export function ProfitBars(props: ProfitBarsProps) {
 }
 
 interface BarProps {
-  /** -1 to 1. */
+  /** Height of the bar relative to the largest one, -1 to 1. */
   readonly bar: number;
   readonly x: number;
   readonly half: number;
@@ -52,7 +52,7 @@ function Bar({ bar, x, half, isChosen }: BarProps) {
   if (bar === 0) return <path d={`M${middle} ${zero - 3}l3 3-3 3-3-3z`} fill="var(--dim)" />;
   const won = bar > 0;
   const way = won ? -1 : 1;
-  // The least result is seen too.
+  // Even the smallest result gets a visible bar.
   const end = zero + way * (4 + Math.abs(bar) * (tallest - 4));
   const shoulder = end - way * 3;
   const [lit, shade] = won ? ["var(--emerald)", "var(--emerald-lo)"] : ["var(--muted)", "var(--dim)"];

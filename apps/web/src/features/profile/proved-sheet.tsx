@@ -13,22 +13,22 @@ interface ProvedSheetProps {
   readonly purpose: Parameters<typeof useProof>[0];
   readonly title: string;
   readonly why: ReactNode;
-  /** What the button says, and while it works. */
+  /** Text of the button, and its text during the action. */
   readonly act: string;
   readonly acting: string;
   /** The look of the button. */
   readonly look?: "act" | "stop";
-  /** What else has to be chosen first. */
+  /** Reason why the button is disabled, such as a missing choice. */
   readonly reason?: string | undefined;
-  /** The text for a lost answer; a general one if missing. */
+  /** Text for a lost answer. The default is a general text. */
   readonly lost?: string;
   readonly children?: ReactNode;
   onClose(): void;
-  /** Does it with the proof. */
+  /** Runs the action with the proof. */
   onProved(proof: FreshProof): Promise<void>;
 }
 
-/** A sheet for one thing that takes a fresh proof. */
+/** A sheet for one action that needs a fresh proof. */
 export function ProvedSheet({ title, onClose, ...form }: ProvedSheetProps) {
   return (
     <Sheet open title={title} onClose={onClose}>
@@ -37,7 +37,7 @@ export function ProvedSheet({ title, onClose, ...form }: ProvedSheetProps) {
   );
 }
 
-/** Does one thing with a fresh proof, and asks for the second factor where that is on. */
+/** Runs one action with a fresh proof, and asks for the second factor if it is switched on. */
 export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
   const t = useT();
   const { info, purpose, why, act, acting, look = "act", lost, children, onProved } = props;
@@ -52,7 +52,7 @@ export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
       const { token } = userStore.get();
       const proof = await take();
       await withSecondFactor(async (factor) => {
-        // Another player may have signed in while the wallet or the second factor was waited for.
+        // Another player may have signed in during the wait for the wallet or for the second factor.
         if (token === userStore.get().token) await onProved({ ...proof, ...factor });
       });
     } catch (error) {

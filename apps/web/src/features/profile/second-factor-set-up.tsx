@@ -14,7 +14,10 @@ interface StepsProps {
   onClose(): void;
 }
 
-/** Sets an authenticator app up: a proof, the secret as a picture and in letters, the app's first code, recovery codes. */
+/**
+ * Sets up an authenticator app in steps: a proof, the secret as QR code and text, the app's first code, and the
+ * recovery codes.
+ */
 export function SecondFactorSetUp({ info, onClose }: StepsProps) {
   const t = useT();
   const [begun, setBegun] = useState<Data<"POST /user/second_factor/begin">>();
@@ -41,7 +44,7 @@ export function SecondFactorSetUp({ info, onClose }: StepsProps) {
   );
 }
 
-/** New recovery codes in the place of those before. */
+/** Replaces the recovery codes by new ones. */
 export function NewRecoveryCodes({ info, onClose }: StepsProps) {
   const t = useT();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -141,7 +144,7 @@ function Secret({
   );
 }
 
-/** The recovery codes, once. */
+/** Shows the recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; onClose(): void }) {
   const t = useT();
   const text = `${codes.join("\n")}\n`;

@@ -17,7 +17,7 @@ const byEmail = {
   wayIn: "email",
 } as const;
 
-/** Opens the change of the login password, of a server that asks for the second factor, and sends it. */
+/** Opens the change of the login password on a server that demands the second factor, and sends the form. */
 async function changePassword(): Promise<void> {
   await openScreen("/profile?view=secret", {
     player: true,

@@ -15,7 +15,7 @@ import {
   showToast,
 } from "../../ui/index.ts";
 
-/** `/profile?view=secret`: another login password in the place of the old one, which proves it. */
+/** Renders `/profile?view=secret`, which replaces the login password. The old password is the proof. */
 export default function SecretView() {
   const t = useT();
   const [oldPassword, setOldPassword] = useState("");

@@ -3,7 +3,7 @@ import { formatNumber, useT } from "../../i18n/index.ts";
 import { type Limits, limitQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { Row } from "../../ui/index.ts";
 
-/** What protects the money. */
+/** Shows the settings that protect the player's money. */
 export function Security() {
   const t = useT();
   const info = useQuery(userQueries.userInfo()).data;

@@ -19,7 +19,7 @@ import { WaysIn } from "./ways-in.tsx";
 
 type Session = Data<"GET /user/sessions">["sessions"][number];
 
-/** By what the account is entered, what protects it, and where it is signed in: each other session can be ended. */
+/** Shows the account's sign-in methods, its protection and its sessions. Every other session can be ended. */
 export default function SessionsView() {
   const t = useT();
   useLanguage();
@@ -28,7 +28,7 @@ export default function SessionsView() {
   const own = query.data?.sessions.find(({ current }) => current);
   const heading = useRef<HTMLHeadingElement>(null);
   const end = useMutation({
-    // Offline it fails at once, as everything that is asked for does: nobody's session ends later, unasked.
+    // The call fails at once without a network, so that a session does not end later by surprise.
     networkMode: "always",
     mutationFn: (id: string | null) =>
       id === null
@@ -36,7 +36,7 @@ export default function SessionsView() {
         : call("POST /user/session/end", { body: { id } }),
     onSuccess: (_, id) => {
       showToast("succ", t(id === null ? "sessions.othersEnded" : "sessions.ended"));
-      // The button that was pressed goes.
+      // The pressed button disappears, so the focus moves to the heading.
       heading.current?.focus();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: userQueries.sessions().queryKey }),
@@ -108,12 +108,12 @@ export default function SessionsView() {
   );
 }
 
-/** What is known of the account, or that it could not be read. */
+/** Shows the data of the account, or that it could not be read. */
 function Account() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
   const config = useQuery(platformQueries.config());
-  // What failed in the background leaves what was read, and what is being done with it, in place.
+  // A failed background read keeps the loaded data and the player's input in place.
   if ((info.isError && !info.data) || (config.isError && !config.data))
     return (
       <div className="section mt-4">
@@ -154,7 +154,7 @@ const waysIn: Record<Session["wayIn"], PageKey> = {
   host: "sessions.host",
 };
 
-/** Where it is, when it was used last and how it was opened. */
+/** Shows the device of a session, its last use and its sign-in method. */
 function SessionLine({ session }: { readonly session: Session }) {
   const t = useT();
   const { device, wayIn, current, newDevice, lastUsedAtMs } = session;
@@ -178,7 +178,7 @@ function SessionLine({ session }: { readonly session: Session }) {
   );
 }
 
-/** Two sessions may be on the same kind of device. */
+/** The text contains the time, because two sessions may use the same kind of device. */
 function endText(session: Session, t: ReturnType<typeof useT>): string {
   return t("sessions.endOf", {
     device: deviceName(session, t),

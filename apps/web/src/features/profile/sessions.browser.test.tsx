@@ -22,7 +22,7 @@ const elsewhere = (id: string, browser: string): Session => ({
   current: false,
 });
 
-/** Answers of a server that lists and ends sessions. */
+/** Returns the answers of a server that lists and ends sessions. */
 function sessionsOf(...others: readonly Session[]): Answers {
   let sessions: Session[] = [session, ...others];
   return {
@@ -75,7 +75,7 @@ it("ending another session removes that session from the list and moves the focu
   await expect.element(page.getByText(t("sessions.this"))).toBeVisible();
 });
 
-it("one button ends all other sessions, and the current session stays in the list", async () => {
+it("the button «end others» ends all other sessions, and the current session stays in the list", async () => {
   await open(sessionsOf(elsewhere("two", "Chrome"), elsewhere("three", "Safari")));
   await press(t("sessions.endOthers"));
   await expect.element(page.getByText(t("sessions.othersEnded"))).toBeVisible();

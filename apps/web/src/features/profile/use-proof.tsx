@@ -19,7 +19,7 @@ const wayTexts = {
   host: "proof.host",
 } as const satisfies Record<Way, string>;
 
-/** The ways that the server accepts for this purpose and that the player has. */
+/** Returns the proofs that the server accepts for this purpose and that the player can give. */
 function waysFor(purpose: Purpose, info: Data<"GET /user/proof_ways">, mail: boolean): readonly Way[] {
   const { email, password, host } = proofWays[purpose];
   const nothingElse = info.address === null && info.email === null;
@@ -27,14 +27,17 @@ function waysFor(purpose: Purpose, info: Data<"GET /user/proof_ways">, mail: boo
   const byHost = host === "always" || (host === "alone" && inHost && nothingElse && !info.loginPasswordSet);
   return [
     ...(canWalletSign(info) && purpose !== "bindWallet" ? (["wallet"] as const) : []),
-    // The host's init data count only in a session that the host opened.
+    // Init data of the host counts only in a session that the host opened.
     ...(info.wayIn === "host" && byHost ? (["host"] as const) : []),
     ...(info.loginPasswordSet && byPassword ? (["password"] as const) : []),
     ...(info.email !== null && mail && email === "always" ? (["email"] as const) : []),
   ];
 }
 
-/** A fresh proof that it is the player: the fields for it, why it cannot be given yet, and how it is taken. */
+/**
+ * Handles a fresh proof of the player's identity: its fields, the reason why it is not complete, and the function that
+ * returns it.
+ */
 export function useProof(
   purpose: Purpose,
   info: Data<"GET /user/proof_ways">,
@@ -43,9 +46,9 @@ export function useProof(
 ): {
   readonly fields: ReactNode;
   readonly reason: string | undefined;
-  /** @throws {WalletError} when the wallet does not sign */
+  /** Returns the proof. @throws {WalletError} when the wallet does not sign */
   take(): Promise<FreshProof>;
-  /** What was done with it failed: a code that was not right is typed anew. */
+  /** Called after a refusal. A wrong code is cleared, so that the player types it again. */
   refused(error: unknown): void;
 } {
   const t = useT();

@@ -32,11 +32,13 @@ const shownName = (info: Info, kind: Kind) =>
           ? info.hostName
           : null;
 
-/** Whoever has come from the messaging host is led straight to it. */
+/** Returns whether the address asks for binding a wallet, for a player who comes from the messaging host. */
 const asksToBind = (info: Info) =>
   info.address === null && new URLSearchParams(location.search).get("bind") === "wallet";
 
-/** By what the account is entered: what is bound can be removed but for the last one, what is not can be bound. */
+/**
+ * Lists the account's sign-in methods. A bound one can be removed unless it is the last; a missing one can be bound.
+ */
 export function WaysIn({ info, mail }: { readonly info: Info; readonly mail: boolean }) {
   const t = useT();
   const [open, setOpen] = useState<Kind | "bind" | undefined>(asksToBind(info) ? "bind" : undefined);
@@ -47,8 +49,8 @@ export function WaysIn({ info, mail }: { readonly info: Info; readonly mail: boo
     "phone",
     "host",
   ];
-  // A phone number cannot be bound afterwards: nothing proves that it is anybody's. The host brings
-  // an account of its own, and has no wallet to bind.
+  // A phone number cannot be bound later, because nothing proves its owner. The host brings its own account and has no
+  // wallet to bind.
   const lasting: readonly Kind[] = inHost ? ["email"] : ["wallet", "email"];
   const shown = kinds.filter((kind) => lasting.includes(kind) || shownName(info, kind) !== null);
   return (
@@ -142,7 +144,7 @@ function RemoveSheet({ info, kind, onClose }: { readonly info: Info; readonly ki
       onProved={async (proof) => {
         await call("POST /user/way_in/remove", { body: { kind, proof } }, { silent: true });
         showToast("succ", t("ways.removed"));
-        // It ended with its way in.
+        // This session used the removed sign-in method, so it has ended too.
         if (info.wayIn === kind) return void (await signOut());
         onClose();
         await queryClient.invalidateQueries({ queryKey: userQueries.sessions().queryKey });

@@ -9,7 +9,7 @@ interface PairChoiceProps {
   onChoose(pair: SwapPair): void;
 }
 
-/** What is swapped for what, as a row of chips; a group of radio buttons. */
+/** Lets the player choose a pair of assets from a row of chips. It is a group of radio buttons. */
 export function PairChoice({ pairs, pair, onChoose }: PairChoiceProps) {
   const t = useT();
   const name = useId();

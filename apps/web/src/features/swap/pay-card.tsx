@@ -11,7 +11,7 @@ interface PayCardProps {
   readonly pair: SwapPair;
   readonly bounds: AmountBounds;
   readonly typed: string;
-  /** What the amount is worth at the rate. */
+  /** Value of the amount at the rate. */
   readonly gross: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
   readonly error: string | undefined;
@@ -19,7 +19,7 @@ interface PayCardProps {
   onChoose(pair: SwapPair): void;
 }
 
-/** The card with the amount that is paid. */
+/** Shows the card with the paid amount. */
 export function PayCard(props: PayCardProps) {
   const { pair, bounds, typed, gross, inputRef, error, onType } = props;
   const t = useT();
@@ -81,7 +81,7 @@ export function PayCard(props: PayCardProps) {
   );
 }
 
-/** What the player holds of it, at the right of the label. */
+/** Shows the player's balance of the asset, at the right of the label. */
 export function OwnBalance({ value }: { readonly value: string | undefined }) {
   const t = useT();
   return (
@@ -91,7 +91,7 @@ export function OwnBalance({ value }: { readonly value: string | undefined }) {
   );
 }
 
-/** The asset that is paid; a sheet offers the others. */
+/** Shows the paid asset. A tap opens a sheet with the other assets. */
 function AssetChoice({ pairs, pair, onChoose }: PayCardProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -1,18 +1,18 @@
 import type { Body } from "@gemplay/api-schema";
 import { createStore, isOwn, moveToNumber, ownerNow } from "../../stores/index.ts";
 
-/** A swap that was asked for and not answered yet: asking again is the same request, and swaps once. */
+/** A requested swap without an answer. Repeating the request with the same id swaps only once. */
 export type PendingSwap = Body<"POST /assets/swap">;
 
 interface Kept {
-  /** Whose it is, see `ownerNow`. */
+  /** Owner of the swap, see `ownerNow`. */
   readonly owner: string;
   readonly pending: PendingSwap | null;
 }
 
 const key = "swap";
 
-/** Survives a reload of this tab, and nothing more. */
+/** Reads the stored swap, which survives only a reload of this tab. */
 function readStored(): Kept {
   try {
     return {
@@ -25,10 +25,10 @@ function readStored(): Kept {
   }
 }
 
-/** For subscribing; read through `ownPending`. */
+/** The store is only for subscribing. Read its value with `ownPending`. */
 export const pendingStore = createStore<Kept>(readStored());
 
-/** What this player asked for. */
+/** Returns the pending swap of this player, or null. */
 export function ownPending({ owner, pending }: Kept): PendingSwap | null {
   return isOwn(owner) ? pending : null;
 }
@@ -39,7 +39,7 @@ export function keepPending(pending: PendingSwap | null): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // It lives in memory until the page is closed.
+    // The swap stays in memory until the page is closed.
   }
 }
 

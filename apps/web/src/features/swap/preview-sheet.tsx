@@ -15,7 +15,7 @@ interface PreviewSheetProps {
   onClose(): void;
 }
 
-/** What would be swapped, once more and whole; then what came of it. */
+/** Shows the swap for a last check before it is sent, and then its result. */
 export function PreviewSheet({ open, pair, quoteSeconds, quoting, swapping, onClose }: PreviewSheetProps) {
   const t = useT();
   const { end } = swapping;
@@ -40,7 +40,7 @@ function Confirm({ pair, quoteSeconds, quoting, swapping }: Omit<PreviewSheetPro
   const t = useT();
   const { quote, shown } = quoting;
   const received = shown?.received;
-  // What stood here when it was opened: another sum is agreed to before it counts.
+  // The received amount when the sheet opened. If the amount changes, the player must agree to the new one.
   const [seen, setSeen] = useState(received);
   useEffect(() => {
     setSeen((before) => before ?? received);
@@ -105,7 +105,7 @@ function Sum({
   );
 }
 
-/** A swap that nobody has said anything of; what is asked is the same request. */
+/** Shows a swap without an answer, with a button that sends the same request again. */
 function Unanswered({ busy, onAsk }: { readonly busy: boolean; onAsk(): void }) {
   const t = useT();
   return (

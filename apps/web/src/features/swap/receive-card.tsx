@@ -7,7 +7,7 @@ import { OwnBalance } from "./pay-card.tsx";
 import { assetTitle, type SwapPair } from "./swap-choice.ts";
 import type { Quote } from "./use-quote.ts";
 
-/** What there is to know of each way. */
+/** Text about the swap into each asset. */
 const about: Record<AssetId, PageKey> = {
   PLAY: "swap.aboutU",
   U: "swap.aboutPlay",
@@ -17,13 +17,13 @@ const about: Record<AssetId, PageKey> = {
 
 interface ReceiveCardProps {
   readonly pair: SwapPair;
-  /** The last quote; undefined: there is none. */
+  /** The last quote, or undefined without one. */
   readonly quote: Quote | undefined;
   readonly waiting: boolean;
   readonly betsPerGemPlay: string;
 }
 
-/** The card with what arrives, by the server's quote alone. */
+/** Shows the amount that the player receives. Only the server's quote determines it. */
 export function ReceiveCard({ pair, quote, waiting, betsPerGemPlay }: ReceiveCardProps) {
   const t = useT();
   const { data } = useQuery(assetsQueries.assets());

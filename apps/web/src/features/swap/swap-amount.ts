@@ -1,23 +1,23 @@
 import { type AssetId, assets, formatAmount, parseAmount } from "@gemplay/money";
 import { readTypedAmount, type TypedRefusal } from "../../ui/typed-amount.ts";
 
-/** Why a typed amount cannot be swapped. */
+/** Reason why a typed amount cannot be swapped. */
 export type AmountProblem = TypedRefusal | "nothing" | "above_balance" | "above_most";
 
 export type CheckedAmount =
   | { readonly amount: string; readonly problem?: undefined }
   | { readonly amount?: undefined; readonly problem: AmountProblem };
 
-/** What bounds an amount; decimal texts. */
+/** Limits of an amount as decimal texts. */
 export interface AmountBounds {
   readonly assetId: AssetId;
-  /** Undefined while it is not known. */
+  /** Undefined until the balance is known. */
   readonly balance: string | undefined;
-  /** The most that limits leave; null while that cannot be said. */
+  /** Largest amount that the limits still allow, or null if it is unknown. */
   readonly most: string | null;
 }
 
-/** Checks a typed amount as the server will. @returns it as decimal text */
+/** Checks a typed amount like the server. @returns the amount as decimal text, or the problem */
 export function checkAmount(text: string, { assetId, balance, most }: AmountBounds): CheckedAmount {
   const { decimals } = assets[assetId];
   const { amountBase, refusal } = readTypedAmount(text, decimals);
@@ -29,7 +29,7 @@ export function checkAmount(text: string, { assetId, balance, most }: AmountBoun
   return { amount: formatAmount(amountBase, decimals) };
 }
 
-/** A share of what can be swapped: of the balance, and no more than the limits leave. Cut to the asset's decimals. */
+/** Returns a share of the balance, but at most the amount that the limits allow, cut to the asset's decimals. */
 export function shareOf({ assetId, balance = "0", most }: AmountBounds, percent: 25 | 50 | 100): string {
   const { decimals } = assets[assetId];
   const held = (parseAmount(balance, decimals) * BigInt(percent)) / 100n;

@@ -6,27 +6,26 @@ export type SwapPair = Data<"GET /assets/swap_pairs">["pairs"][number];
 export type SwapRate = NonNullable<SwapPair["rate"]>;
 
 /**
- * The name of an asset in sentences and behind amounts.
- *
- * @param amount as a decimal number where one is shown; a language may say another word behind exactly 1
+ * Returns the name of an asset for sentences and after amounts.
+ * @param amount decimal number before the name; a language may use another word after exactly 1
  */
 export function assetName(assetId: AssetId, t: typeof translate, amount?: string): string {
   return assetId === "GEM" ? t("swap.gem", { count: Number(amount) }) : assets[assetId].shownAs;
 }
 
-/** The same standing alone. */
+/** Returns the name of an asset for use without an amount. */
 export function assetTitle(assetId: AssetId, t: typeof translate): string {
   return assetId === "GEM" ? t("swap.gemTitle") : assets[assetId].shownAs;
 }
 
-/** The way back, where there is one. */
+/** Returns the opposite pair, if it exists. */
 export function oppositeOf(pairs: readonly SwapPair[], pair: SwapPair): SwapPair | undefined {
   return pairs.find(
     ({ fromAssetId, toAssetId }) => fromAssetId === pair.toAssetId && toAssetId === pair.fromAssetId,
   );
 }
 
-/** The pairs without their ways back: what there is to choose among first. */
+/** Returns the pairs without their opposite pairs, for the first choice. */
 export function kindsOf(pairs: readonly SwapPair[]): readonly SwapPair[] {
   return pairs.filter((pair, place) => {
     const back = oppositeOf(pairs, pair);

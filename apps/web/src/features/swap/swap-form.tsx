@@ -25,7 +25,7 @@ interface SwapFormProps {
   onHistory(): void;
 }
 
-/** What to pay and what it gives, with rate and costs said before anything is asked for. */
+/** Form for the paid amount, with the received amount, the rate and the costs before the swap. */
 export function SwapForm({ offer, onHistory }: SwapFormProps) {
   const t = useT();
   const form = useSwapForm(offer);
@@ -91,12 +91,12 @@ export function SwapForm({ offer, onHistory }: SwapFormProps) {
   );
 }
 
-/** The amount of a link to this screen, as it is typed; empty for what is no amount. */
+/** Returns the amount in a link to this screen as typed text, or "" for an invalid amount. */
 function typedOf(amount: string | null): string {
   return amount !== null && /^\d{1,30}(\.\d{1,18})?$/.test(amount) ? toTyped(amount) : "";
 }
 
-/** The form's state: what is chosen and typed, and what the server says of it. */
+/** Holds the state of the form: the chosen pair, the typed amount, and the server's quote. */
 function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
   const [asked] = useSearchParams();
   const [chosen, setChosen] = useState({ from: asked.get("from") ?? "PLAY", to: asked.get("to") ?? "U" });
@@ -115,7 +115,7 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
   const swapping = useSwap();
   const { end, lost } = swapping;
   useEffect(() => {
-    // Also one of before a reload: it is shown first.
+    // A swap without an answer is shown first, also after a reload.
     if (lost) setPreviewing(true);
   }, [lost]);
   useEffect(() => {
@@ -145,11 +145,11 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
         setTouched(false);
       }
     },
-    /** Opens the preview, or takes the player to what is wrong. */
+    /** Opens the preview, or moves the focus to the invalid field. */
     preview() {
       setTouched(true);
       if (checked.problem && !lost) return field.current?.focus();
-      // What came of the last one stays until here: the sheet keeps its words while it leaves.
+      // The last result is cleared here and not earlier, because the sheet keeps its content while it closes.
       if (!swapping.busy) swapping.clear();
       setPreviewing(true);
     },
@@ -171,7 +171,7 @@ function problemText(
   return assetId === "GEM" ? t("swap.gemNone", { bets: betsPerGemPlay }) : t("swap.mostNone");
 }
 
-/** Why a pair cannot be swapped now, in words; undefined when it can. */
+/** Returns the text why a pair cannot be swapped now, or undefined if it can. */
 function closedText(
   { closed }: SwapPair,
   { launchAtMs, tplayOwnBets }: SwapOffer,

@@ -8,13 +8,13 @@ import type { SwapRecord } from "./use-swap.ts";
 
 const lastShown = 2;
 
-/** The player's swaps so far, newest first. */
+/** Returns the player's past swaps, newest first. */
 function useSwaps() {
   const query = useInfiniteQuery(swapQueries.records());
   return { query, records: query.data?.pages.flatMap((page) => page.records) ?? [] };
 }
 
-/** The last swaps, and the way to all of them. */
+/** Shows the last swaps with a link to all of them. */
 export function LastSwaps({ onAll }: { onAll(): void }) {
   const t = useT();
   const { query, records } = useSwaps();
@@ -48,7 +48,7 @@ export function LastSwaps({ onAll }: { onAll(): void }) {
                   {record.amount.includes(".") ? (
                     <Amount value={record.amount} tappable />
                   ) : (
-                    // A whole amount without its four noughts.
+                    // A whole amount is shown without its four decimals.
                     formatAmountText(record.amount, { decimals: 0 })
                   )}{" "}
                   {assetName(record.fromAssetId, t, record.amount)} →{" "}
@@ -65,7 +65,7 @@ export function LastSwaps({ onAll }: { onAll(): void }) {
   );
 }
 
-/** All swaps, with every digit one tap away. */
+/** Lists all swaps. A tap on an amount shows all its digits. */
 export function HistorySheet({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const t = useT();
   const { query, records } = useSwaps();
@@ -104,7 +104,7 @@ export function HistorySheet({ open, onClose }: { readonly open: boolean; onClos
   );
 }
 
-/** In the place of swaps that are being read. */
+/** Placeholder for swaps that are loading. */
 function NoSwapsYet({ count }: { readonly count: number }) {
   const t = useT();
   return (

@@ -1,5 +1,5 @@
-// The exchange: what one asset gives of another, for how long, and what was swapped. May import api, queries, stores, ui and
-// i18n. Must never compute what arrives: the server's quote says it, and what came of a swap is said by its record alone.
+// This folder owns the swap screen: quotes, swaps and past swaps. It may import api, queries, stores, ui and i18n. It
+// never computes the received amount, because the server's quote gives it. Only the record of a swap tells its result.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
@@ -9,7 +9,7 @@ import { ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
 import { SwapForm } from "./swap-form.tsx";
 import { HistorySheet } from "./swap-history.tsx";
 
-/** `/swap` */
+/** Renders the screen `/swap`. */
 function SwapScreen() {
   const t = useT();
   const { data, error, refetch } = useQuery(swapQueries.pairs());

@@ -4,7 +4,7 @@ import { Amount, Countdown } from "../../ui/index.ts";
 import { assetName, type SwapPair, type SwapRate } from "./swap-choice.ts";
 import type { Quote } from "./use-quote.ts";
 
-/** «1 PLAY = 0.4200 U» */
+/** Returns the rate as text: «1 PLAY = 0.4200 U» */
 export function rateText({ amount, assetId, worth, worthAssetId }: SwapRate, t: typeof translate): string {
   const given = `${formatAmountText(amount, { decimals: 0 })} ${assetName(assetId, t, amount)}`;
   const whole = !worth.includes(".");
@@ -13,12 +13,12 @@ export function rateText({ amount, assetId, worth, worthAssetId }: SwapRate, t: 
 
 interface SwapTermsProps {
   readonly pair: SwapPair;
-  /** The last quote; undefined: there is none yet. */
+  /** The last quote, or undefined before the first one. */
   readonly quote: Quote | undefined;
   readonly quoteSeconds: number;
 }
 
-/** Rate with its countdown, what is taken off, and what arrives. */
+/** Shows the rate with its countdown, the deductions and the received amount. */
 export function SwapTerms({ pair, quote, quoteSeconds }: SwapTermsProps) {
   const t = useT();
   const rate = quote?.rate ?? pair.rate;
@@ -54,7 +54,7 @@ export function SwapTerms({ pair, quote, quoteSeconds }: SwapTermsProps) {
   );
 }
 
-/** One line of a list of facts. */
+/** Shows one line of a list of facts. */
 export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="label-value">
@@ -64,7 +64,7 @@ export function Line({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-/** An amount with its unit; a tap shows all its digits. */
+/** Shows an amount with its unit. A tap shows all its digits. */
 export function Exact({ value, unit }: { readonly value: string; readonly unit: string }) {
   return (
     <span>

@@ -4,18 +4,24 @@ import { useEffect, useState } from "react";
 import { call } from "../../api/index.ts";
 import type { SwapPair } from "./swap-choice.ts";
 
-/** What the server holds for some seconds. */
+/** A quote that the server holds for some seconds. */
 export type Quote = Data<"POST /assets/swap/quote"> & {
-  /** By this device's clock: counted from the asking, so that it ends no later here than there. */
+  /**
+   * End of the quote on this device's clock, counted from the request, so that it does not end later here than on the
+   * server.
+   */
   readonly goneAtMs: number;
 };
 
-/** While somebody types nothing is asked for. */
+/** Waiting time in ms after the last key press, so that no quote is requested during typing. */
 const typingMs = 350;
-/** After a refusal it is asked for again: limits and reserves change. */
+/** Time in ms after a refusal until the next request, because limits and reserves change. */
 const refusedMs = 20_000;
 
-/** The quote for an amount, a new one whenever the last has run out. Without an amount there is none. */
+/**
+ * Returns the quote for an amount, and requests a new one when the last has expired. Without an amount there is no
+ * quote.
+ */
 export function useQuote(pair: SwapPair, amount: string | undefined, quoteSeconds: number) {
   const settled = useSettled(amount);
   const asked = amount !== undefined && amount === settled && pair.closed === null;
@@ -28,7 +34,7 @@ export function useQuote(pair: SwapPair, amount: string | undefined, quoteSecond
       return { ...(await call("POST /assets/swap/quote", { body }, { silent: true, signal })), goneAtMs };
     },
     enabled: asked,
-    // A quote is this moment's: nothing is kept of it.
+    // A quote is valid only for a moment, so it is not cached.
     gcTime: 0,
     staleTime: quoteSeconds * 1_000,
     retry: false,
@@ -41,9 +47,9 @@ export function useQuote(pair: SwapPair, amount: string | undefined, quoteSecond
   });
   const gone = useGone(query.data?.goneAtMs ?? 0);
   return {
-    /** Good now. */
+    /** The quote that is valid now. */
     quote: asked && !query.error && !gone ? query.data : undefined,
-    /** The last one, also while the next is asked for, so that figures do not flicker. */
+    /** The last quote, which stays while the next one is requested, so that numbers do not flicker. */
     shown: asked && !query.error ? query.data : undefined,
     error: asked ? query.error : null,
     waiting: amount !== undefined && pair.closed === null && !query.error && (!asked || !query.data),
@@ -59,7 +65,7 @@ function useSettled(value: string | undefined): string | undefined {
   return settled;
 }
 
-/** Whether a moment has passed; shown anew when it does. */
+/** Returns whether a moment has passed, and renders again at that moment. */
 function useGone(atMs: number): boolean {
   const [, setPassed] = useState(0);
   useEffect(() => {

@@ -8,14 +8,14 @@ import type { Quote } from "./use-quote.ts";
 
 export type SwapRecord = Data<"POST /assets/swap">;
 
-/** What came of a swap that was asked for. */
+/** Result of a requested swap. */
 export type SwapEnd =
   | { readonly kind: "done"; readonly record: SwapRecord }
   | { readonly kind: "refused"; readonly message: string }
-  /** No answer came: it may have been made. Asking again is the same request. */
+  /** No answer arrived, so the swap may have been made. The same request can be sent again. */
   | { readonly kind: "unanswered" };
 
-/** Of these nobody knows whether an earlier call of the same request was answered by a swap. */
+/** Statuses that say nothing about an earlier call of the same request, which may have made the swap. */
 const noAnswer: ReadonlySet<number> = new Set([401, 408, 429]);
 
 function endOf(error: unknown): SwapEnd {
@@ -24,7 +24,7 @@ function endOf(error: unknown): SwapEnd {
   return { kind: "refused", message: error instanceof Error ? error.message : "" };
 }
 
-/** Swaps at a quote, and asks again for what was not answered: also for what a reload of the page has left open. */
+/** Makes a swap with a quote, and repeats a swap without an answer, also one from before a reload. */
 export function useSwap() {
   const pending = useStore(pendingStore, ownPending);
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ export function useSwap() {
   return {
     busy,
     end,
-    /** Whether a swap is open of which it is not known whether it was made: its answer was lost. */
+    /** True if the answer to a swap was lost, so that its result is unknown. */
     lost,
     swap({ quoteId, fromAssetId, toAssetId, amount }: Quote): void {
       if (asking.current || pending) return;

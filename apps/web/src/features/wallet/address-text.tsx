@@ -1,4 +1,7 @@
-/** An address for reading: groups of four, the first and the last in emerald. Screen readers get it as one text. */
+/**
+ * Shows an address in groups of four digits, with the first and the last group in green. Screen readers read it as one
+ * text.
+ */
 export function AddressText({
   address,
   large = false,
@@ -17,7 +20,7 @@ export function AddressText({
   );
 }
 
-/** The same where the place is narrow: two groups of the beginning, and the last. */
+/** Shows an address in narrow places: its first two groups and its last group. */
 export function ShortAddressText({ address }: { readonly address: string }) {
   const [first = "", second = ""] = address.slice(2).match(/.{1,4}/g) ?? [];
   return (
@@ -31,7 +34,7 @@ export function ShortAddressText({ address }: { readonly address: string }) {
   );
 }
 
-/** «0x» stays with the first four digits. */
+/** Splits an address into groups. `0x` belongs to the first group. */
 function groupAddress(address: string) {
   const groups = address.slice(2).match(/.{1,4}/g) ?? [];
   return {

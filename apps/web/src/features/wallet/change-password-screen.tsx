@@ -24,9 +24,9 @@ import { RecoverLink } from "./funds-password/recover-link.tsx";
 import { TriesLeft } from "./funds-password/tries-left.tsx";
 
 interface Trouble {
-  /** Of the old password; what else went wrong stands below the fields. */
+  /** True for an error of the old password. Other errors are shown below the fields. */
   readonly isOld: boolean;
-  /** The answer was lost: the new password may be in force. */
+  /** True if the answer was lost, so that the new password may be valid. */
   readonly lost: boolean;
   readonly message: string;
 }
@@ -39,7 +39,7 @@ function toTrouble(error: unknown): Trouble {
   };
 }
 
-/** `/changePass`: another funds password in the place of the old one, which proves it. */
+/** Renders `/changePass`, which replaces the funds password. The old password is the proof. */
 export default function ChangePasswordScreen() {
   const t = useT();
   const { data: info, isPending } = useQuery(userQueries.userInfo());

@@ -8,7 +8,7 @@ import { ConfirmForm } from "./withdraw/confirm-form.tsx";
 import { handoverStore, ownHandover } from "./withdraw/pending-withdrawal.ts";
 import { WithdrawalProgress } from "./withdraw/withdrawal-progress.tsx";
 
-/** `/confirmPass`: confirms the withdrawal that the form handed over, then follows it. */
+/** Renders `/confirmPass`, which confirms the withdrawal from the form and then follows it. */
 export default function ConfirmPasswordScreen() {
   const pending = useStore(handoverStore, (handover) => ownHandover(handover).pending);
   const endedBefore = useEndedBefore(pending?.record ?? null);
@@ -17,7 +17,7 @@ export default function ConfirmPasswordScreen() {
   return <ConfirmForm pending={pending} />;
 }
 
-/** Whether the record that this screen was opened with had come to its end already: then there is nothing to follow. */
+/** Returns whether the withdrawal had already ended when this screen opened, so that there is nothing to follow. */
 function useEndedBefore(record: WithdrawalRecord | null): boolean {
   const [openedWith] = useState(record?.id ?? "");
   const [ended, setEnded] = useState<boolean>();

@@ -134,7 +134,7 @@ describe("a deposit from the wallet", () => {
 });
 
 describe("a failed deposit", () => {
-  /** Expects the reason and the code in the failed step, and then the form with the same amount. */
+  /** Checks the reason and the code in the failed step, and that the form then contains the same amount. */
   async function expectFailed(reason: string, code: string): Promise<void> {
     await expect.element(failedStep().filter({ hasText: reason })).toBeVisible();
     await expect.element(failedStep().filter({ hasText: t("state.code", { code }) })).toBeVisible();

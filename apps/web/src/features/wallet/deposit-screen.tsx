@@ -19,7 +19,7 @@ import { isOpen } from "./records/records.ts";
 import { useDeposits } from "./records/use-records.ts";
 
 /**
- * `/deposit`: from the connected wallet into the vault, showing the one that is under way when there is one; or by a transfer
+ * Renders `/deposit`: a deposit from the connected wallet into the vault, with a running deposit first, or a transfer
  * to the player's own address.
  */
 function DepositScreen() {
@@ -33,7 +33,8 @@ function DepositScreen() {
   const [again, setAgain] = useState("");
   const [params, setParams] = useSearchParams();
   const { records } = deposits.list;
-  // Looked at once, when the records are here: a deposit that was left under way. Later ones do not replace the form.
+  // Checked once when the records are loaded, to find a deposit that the player left unfinished. Later deposits do not
+  // replace the form.
   if (followed === undefined && !deposits.query.isPending)
     setFollowed(records.find((record) => record.way === "wallet" && isOpen(record))?.transactionHash ?? "");
   const hash = run ? run.depositHash : followed;
@@ -60,7 +61,8 @@ function DepositScreen() {
   if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
   const hasAddresses = config.data.chain.depositFactoryAddress !== null;
   const hasWallet = info?.address !== null;
-  // Who came in another way has no wallet to pay from, and the messaging host lets none pay.
+  // A player who signed in by another method has no wallet to pay from, and the messaging host does not allow payments
+  // by wallet.
   const wanted = inHost ? "address" : (params.get("way") ?? (hasWallet ? "wallet" : "address"));
   const way: DepositWay = hasAddresses && wanted === "address" ? "address" : "wallet";
   const ways =
@@ -69,7 +71,7 @@ function DepositScreen() {
     ) : null;
   if (way === "address") return <AddressWay ways={ways} offered={offered.data} choice={choice} />;
   if (!run && !record) {
-    // What another wallet deposited would be credited to that wallet's account.
+    // A deposit from another wallet would be credited to that wallet's account.
     if (!hasWallet)
       return (
         <Suspense fallback={<Loading />}>
@@ -98,7 +100,7 @@ function DepositScreen() {
 
 export default browserOnly(DepositScreen, "/deposit", "wallet.deposit");
 
-/** A deposit whose end was seen here is not shown again on the next visit of the screen. */
+/** Does not show a finished deposit again on the next visit of the screen. */
 function useForgetEnded(ended: boolean): void {
   const last = useRef(ended);
   last.current = ended;

@@ -12,7 +12,7 @@ vi.mock("../../wallet/index.ts", () => ({
   depositWithWallet: () => new Promise(() => {}),
   toWalletError: (error: unknown) => error,
 }));
-/** The page anew, as after a reload: with what this browser and this tab have stored, and nothing else. */
+/** Loads the page again as after a reload: only the storage of the browser and of the tab is left. */
 async function reload() {
   vi.resetModules();
   return {
@@ -25,13 +25,13 @@ const page = await reload();
 const { clearUser, signedIn, handoverStore, keepDraft, ownHandover } = page;
 const { currentRun, depositRunStore, startRun } = page;
 
-/** Accounts that no wallet belongs to: only their numbers tell them apart. */
+/** Signs in to an account without a wallet address. Only the player id tells these accounts apart. */
 const enter = (playerId: string) => signedIn({ token: `of ${playerId}`, playerId, address: "" });
 const draft = () => ownHandover(handoverStore.get()).draft;
 
 beforeEach(() => enter("1"));
 
-it("what one player typed into a withdrawal is not another's", () => {
+it("the withdrawal draft of one player is not shown to another player", () => {
   keepDraft({ address: "0x12", quantity: "3" });
   expect(draft()).toEqual({ address: "0x12", quantity: "3" });
   clearUser();
@@ -42,7 +42,7 @@ it("what one player typed into a withdrawal is not another's", () => {
   expect(draft()).toEqual({ address: "0x12", quantity: "3" });
 });
 
-it("nor is a deposit that is under way", () => {
+it("the running deposit of one player is not shown to another player", () => {
   void startRun({ token: "PLAY", assetId: "PLAY", amountBase: 1n, decimals: 18, approval: "exact" });
   expect(currentRun(depositRunStore.get())).toMatchObject({ owner: "1" });
   enter("2");
@@ -55,7 +55,7 @@ const draftOn = (on: Page) => on.ownHandover(on.handoverStore.get()).draft.quant
 const runOn = (on: Page) => on.currentRun(on.depositRunStore.get())?.owner;
 const address = "0xabc";
 
-/** A session that this browser has kept since before players had numbers. */
+/** Stores a session that was opened before sessions held the player id. */
 function storeOld(opened: string): void {
   stored.clear();
   stored.set("token", "old");
@@ -63,7 +63,7 @@ function storeOld(opened: string): void {
 }
 
 it.each([address, ""])(
-  "what was begun before the number was known is theirs when it comes (%s)",
+  "a draft and a deposit that began before the player id was known belong to the player once it is known (%s)",
   async (opened) => {
     storeOld(opened);
     const old = await reload();
@@ -79,18 +79,21 @@ it.each([address, ""])(
   },
 );
 
-it.each([address, ""])("also when the wallet's screens were not open as it came (%s)", async (opened) => {
-  const run = { ...wish, amountBase: undefined, owner: opened, depositHash: "0x1", step: "depositWait" };
-  storeOld(opened);
-  stored.set("withdrawal", JSON.stringify({ owner: opened, draft: { address: "0x12", quantity: "3" } }));
-  stored.set("deposit", JSON.stringify(run));
-  vi.resetModules();
-  (await import("../../stores/index.ts")).playerNamed("7");
-  const later = await reload();
-  expect([draftOn(later), runOn(later)]).toEqual(["3", "7"]);
-});
+it.each([address, ""])(
+  "a stored draft and deposit are assigned to the player also when no wallet screen was open (address: %s)",
+  async (opened) => {
+    const run = { ...wish, amountBase: undefined, owner: opened, depositHash: "0x1", step: "depositWait" };
+    storeOld(opened);
+    stored.set("withdrawal", JSON.stringify({ owner: opened, draft: { address: "0x12", quantity: "3" } }));
+    stored.set("deposit", JSON.stringify(run));
+    vi.resetModules();
+    (await import("../../stores/index.ts")).playerNamed("7");
+    const later = await reload();
+    expect([draftOn(later), runOn(later)]).toEqual(["3", "7"]);
+  },
+);
 
-it("what nobody's session or another address left goes to no other player, by number or without one", async () => {
+it("a stored draft without an owner or of another address is shown to no player", async () => {
   for (const owner of ["", "0xdef"]) {
     storeOld(address);
     stored.set("withdrawal", JSON.stringify({ owner, draft: { address: "0x12", quantity: "3" } }));
@@ -103,7 +106,7 @@ it("what nobody's session or another address left goes to no other player, by nu
   }
 });
 
-it("the record of a withdrawal is not taken for that of another", () => {
+it("a withdrawal record is stored only for the withdrawal with the same request id", () => {
   const terms = {} as Parameters<Page["beginWithdrawal"]>[0];
   const quote = {} as Parameters<Page["beginWithdrawal"]>[1];
   const record = {} as Parameters<Page["withdrawalTaken"]>[1];

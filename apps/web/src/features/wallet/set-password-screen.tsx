@@ -33,12 +33,12 @@ import {
   setNewPassword,
 } from "./funds-password/set-new-password.ts";
 
-/** Where setting it was asked for; only our own screens are followed. */
+/** Returns the screen to open afterwards. Only known screens are accepted. */
 function whereNext(): string {
   return new URLSearchParams(location.search).get("next") === "/withdraw" ? "/withdraw" : "/profile";
 }
 
-/** `/setPass`: sets the first funds password; `?view=recover` another one, for a player who forgot or locked theirs. */
+/** Renders `/setPass`, which sets the first funds password. `?view=recover` replaces a forgotten or locked one. */
 export default function SetPasswordScreen() {
   const { data: info } = useQuery(userQueries.userInfo());
   const wantsAnother = new URLSearchParams(useSearch()).get("view") === "recover";
@@ -102,7 +102,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
   const hasWallet = canWalletSign(info);
   const hasEmail = info !== undefined && info.email !== null;
   const byCode = hasEmail && (wantsCode || !hasWallet);
-  // An account with nothing better sets its first one by its login password.
+  // An account without a wallet or e-mail address uses its login password as proof for its first funds password.
   const byPassword = task === "set" && info?.address === null && !hasEmail && info.loginPasswordSet;
 
   const submit = async (code?: string) => {
@@ -118,7 +118,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
       showToast("succ", t(task === "set" ? "funds.done" : "funds.recovered"));
       navigate(whereNext(), { replace: true });
     } catch (error) {
-      // Another tab was quicker: the screen turns to saying so.
+      // Another tab has already set the password, so the screen changes and shows that.
       if (!isRefusal(error, "FundsPasswordAlreadySet"))
         setTrouble({ error, lost: at === "save" && isAnswerLost(error) });
       mailing.setCode("");
@@ -222,11 +222,11 @@ function SetPassword({ task, info }: SetPasswordProps) {
 
 interface TroubleProps {
   readonly error: unknown;
-  /** The answer to the last call was lost: the password may be set. */
+  /** True if the answer to the last call was lost, so that the password may be set. */
   readonly lost: boolean;
 }
 
-/** Why nothing was set, because the wallet said no, or the server; or that it may have been. */
+/** Shows why the password was not set: a refusal of the wallet or the server, or an unknown result. */
 function Trouble({ error, lost }: TroubleProps) {
   const t = useT();
   if (lost)

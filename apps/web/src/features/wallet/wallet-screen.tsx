@@ -1,6 +1,7 @@
-// The player's money: assets and records, deposits from the connected wallet, withdrawals, the funds password.
-// May import api, queries, stores, ui, i18n and the wallet adapter. Must never credit anything by itself: what a deposit or a
-// withdrawal came to is said by the server's record alone; nor keep a password or a ticket anywhere but in memory.
+// This folder owns the player's money: assets and records, deposits from the connected wallet, withdrawals, and the
+// funds password. It may import api, queries, stores, ui, i18n and the wallet adapter. It never credits anything
+// itself, because only the server's record gives the result of a deposit or withdrawal. It keeps passwords and tickets
+// only in memory.
 import { useRef } from "react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
@@ -11,7 +12,7 @@ import { TotalAssets } from "./overview/total-assets.tsx";
 import { Receipt } from "./receipt/receipt.tsx";
 import { RecordsSection } from "./records/records-section.tsx";
 
-/** `/wallet` and `/depositRecords`: what the player has, what can be done with it, and what was done; or one receipt. */
+/** Renders `/wallet` and `/depositRecords`: the balances, the actions and the records, or one receipt. */
 export default function WalletScreen() {
   const [params] = useSearchParams();
   const receipt = params.get("receipt");

@@ -6,10 +6,11 @@ import { EmptyState, ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts"
 import { useWithdrawChoice } from "./withdraw/withdraw-choice.ts";
 import { WithdrawForm } from "./withdraw/withdraw-form.tsx";
 
-/** `/withdraw`: from the balance to an address on the chain. */
+/** Renders `/withdraw`, a withdrawal from the balance to an address on the chain. */
 function WithdrawScreen() {
   const t = useT();
-  // The limit that is left changes with every withdrawal, and the fee by the operator: both are read anew each time.
+  // Read again on each visit, because every withdrawal changes the remaining limit, and the operator can change the
+  // fee.
   const offered = useQuery({ ...assetsQueries.withdrawAssets(), refetchOnMount: "always" });
   const account = useQuery(userQueries.userInfo());
   const { data: info } = account;
@@ -42,7 +43,7 @@ function WithdrawScreen() {
   const heldUntilMs = info?.withdrawalsHeldUntilMs ?? null;
   const closed = choice.network.open ? undefined : t("withdraw.closed");
   const frozen = info?.withdrawalsFrozen === true ? t("withdraw.frozen") : undefined;
-  // Withdrawing takes a funds password, and setting one a proof, which not every account has.
+  // A withdrawal needs a funds password, and setting one needs a proof that not every account can give.
   const hasBound = info === undefined || info.address !== null || info.email !== null;
   const unprovable =
     info?.fundsPasswordSet === false && !hasBound && !info.loginPasswordSet

@@ -1,10 +1,10 @@
 import type { CoinSide } from "@gemplay/games";
 import coins from "./coins.svg";
 
-/** The sides by their drawings: heads is the gem. */
+/** The drawings of the sides. Heads is the gem. */
 const faces: Readonly<Record<CoinSide, string>> = { heads: "coin-gem", tails: "coin-cut" };
 
-/** One side of the coin, hidden from screen readers. @param size design pixels */
+/** Shows one side of the coin, hidden from screen readers. @param size size in design pixels */
 export function CoinFace({ side, size }: { readonly side: CoinSide; readonly size: number }) {
   const rem = `${size / 10}rem`;
   return (

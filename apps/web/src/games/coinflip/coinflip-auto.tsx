@@ -7,7 +7,7 @@ import { initialPlan, nextMove } from "./coinflip-plan.ts";
 
 export const auto: StagedAuto<"coinflip"> = { initial: initialPlan, nextMove, Controls: PlanControls };
 
-/** Which side, and how many right flips. */
+/** Lets the player choose the side and the number of right flips. */
 function PlanControls({ plan, locked, onPlan }: PlanProps<"coinflip">) {
   const t = useT();
   return (

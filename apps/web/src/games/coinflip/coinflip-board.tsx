@@ -9,7 +9,7 @@ import { CoinFace } from "./coin.tsx";
 import "./coinflip.css";
 import { type Flips, flipsOf } from "./coinflip-moves.ts";
 
-/** Sixteen shards round the coin, in the board's units. */
+/** Sixteen shards around the coin, in the units of the board. */
 const shards = [
   {
     fill: "var(--gold)",
@@ -28,7 +28,7 @@ const shards = [
   },
 ] as const;
 
-/** The rim below the coin that lies, and where light falls on it. */
+/** The rim below the lying coin, and its light. */
 const rim = [
   [
     "var(--coinflip-1)",
@@ -44,11 +44,11 @@ const rim = [
   ],
 ] as const;
 
-/** Places that are in sight at once, and how many of them at least are for flips to come. */
+/** Number of visible places in the row of flips, and the least number of them that are free for later flips. */
 const inSight = 5;
 const comingPlaces = 2;
 
-/** The board of Coin flip: the coin, and the flips so far. */
+/** The board of Coin flip: the coin and the flips of the round. */
 export function CoinflipBoard({ standing, settled, waiting, calm }: BoardProps<"coinflip">) {
   const t = useT();
   const { sides } = flipsOf(standing);
@@ -60,7 +60,7 @@ export function CoinflipBoard({ standing, settled, waiting, calm }: BoardProps<"
       data-state={sides.length === 0 ? "idle" : isLost(standing) ? "lost" : "right"}
     >
       <BoardFacets height={308} middle={108} ground="var(--moon-board)" light="var(--moon)" />
-      {/* A new flip is a new element, so that the coin falls. */}
+      {/* The key makes each flip a new element, so that the fall of the coin is animated. */}
       <Coin
         key={sides.length}
         side={sides.at(-1) ?? "heads"}
@@ -79,15 +79,15 @@ export function CoinflipBoard({ standing, settled, waiting, calm }: BoardProps<"
 
 interface CoinProps {
   readonly side: CoinSide;
-  /** It was flipped in this round. */
+  /** Whether the coin was flipped in this round. */
   readonly fell: boolean;
-  /** The flip is on its way. */
+  /** Whether the page waits for the result of the flip. */
   readonly spinning: boolean;
   readonly calm: boolean;
 }
 
 function Coin({ side, fell, spinning, calm }: CoinProps) {
-  // Fixed when the flip is there: whoever switches motion on later sees no old flip again.
+  // Fixed when the flip appears, so that a player who switches motion on later does not see an old flip fall again.
   const [falls] = useState(!calm && fell);
   const moving = spinning && !calm;
   return (
@@ -113,7 +113,7 @@ function Coin({ side, fell, spinning, calm }: CoinProps) {
 interface FlipTrailProps {
   readonly flips: Flips;
   readonly lost: boolean;
-  /** More flips may come. */
+  /** Whether the round is open for more flips. */
   readonly open: boolean;
 }
 

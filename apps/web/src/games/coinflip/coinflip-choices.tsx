@@ -5,7 +5,7 @@ import { CoinFace } from "./coin.tsx";
 import { flipsOf } from "./coinflip-moves.ts";
 
 interface CoinflipChoicesProps {
-  /** Absent before a round. */
+  /** Undefined before a round. */
   readonly standing?: MiddleProps<"coinflip">["standing"];
   readonly onMove?: MiddleProps<"coinflip">["onMove"];
 }
@@ -15,7 +15,7 @@ const sides = [
   { side: "tails", name: "coinflip.tails" },
 ] as const;
 
-/** The two sides, and what the next flip pays. */
+/** Shows the two sides and the multiplier of the next flip. */
 export function CoinflipChoices({ standing, onMove }: CoinflipChoicesProps) {
   const t = useT();
   const open = standing && "seen" in standing ? standing : undefined;

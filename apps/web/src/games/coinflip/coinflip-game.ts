@@ -1,4 +1,4 @@
-/** Coin flip: what its screen does not share with the other staged games. */
+/** The parts of the Coin flip screen that differ from the other staged games. */
 import { coinflip as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
 import { gainText } from "../play/figures.ts";

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Coin flip is loaded when it is needed. */
+/** The parts of Coin flip that load on demand. */
 export const parts: StagedParts<"coinflip"> = {
   screen: () => import("./coinflip-game.ts"),
   proof: () => import("./coinflip-proof.tsx"),

@@ -4,14 +4,14 @@ import { nextMove } from "./coinflip-plan.ts";
 
 const after = (named: readonly CoinSide[]) => ({ seen: { sides: [...named], named: [...named] } });
 
-it("names one side until the flips are made, and then cashes out", () => {
+it("nextMove names one side until the planned flips are made, and then cashes out", () => {
   const plan = { flips: 2, side: "tails" } as const;
   expect(nextMove(plan, after([]))).toEqual({ side: "tails" });
   expect(nextMove(plan, after(["tails"]))).toEqual({ side: "tails" });
   expect(nextMove(plan, after(["tails", "tails"]))).toBe("cash-out");
 });
 
-it("by turns begins with heads", () => {
+it("nextMove begins with heads when the sides alternate", () => {
   const plan = { flips: 4, side: "turns" } as const;
   expect(nextMove(plan, after([]))).toEqual({ side: "heads" });
   expect(nextMove(plan, after(["heads"]))).toEqual({ side: "tails" });

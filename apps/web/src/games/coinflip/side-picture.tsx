@@ -4,11 +4,11 @@ import { Art, Icon } from "../../ui/index.ts";
 
 interface SidePictureProps {
   readonly sides: readonly CoinSide[];
-  /** What the player said before each; flips beyond were not played. */
+  /** The sides that the player named. Later flips were not played. */
   readonly named: readonly CoinSide[];
 }
 
-/** The flips of a round in a row, each with whether it was named rightly. */
+/** Shows the flips of a round in a row, and for each flip whether the player named it correctly. */
 export function SidePicture({ sides, named }: SidePictureProps) {
   const t = useT();
   return (
@@ -18,7 +18,7 @@ export function SidePicture({ sides, named }: SidePictureProps) {
         const right = said === side;
         return (
           <li
-            // A flip never changes its place.
+            // A flip never changes its place, so the index can be part of the key.
             key={`${String(place)} ${side}`}
             className={`chip bg-ground/60 ${said === undefined ? "opacity-60" : right ? "text-emerald" : "text-coral"}`}
           >

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readCashOut } from "./cash-out-text.ts";
 
-it("reads an automatic cash-out in hundredths, or that none is wanted", () => {
+it("readCashOut reads an automatic cash-out in hundredths, and an empty field as none", () => {
   expect(["", " ", "1.01", "2", "2.5", "5.00×", "1000000"].map(readCashOut)).toEqual([
     null,
     null,
@@ -13,7 +13,7 @@ it("reads an automatic cash-out in hundredths, or that none is wanted", () => {
   ]);
 });
 
-it("refuses what is not offered", () => {
+it("readCashOut refuses a multiplier that is not offered", () => {
   for (const text of [
     "1",
     "1.00",

@@ -2,8 +2,8 @@ import { isCrashCashOut } from "@gemplay/games";
 import { readTypedNumber } from "../../ui/typed-amount.ts";
 
 /**
- * What someone typed as automatic cash-out, ten-thousandths.
- * @returns null for an empty field, undefined for what is none that is offered
+ * Reads a typed automatic cash-out, in ten-thousandths.
+ * @returns null for an empty field, undefined for a multiplier that is not offered
  */
 export function readCashOut(text: string): number | null | undefined {
   if (text.trim() === "") return null;

@@ -3,7 +3,9 @@ import { type CrashFloor, useExplorer } from "../../queries/index.ts";
 import { TransactionLink } from "../../ui/index.ts";
 import { Hash } from "../play/hash.tsx";
 
-/** What was published of a chain: its commitment, where that stands on the chain of blocks, and the salt after it. */
+/**
+ * Shows the published values of a hash chain: its commitment, the transaction of the commitment, and the later salt.
+ */
 export function ChainLines({ chain }: { readonly chain: CrashFloor["chain"] }) {
   const t = useT();
   const explorer = useExplorer();

@@ -16,7 +16,7 @@ interface CrashAutoPanelProps extends CrashPanelShared {
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }
 
-/** The same bet on each round until a stop: its set-up, or the run. */
+/** Automatic play: the same bet on each round until a stop condition. Shows the set-up, or the run. */
 export function CrashAutoPanel(props: CrashAutoPanelProps) {
   const t = useT();
   const { auto, play } = props;
@@ -29,7 +29,7 @@ export function CrashAutoPanel(props: CrashAutoPanelProps) {
         busy={auto.run.stopAsked ? t("auto.stopping") : undefined}
         onClick={() => {
           auto.stop();
-          // A bet that still waits for its round is not under way.
+          // A bet that still waits for its round is cancelled too.
           play.cancel();
         }}
       >
@@ -44,7 +44,7 @@ function SetUp(props: CrashAutoPanelProps) {
   const { floor, play, cashOut } = props;
   const t = useT();
   const needed = cashOut.trim() === "" ? t("crash.autoNeeded") : props.wrong;
-  // A bet of the player's own hand ends first.
+  // Automatic play cannot start while a manual bet is queued or open.
   const held = play.queued !== null || play.bet?.state === "open";
   return (
     <>

@@ -12,21 +12,21 @@ import { formatCashOut, formatTenths, formatTick } from "./crash-words.ts";
 import { useFrames } from "./use-frames.ts";
 
 interface CrashBoardProps {
-  /** Undefined while it is not known. */
+  /** Undefined until the state is loaded. */
   readonly floor: CrashFloor | undefined;
-  /** False while the stream is away and what is shown may be old. */
+  /** False while the stream is closed, so that the shown state may be old. */
   readonly live: boolean;
-  /** What the own bet lost in this round, with its sign and asset. */
+  /** Loss of the player's own bet in this round, with sign and asset. */
   readonly loss: string | undefined;
 }
 
 const burstMs = 240;
-/** Device pixels per design pixel at most: more cost frames and nobody sees the difference. */
+/** Largest number of device pixels per design pixel. More pixels make drawing slower without a visible difference. */
 const mostDense = 2;
 
 /**
- * The round as everybody sees it: the curve on one canvas, the stone on its head, who got out where. What moves is
- * drawn or moved by transform; nothing is laid out for a frame.
+ * Shows the public round: the curve on one canvas, the stone at its head, and the marks of cash-outs. Moving parts are
+ * drawn on the canvas or moved with `transform`, so no frame needs a layout.
  */
 export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
   const t = useT();
@@ -43,7 +43,7 @@ export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
   }, [over]);
   useCanvasSize(canvas, drawn);
   const font = useRef("sans-serif");
-  // After each rendering: another language has another face for its words.
+  // Read after each render, because another language may use another font.
   useEffect(() => {
     if (canvas.current) font.current = getComputedStyle(canvas.current).fontFamily;
   });
@@ -116,7 +116,7 @@ export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
   );
 }
 
-/** The number of the round that the multiplier belongs to. */
+/** Shows the number of the round to which the shown multiplier belongs. */
 function RoundNumber({ round }: { readonly round: number | undefined }) {
   const t = useT();
   return round === undefined ? null : t("crash.round", { round: formatNumber(round) });
@@ -182,7 +182,7 @@ function Spoken({ floor, live }: { readonly floor: CrashFloor; readonly live: bo
     : t("crash.spokenOver", { multiplier: formatCashOut(crashPointE4) });
 }
 
-/** Keeps as many pixels as the canvas takes up; the next frame draws anew. */
+/** Keeps the pixel size of the canvas equal to its shown size. The next frame draws the canvas again. */
 function useCanvasSize(
   canvas: { readonly current: HTMLCanvasElement | null },
   drawn: { current: string },
@@ -203,10 +203,10 @@ function useCanvasSize(
 
 type CashedOutBet = PublicBet & { readonly cashOutE4: number };
 const mostMarks = 5;
-/** Cash-outs closer to one another than this share of their rise are one mark. */
+/** Cash-outs that differ by less than this share of their rise are shown as one mark. */
 const leastApart = 0.14;
 
-/** Who got out, from the highest down, as far as the marks have room beside one another. */
+/** Picks the cash-outs to mark, from the highest down, as long as the marks have room beside each other. */
 function pickMarks(bets: readonly PublicBet[]): CashedOutBet[] {
   const out = bets.filter((bet): bet is CashedOutBet => bet.cashOutE4 !== null);
   const picked: CashedOutBet[] = [];

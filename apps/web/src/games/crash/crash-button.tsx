@@ -21,7 +21,9 @@ interface CrashButtonProps {
   onBet(): void;
 }
 
-/** The one big button: bets, cancels what waits for its round or its start, or cashes out. */
+/**
+ * The main button of Crash. It places a bet, cancels a bet that waits for its round or for the start, or cashes out.
+ */
 export function CrashButton(props: CrashButtonProps) {
   const { play, floor, table, stake, wrong, onBet } = props;
   const t = useT();
@@ -67,7 +69,7 @@ export function CrashButton(props: CrashButtonProps) {
   );
 }
 
-/** The stake with its unit, in the words of the table. */
+/** Returns the stake with its unit, in the style of the table. */
 function sumText(
   { asset, amount }: Pick<CrashWish, "asset" | "amount">,
   { demo }: Pick<Table, "demo">,
@@ -91,7 +93,7 @@ interface CashOutProps {
   readonly floor: CrashFloor;
 }
 
-/** Cash-out with the sum of this moment. */
+/** Cash-out button with the current sum. */
 function CashOut({ bet, play, floor }: CashOutProps) {
   const t = useT();
   const sum = useRef<HTMLSpanElement>(null);
@@ -102,7 +104,7 @@ function CashOut({ bet, play, floor }: CashOutProps) {
     const multiplierE4 = crashMultiplierAtE4(performance.now() + serverOffsetMs - current.startsAtMs);
     if (!sum.current || (multiplierE4 === shown.current && sum.current.textContent)) return;
     shown.current = multiplierE4;
-    // Until the lowest cash-out is reached nothing can be cashed out.
+    // Below the lowest allowed cash-out the button is disabled.
     button.current?.toggleAttribute("inert", multiplierE4 < crashCashOutE4.minimum);
     const text = formatBase(cashOutBase(bet, multiplierE4));
     sum.current.textContent = `${text} ${assets[bet.asset].shownAs}`;

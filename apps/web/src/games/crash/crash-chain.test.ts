@@ -7,13 +7,13 @@ const commitment = [...chainBelow(secret)].at(-1)?.gameHash ?? "";
 const first = { commitment, baseRound: 0 };
 const never = new AbortController().signal;
 
-it("arrives at the commitment, and tells how far it is", async () => {
+it("reachesCommitment is true for a valid game hash and reports its progress", async () => {
   const shares: number[] = [];
   expect(await reachesCommitment(secret, first, (share) => shares.push(share), never)).toBe(true);
   expect(shares.map((share) => Math.round(share * 100))).toEqual([11, 56]);
 });
 
-it("ends where a later chain begins", async () => {
+it("reachesCommitment ends at the base round of a later chain", async () => {
   const baseRound = 5_000;
   const later = {
     commitment: [...chainBelow(secret)].find(({ round }) => round === baseRound)?.gameHash ?? "",
@@ -23,13 +23,13 @@ it("ends where a later chain begins", async () => {
   expect(await reachesCommitment(secret, { ...later, commitment }, () => undefined, never)).toBe(false);
 });
 
-it("finds a hash that is not on the chain, and one under another number", async () => {
+it("reachesCommitment is false for a hash of another chain and for a wrong round number", async () => {
   const other = { ...secret, gameHash: commitment };
   expect(await reachesCommitment(other, first, () => undefined, never)).toBe(false);
   expect(await reachesCommitment({ ...secret, round: 8_999 }, first, () => undefined, never)).toBe(false);
 });
 
-it("stops when nobody waits any more", async () => {
+it("reachesCommitment stops and returns undefined after an abort", async () => {
   const waiting = new AbortController();
   const found = reachesCommitment(secret, first, () => waiting.abort(), waiting.signal);
   expect(await found).toBeUndefined();

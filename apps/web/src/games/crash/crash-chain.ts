@@ -2,9 +2,10 @@ import { type ChainLink, chainBelow } from "@gemplay/games";
 import type { CrashFloor } from "../../queries/index.ts";
 
 /**
- * Walks a chain down to an earlier round, a hash at a time, without holding the page up.
- * @param rest asked after each link that is not the wanted one: what to wait for before the next; false gives up
- * @returns the round's game hash; undefined when it was given up, or the chain ended before
+ * Follows a hash chain down to an earlier round, one hash at a time, without blocking the page.
+ * @param rest called after each link that is not the wanted one. It returns a promise to wait for, or undefined; a
+ * promise of false stops the walk
+ * @returns the game hash of the round, or undefined when the walk was stopped or the chain ended earlier
  */
 export async function hashBelow(
   from: ChainLink,
@@ -20,13 +21,13 @@ export async function hashBelow(
   return undefined;
 }
 
-/** Hashes between two looks at what else the page has to do. */
+/** Number of hashes between two pauses for other work of the page. */
 const slice = 4_000;
 
 /**
- * Follows a round's game hash down to the chain's commitment, SHA-256 by SHA-256.
- * @param onProgress told from 0 to 1
- * @returns whether it arrives at the commitment; undefined when it was given up
+ * Follows the game hash of a round down to the chain's commitment with SHA-256.
+ * @param onProgress receives the progress from 0 to 1
+ * @returns whether the hash leads to the commitment, or undefined after an abort
  */
 export async function reachesCommitment(
   link: ChainLink,

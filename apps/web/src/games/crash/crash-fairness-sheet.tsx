@@ -17,7 +17,7 @@ interface CrashFairnessSheetProps {
   onClose(): void;
 }
 
-/** What was published before the first round, and how every round follows from it. */
+/** Shows the values that were published before the first round, and how every round follows from them. */
 export function CrashFairnessSheet({ open, chain, onClose }: CrashFairnessSheetProps) {
   const t = useT();
   return (

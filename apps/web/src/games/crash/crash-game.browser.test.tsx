@@ -100,7 +100,7 @@ it("the answer to a bet on Crash that arrives after the event that ended the bet
   await expect.element(balance).toBeVisible();
   sendAnswer();
   await expect.element(autoField()).not.toHaveAttribute("readonly");
-  // Read once, because the balance from the next request would hide the older one.
+  // The balance is read only once, because the next request would replace an older balance.
   expect(balance.query()).not.toBeNull();
   await expect.element(ownRow()).toMatchTextContent("+0.0500");
 });

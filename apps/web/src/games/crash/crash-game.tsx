@@ -1,6 +1,6 @@
 /**
- * Crash as it is played and watched: one round for everybody, told by the event stream. Its bets go to the server, a
- * guest's stay in this page. What all games share stands in `play/`.
+ * The screen of Crash: one round for all players, driven by the event stream. Bets of a player go to the server; bets
+ * of a guest stay in this page. The code that all games share is in `play/`.
  */
 import { crashCashOutE4, crashRtp } from "@gemplay/games";
 import { useState } from "react";
@@ -39,7 +39,7 @@ import { useDemoBet } from "./use-demo-bet.ts";
 import { isOwnBetKnown, useServerBet } from "./use-server-bet.ts";
 import "./crash.css";
 
-/** What the return is quoted for while no automatic cash-out is set, and what automatic play begins with. */
+/** Cash-out whose return the rules show while no automatic cash-out is set. Automatic play starts with it too. */
 const exampleE4 = 20_000;
 
 export default function CrashGame({ Records }: OwnScreenProps) {
@@ -59,7 +59,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   const [mode, setMode] = useState<PlayMode>("manual");
   const [cashOut, setCashOut] = useState("");
   const [form, setForm] = useState(initialForm);
-  /** Open over the game. */
+  /** The sheet that is open over the game. */
   const [sheet, setSheet] = useState<"fairness" | "records" | "rules" | null>(null);
   const [proof, setProof] = useState<CrashPast | null>(null);
   const closeSheet = () => setSheet(null);
@@ -84,7 +84,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   const canCashOut = play.bet?.state === "open";
   const isTaking = floor?.current.state === "betting";
   const act = canCashOut && !isTaking ? "cash-out" : canCashOut || play.queued ? "cancel" : "bet";
-  // Never a cash-out, which is worth less with each moment.
+  // A cash-out is never delayed, because the player needs it at once.
   const isNew = useNewAct(act) && act !== "cash-out";
   const bet = () => {
     const { asset, amount, bounds, refusal } = stake;

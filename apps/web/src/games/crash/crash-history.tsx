@@ -4,19 +4,19 @@ import { revealFocused, Skeleton } from "../../ui/index.ts";
 import { formatCashOut } from "./crash-words.ts";
 
 interface CrashHistoryProps {
-  /** Newest first; undefined while they are not known. */
+  /** Past rounds, newest first. Undefined until they are loaded. */
   readonly history: readonly CrashPast[] | undefined;
-  /** Opens the round's proof. */
+  /** Opens the proof of a round. */
   onProof(past: CrashPast): void;
 }
 
 const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
-/** From these on a round is told apart by its colour; ten-thousandths. */
+/** Crash points in ten-thousandths from which a round has another colour. */
 const goodE4 = 20_000;
 const highE4 = 100_000;
 
-/** The row of last rounds, newest first; each leads to its proof. */
+/** Shows the last rounds in a row, newest first. Each round opens its proof. */
 export function CrashHistory({ history, onProof }: CrashHistoryProps) {
   const t = useT();
   if (!history)

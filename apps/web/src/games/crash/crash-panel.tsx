@@ -12,15 +12,15 @@ import { CrashButton } from "./crash-button.tsx";
 import { formatTick } from "./crash-words.ts";
 import type { CrashPlay } from "./use-crash-play.ts";
 
-/** What manual and automatic play have in common. */
+/** Properties that manual and automatic play share. */
 export interface CrashPanelShared {
   readonly floor: CrashFloor | undefined;
   readonly table: Table;
   readonly play: CrashPlay;
   readonly stake: Stake;
-  /** Automatic cash-out as typed. */
+  /** The automatic cash-out as typed text. */
   readonly cashOut: string;
-  /** What is wrong with the automatic cash-out. */
+  /** Error text of the automatic cash-out. */
   readonly wrong: string | undefined;
   readonly rtp: string;
   onCashOut(text: string): void;
@@ -28,12 +28,12 @@ export interface CrashPanelShared {
 }
 
 interface CrashPanelProps {
-  /** A tap on the button may be meant for the one before it. */
+  /** True for a moment after the button changed, because a tap may be meant for the previous button. */
   readonly isNew: boolean;
   onBet(): void;
 }
 
-/** Manual play: amount, automatic cash-out, the button. */
+/** Manual play: the amount, the automatic cash-out and the button. */
 export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
   const { floor, table, play, stake, wrong } = props;
   const t = useT();
@@ -95,7 +95,7 @@ interface CashOutFieldProps {
   onChange(text: string): void;
 }
 
-/** The multiplier at which the server cashes out by itself. */
+/** Input for the multiplier at which the server cashes out automatically. */
 export function CashOutField({ text, byHandE4, wrong, locked, onChange }: CashOutFieldProps) {
   const t = useT();
   return (

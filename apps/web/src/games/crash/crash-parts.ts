@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Crash is loaded when it is needed. */
+/** The parts of Crash that load on demand. */
 export const parts: OwnParts = {
   screen: () => import("./crash-game.tsx"),
   proof: () => import("./crash-proof.ts"),

@@ -22,14 +22,14 @@ const floor = (current: Partial<CrashFloor["current"]>): CrashFloor => ({
   serverOffsetMs: 0,
 });
 
-it("names the last round while its end is shown, and the next round from its start", () => {
+it("shownRound is the last round during betting, and the current round from its start on", () => {
   expect(shownRound(floor({}))).toBe(8);
   expect(shownRound(floor({ state: "running" }))).toBe(9);
   expect(shownRound(floor({ state: "over", crashPointE4: 20_000 }))).toBe(9);
   expect(shownRound({ ...floor({}), history: [] })).toBeUndefined();
 });
 
-it("counts down to the start, and waits when that is due and not said", () => {
+it("phaseAt counts down to the start, and stays at 0 until the start is reported", () => {
   expect(phaseAt(floor({}), 7_500)).toEqual({ kind: "betting", startsInMs: 2_500, last });
   expect(phaseAt(floor({}), 11_000)).toMatchObject({ startsInMs: 0 });
   const givenUp = { round: 9, crashPointE4: null, gameHash: "9" };
@@ -37,13 +37,13 @@ it("counts down to the start, and waits when that is due and not said", () => {
   expect(phaseAt(after, 7_500)).toEqual({ kind: "betting", startsInMs: 2_500, last });
 });
 
-it("shows a running round at its height, whenever one comes", () => {
+it("phaseAt gives the elapsed time of a running round, also for a page that opens later", () => {
   expect(phaseAt(floor({ state: "running" }), 31_000)).toEqual({ kind: "running", elapsedMs: 21_000 });
-  // Told a moment before the start by this clock.
+  // The event arrived a moment before the start on this clock.
   expect(phaseAt(floor({ state: "running" }), 9_990)).toEqual({ kind: "running", elapsedMs: 0 });
 });
 
-it("tells a crash from a round that was given up, and from a chain that was not played yet", () => {
+it("phaseAt separates a crash from a round that was given up and from a chain without rounds", () => {
   expect(phaseAt(floor({ state: "over", crashPointE4: 20_000 }), 0)).toEqual({
     kind: "over",
     crashPointE4: 20_000,

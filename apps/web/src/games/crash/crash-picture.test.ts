@@ -18,7 +18,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** A context that notes where texts come to stand. Letters are as wide as those of the page's face, or wider. */
+/** A context that records the boxes of drawn texts. Its letters are at least as wide as those of the page's font. */
 class NotingContext {
   readonly boxes: Box[] = [];
   font = "";
@@ -38,7 +38,7 @@ class NotingContext {
   fillText(text: string, x: number, y: number, most = Number.POSITIVE_INFINITY): void {
     const width = Math.min(most, this.measureText(text).width);
     const left = this.textAlign === "center" ? x - width / 2 : x - width;
-    // A figure is as high as seven tenths of its size.
+    // The height of a digit is seven tenths of the font size.
     const half = this.size * 0.35;
     this.boxes.push({ text, left, right: left + width, top: y - half, bottom: y + half });
   }
@@ -78,8 +78,8 @@ const multipliers = [1, 1.07, 2.47, 9.99, 10, 12.34, 99.99, 100, 1_234.56, 98_76
 );
 const catalogues = { en, cn, vi, fil, pt };
 
-describe("the words on the board of Crash", () => {
-  it.each(Object.keys(locales) as Locale[])("keep clear of the axis and the stone in %s", (locale) => {
+describe("the texts on the board of Crash", () => {
+  it.each(Object.keys(locales) as Locale[])("keep clear of the axis labels and the stone in %s", (locale) => {
     const t = createTranslate(locale, catalogues[locale]);
     const captions = [
       t("crash.flying", { seconds: "123.4" }),
@@ -96,14 +96,14 @@ describe("the words on the board of Crash", () => {
         for (const word of words) {
           expect(axes.filter((label) => meet(label, word))).toEqual([]);
           expect(word.left).toBeGreaterThan(plot.left);
-          // The stone at rest begins here.
+          // The stone at rest begins 46 px left of the head.
           expect(word.right).toBeLessThan(plot.headX - 46);
         }
         for (const { left, right } of axes) expect([left >= 0, right <= plot.width]).toEqual([true, true]);
       }
   });
 
-  it("leave the figure in the middle of its place as long as it fits, and large", () => {
+  it("keep the multiplier centered and large as long as it fits", () => {
     const { words } = boxesOf(picture(24_700, ""));
     const figure = words.filter(({ text }) => text !== "");
     const [first, last] = [figure[0], figure.at(-1)];
@@ -112,7 +112,7 @@ describe("the words on the board of Crash", () => {
   });
 });
 
-it("the stone covers no label of an axis, from the start on", () => {
+it("the stone covers no axis label from the start of a round on", () => {
   for (let elapsedMs = 0; elapsedMs < 40_000; elapsedMs += 50) {
     const { axes } = boxesOf({ ...picture(10_000, ""), state: "waiting", elapsedMs });
     const scale = scaleAt(elapsedMs);

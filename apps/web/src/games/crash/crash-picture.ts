@@ -2,28 +2,28 @@ import { crashCurveAt } from "@gemplay/games";
 import { type CurvePoint, colourOf, curveTones, drawCurvePlanes, fillPolygon } from "../../ui/index.ts";
 import { type CrashScale, multiplierTicks, plot, scaleAt, secondTicks } from "./crash-scale.ts";
 
-/** What the canvas shows of a round at one moment. */
+/** The content of the canvas at one moment of a round. */
 export interface CrashPicture {
   readonly state: "waiting" | "running" | "over";
-  /** How long the curve is. */
+  /** Time in ms that the curve shows. */
   readonly elapsedMs: number;
-  /** The large figure: `3.42×`. */
+  /** The large multiplier: `3.42×`. */
   readonly figure: string;
-  /** The line below it. */
+  /** The line of text below the multiplier. */
   readonly caption: string;
   /** How far the shards of the stone have flown, 0 to 1. */
   readonly burst: number;
-  /** What is shown may be old. */
+  /** Whether the shown state may be old. */
   readonly stale: boolean;
 }
 
-/** How the axes are written. */
+/** Formats of the axis labels. */
 export interface CrashLabels {
   multiplier(value: number): string;
   seconds(value: number): string;
 }
 
-/** The broken stone: place from the head, turn in degrees, size, tone. */
+/** The shards of the broken stone: offset from the head, rotation in degrees, size, colour. */
 const shards = [
   [2.4, -7.6, 0, 4, "--coral"],
   [10.4, -7.8, 47, 5.6, "--coral-lo"],
@@ -36,17 +36,17 @@ const shards = [
   [-14.7, -10.4, 16, 4, "--coral"],
   [-2.6, -7.6, 63, 5.6, "--coral-lo"],
 ] as const;
-/** Where the words stand: their middle, as long as they keep clear of the axis' labels. */
+/** Center of the texts, as long as they do not touch the axis labels. */
 const wordsX = 123.5;
 const wordsLeft = plot.left + 8;
-/** The figure ends before the stone, the caption before the curve. */
+/** Widths that keep the multiplier clear of the stone and the caption clear of the curve. */
 const figureWidth = 198;
 const captionWidth = 174;
 const leastCaption = 11;
 
 /**
- * Draws a moment of a round in design pixels; the caller has scaled the context.
- * @param font the family that the figures and the words are set in
+ * Draws one moment of a round in design pixels. The caller has scaled the context.
+ * @param font font family of all texts
  */
 export function drawPicture(
   context: CanvasRenderingContext2D,
@@ -72,10 +72,10 @@ export function drawPicture(
   drawCaption(context, picture.caption, font);
 }
 
-/** The middle of words so wide: they grow to the right where the axis is on their left. */
+/** Returns the center of a text of this width. A wide text grows to the right, because the axis is on its left. */
 const middleOf = (width: number) => Math.max(wordsX, wordsLeft + width / 2);
 
-/** Where a language's words are long, letters get smaller first, then narrower. */
+/** Draws the caption. A long text first gets smaller letters and then narrower ones. */
 function drawCaption(context: CanvasRenderingContext2D, caption: string, font: string): void {
   context.fillStyle = colourOf("--opal-hi");
   context.textAlign = "center";
@@ -124,7 +124,7 @@ function drawShards(context: CanvasRenderingContext2D, scale: CrashScale, pictur
 
 const figureTones = { waiting: "--text", running: "--text", over: "--coral" } as const;
 
-/** Digits stand in cells of one width: a canvas has no tabular figures, and the figure must not tremble. */
+/** Draws each digit in a cell of equal width. A canvas has no tabular digits, and the multiplier must not jump. */
 function drawFigure(context: CanvasRenderingContext2D, { state, figure }: CrashPicture, font: string): void {
   const letters = [...figure];
   const widths = (size: number): number[] => {

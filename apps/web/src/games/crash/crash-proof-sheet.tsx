@@ -9,16 +9,16 @@ import { reachesCommitment } from "./crash-chain.ts";
 import { formatCashOut } from "./crash-words.ts";
 
 interface CrashProofSheetProps {
-  /** Null: closed. */
+  /** The round to prove. Null closes the sheet. */
   readonly past: CrashPast | null;
   readonly floor: CrashFloor | undefined;
   onClose(): void;
 }
 
-/** A round that is over, computed again in this browser. */
+/** Shows a past round that this browser computes again. */
 export function CrashProofSheet({ past, floor, onClose }: CrashProofSheetProps) {
   const t = useT();
-  // What is shown stays while the sheet leaves.
+  // The content stays the same while the sheet closes.
   const [shown, setShown] = useState(past);
   if (past && past !== shown) setShown(past);
   return (
@@ -41,7 +41,7 @@ function Proof({
 }) {
   const t = useT();
   const before = history.find(({ round }) => round === past.round - 1);
-  // A round of the chain before this one: its salt is not known here.
+  // The salt is known only for rounds of the current chain.
   const isOfChain = past.round > chain.baseRound;
   return (
     <div className="flex flex-col gap-12 pb-8">
@@ -78,10 +78,10 @@ function LinkCheck({ past, before }: { readonly past: CrashPast; readonly before
   );
 }
 
-/** The salt is the hash of the block so many after the commitment's: the server's rule, docs/fairness.md. */
+/** Number of blocks between the commitment and the salt. This is a rule of the server, see docs/fairness.md. */
 const saltDistance = 5;
 
-/** Whether the commitment stands on the chain of blocks before the salt. */
+/** Shows whether the commitment is on the blockchain before the salt. */
 function OrderCheck({ chain: { witness, saltBlock } }: { readonly chain: CrashFloor["chain"] }) {
   const t = useT();
   if (!witness) return null;
@@ -102,7 +102,7 @@ function Check({ fine, children }: { readonly fine: boolean; readonly children: 
   );
 }
 
-/** Follows the chain down to what was published before the first round, on demand: it may take many hashes. */
+/** Follows the chain down to the commitment after a tap, because this may take many hashes. */
 function ToCommitment({ past, chain }: { readonly past: CrashPast; readonly chain: CrashFloor["chain"] }) {
   const t = useT();
   const [share, setShare] = useState<number | null>(null);

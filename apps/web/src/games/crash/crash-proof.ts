@@ -5,8 +5,9 @@ import { defineProof, type SeedNames } from "../proof/proof.ts";
 import { centiText, hex, multiplierText, shortHash } from "../proof/step.ts";
 
 /**
- * Crash is drawn from a chain for all: its server seed is the round's game hash, the hash seen before is the hash of the
- * round before, the client seed is the salt, the nonce is the round's number in the chain.
+ * Names of the seeds of Crash, whose rounds all come from one hash chain. The server seed is the game hash of the
+ * round, and the hash seen before is the hash of the previous round. The client seed is the salt, and the nonce is the
+ * number of the round in the chain.
  */
 const names: SeedNames = {
   server: "verify.gameHash",
@@ -18,9 +19,9 @@ const names: SeedNames = {
 };
 
 interface Played {
-  /** Ten-thousandths; null: by hand. */
+  /** Automatic cash-out in ten-thousandths. Null for a manual bet. */
   readonly autoCashOutE4: number | null;
-  /** Ten-thousandths; null: not cashed out. */
+  /** Multiplier of the cash-out in ten-thousandths. Null without a cash-out. */
   readonly cashOutE4: number | null;
 }
 
@@ -32,7 +33,7 @@ export const proof = defineProof<"crash", Played>({
   read({ cashOut = "" }) {
     if (cashOut.trim() === "") return { autoCashOutE4: null, cashOutE4: null };
     const cashOutE4 = (readTypedNumber(cashOut, 2) ?? 0) * 100;
-    // A cash-out that the round does not reach is a loss.
+    // A cash-out above the crash point is a loss.
     return isCrashCashOut(cashOutE4) ? { autoCashOutE4: cashOutE4, cashOutE4: null } : undefined;
   },
   write({ cashOutE4, autoCashOutE4 }) {

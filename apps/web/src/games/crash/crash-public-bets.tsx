@@ -14,10 +14,10 @@ interface CrashPublicBetsProps {
   readonly own: CrashBet | null;
 }
 
-/** Rows that are shown; the rest is counted. */
+/** Number of shown rows. Further bets are only counted. */
 const shownRows = 50;
 
-/** Who plays in this round: the own bet first. */
+/** Lists the players of this round, with the player's own bet first. */
 export function CrashPublicBets({ round, bets, own }: CrashPublicBetsProps) {
   const t = useT();
   const locale = useLanguage();

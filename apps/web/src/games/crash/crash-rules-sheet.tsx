@@ -8,17 +8,17 @@ import { LimitLines } from "../play/limit-lines.tsx";
 import type { BetAsset, TableLimits } from "../play/round.ts";
 import { formatCashOut } from "./crash-words.ts";
 
-/** With the cash-out m; the same in every language. */
+/** Formula of the return with the cash-out m. It is the same in every language. */
 const returnFormula = "floor(0.99 × 2³² / m) / 2³² × m";
 
 const rules: readonly PageKey[] = ["crash.rule1", "crash.rule2", "crash.rule3"];
 
 interface CrashRulesSheetProps {
   readonly open: boolean;
-  /** The cash-out whose return is quoted, ten-thousandths. */
+  /** Cash-out in ten-thousandths whose return is shown. */
   readonly cashOutE4: number;
   readonly limits: TableLimits | undefined;
-  /** The current round, once it is known. */
+  /** The current round, or undefined until it is loaded. */
   readonly round: CrashRound | undefined;
   readonly asset: BetAsset;
   readonly shownAsset: string;
@@ -36,7 +36,7 @@ function RoundLine(props: { readonly label: string; readonly amount: string; rea
   );
 }
 
-/** The rules, with the exact return of one cash-out. */
+/** Shows the rules, with the exact return of one cash-out. */
 export function CrashRulesSheet(props: CrashRulesSheetProps) {
   const { open, cashOutE4, limits, round, asset, shownAsset, onClose } = props;
   const t = useT();

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { multiplierTicks, plot, scaleAt, secondTicks } from "./crash-scale.ts";
 
-describe("the scale of the curve", () => {
-  it("lets the head run across in eight seconds, up to 2×, and keeps it there", () => {
+describe("scaleAt", () => {
+  it("lets the head of the curve cross the picture in eight seconds and rise up to 2×, and keeps the head there", () => {
     const head = (elapsedMs: number) => {
       const scale = scaleAt(elapsedMs);
       return [scale.x(elapsedMs), scale.y(crashCurveAt(elapsedMs))].map((place) => Math.round(place));
@@ -16,7 +16,7 @@ describe("the scale of the curve", () => {
       expect(head(elapsedMs)).toEqual([plot.headX, plot.headY]);
   });
 
-  it("names a few round figures that lie in the picture", () => {
+  it("gives a few round axis labels inside the picture", () => {
     expect(secondTicks(scaleAt(0))).toEqual([0, 2, 4, 6, 8]);
     expect(multiplierTicks(scaleAt(0))).toEqual([1, 1.5, 2]);
     expect(multiplierTicks(scaleAt(20_500))).toEqual([1, 2, 3, 4]);

@@ -1,26 +1,26 @@
 import { crashCurveAt } from "@gemplay/games";
 
-/** Where the picture of a round lies on the board, in design pixels: the curve's foot and its head at rest. */
+/** Position of the curve on the board in design pixels: its foot, and its head at rest. */
 export const plot = { width: 343, height: 252, left: 34, bottom: 196, headX: 292, headY: 58 } as const;
 
 /**
- * A round runs across the picture in this long and up it in this rise; then the picture shrinks and the head stays
- * where it is. Across comes first, so that the stone passes below the figure.
+ * Time in ms in which the curve crosses the picture, and the rise that fills its height. After that the picture is
+ * scaled down and the head stays in place. The curve crosses first, so that the stone passes below the multiplier.
  */
 const acrossMs = 8_000;
 const fullRise = 1;
 
 export interface CrashScale {
-  /** Where a moment of the round stands, design pixels. */
+  /** Returns the x position of a moment of the round, in design pixels. */
   x(elapsedMs: number): number;
-  /** Where a multiplier stands, design pixels. */
+  /** Returns the y position of a multiplier, in design pixels. */
   y(multiplier: number): number;
-  /** The last moment and the highest multiplier that the picture has room for. */
+  /** The last moment and the highest multiplier inside the picture. */
   readonly lastMs: number;
   readonly highest: number;
 }
 
-/** The picture's scale when a round has run for so long. */
+/** Returns the scale of the picture for the elapsed time of a round. */
 export function scaleAt(elapsedMs: number): CrashScale {
   const spanMs = Math.max(acrossMs, elapsedMs);
   const rise = Math.max(fullRise, crashCurveAt(elapsedMs) - 1);
@@ -33,10 +33,10 @@ export function scaleAt(elapsedMs: number): CrashScale {
   };
 }
 
-/** The stone's drawing is so large, and rides with this point on the head of the curve. */
+/** Size of the stone's drawing, and the point of the drawing that is on the head of the curve. */
 const stone = { size: 66, x: 46, y: 41 } as const;
 
-/** The stone's upper left corner for a head of the curve: it never covers the labels of an axis. */
+/** Returns the upper left corner of the stone for a head of the curve. The stone never covers an axis label. */
 export function stoneAt(headX: number, headY: number): { x: number; y: number } {
   return {
     x: Math.max(headX - stone.x, plot.left - 2),
@@ -46,14 +46,14 @@ export function stoneAt(headX: number, headY: number): { x: number; y: number } 
 
 const secondSteps = [2, 5, 10, 20, 60, 120] as const;
 
-/** Seconds that the time axis names, from 0. */
+/** Returns the seconds for the labels of the time axis, from 0. */
 export function secondTicks({ lastMs }: CrashScale): number[] {
   const seconds = Math.floor(lastMs / 1_000);
   const step = secondSteps.find((one) => seconds / one < 5) ?? 300;
   return range(0, seconds, step);
 }
 
-/** Multipliers that the axis names, from 1; at most five, in steps of 1, 2 or 5 times a power of ten. */
+/** Returns the multipliers for the axis labels, from 1: at most five, in steps of 1, 2 or 5 times a power of ten. */
 export function multiplierTicks({ highest }: CrashScale): number[] {
   const rise = highest - 1;
   const power = 10 ** Math.floor(Math.log10(rise / 4));
@@ -63,6 +63,6 @@ export function multiplierTicks({ highest }: CrashScale): number[] {
 
 function range(from: number, to: number, step: number): number[] {
   const count = Math.floor((to - from) / step + 1e-9);
-  // Rounded to hundredths: a tenth added up seven times is not seven tenths.
+  // Rounds to hundredths, because adding 0.1 seven times does not give exactly 0.7.
   return Array.from({ length: count + 1 }, (_, place) => Math.round((from + place * step) * 100) / 100);
 }

@@ -3,7 +3,7 @@ import { currentLanguage } from "../../i18n/index.ts";
 
 const made = new Map<string, Intl.NumberFormat>();
 
-/** Figures of a frame are written sixty times a second: their formats are made once. */
+/** Formats a number with a cached formatter, because the texts of a frame are written sixty times a second. */
 function written(value: number, least: number, most = least): string {
   const { tag } = locales[currentLanguage()];
   const key = `${tag} ${least} ${most}`;
@@ -14,17 +14,17 @@ function written(value: number, least: number, most = least): string {
   return format.format(value);
 }
 
-/** A multiplier of Crash: `3.42×`. @param multiplierE4 ten-thousandths, in whole hundredths */
+/** Formats a multiplier of Crash: `3.42×`. @param multiplierE4 ten-thousandths in whole hundredths */
 export function formatCashOut(multiplierE4: number): string {
   return `${written(multiplierE4 / 10_000, 2)}×`;
 }
 
-/** A multiplier at an axis: `3×`, `1.2×`. */
+/** Formats a multiplier for an axis: `3×`, `1.2×`. */
 export function formatTick(multiplier: number): string {
   return `${written(multiplier, 0, 2)}×`;
 }
 
-/** Seconds with a tenth, as a countdown shows them: `4.2`. */
+/** Formats seconds with one decimal for a countdown: `4.2`. */
 export function formatTenths(ms: number): string {
   return written(Math.max(0, ms) / 1_000, 1);
 }

@@ -37,13 +37,13 @@ const bet: DemoBet = {
 };
 const at = (multiplierE4: number, lateMs: number) => 1_000 + crashElapsedMs(multiplierE4) + lateMs;
 
-describe("a demo bet on a live round", () => {
-  it("is lost when nobody cashed out, and stays open until then", () => {
+describe("judgeDemoBet", () => {
+  it("loses a bet without a cash-out at the end of the round and leaves the bet open until then", () => {
     expect(judgeDemoBet(bet, floor({}), 60_000)).toBe(bet);
     expect(judgeDemoBet(bet, ended(25_000), 60_000).state).toBe("lost");
   });
 
-  it("cashes out by itself at the crash point and not above it", () => {
+  it("cashes out automatically up to the crash point and not above it", () => {
     const auto = { ...bet, autoCashOutE4: 25_000, targetE4: 25_000 };
     expect(judgeDemoBet(auto, ended(25_000), 0)).toMatchObject({
       state: "cashed_out",
@@ -53,7 +53,7 @@ describe("a demo bet on a live round", () => {
     expect(judgeDemoBet(auto, ended(24_900), 0)).toMatchObject({ state: "lost", payout: "0" });
   });
 
-  it("waits for an end that may be on its way before a cash-out stands", () => {
+  it("grants a cash-out only after a delay, because the end of the round may still be on its way", () => {
     const asked = { ...bet, askedE4: 15_000 };
     expect(judgeDemoBet(asked, floor({}), at(15_000, 200))).toBe(asked);
     expect(judgeDemoBet(asked, floor({}), at(15_000, 400))).toMatchObject({
@@ -63,7 +63,7 @@ describe("a demo bet on a live round", () => {
     expect(judgeDemoBet(asked, ended(14_900), at(15_000, 200)).state).toBe("lost");
   });
 
-  it("ends at the largest win of the demo", () => {
+  it("cashes out at the largest win of the demo", () => {
     const large = { ...bet, amount: "1000", targetE4: demoTargetE4(null, "1000", 10_000_000) };
     expect(demoTargetE4(null, "1", 1_000_000)).toBe(1_000_000);
     expect(demoTargetE4(20_000, "1000000", 1_000_000)).toBe(20_000);
@@ -73,13 +73,13 @@ describe("a demo bet on a live round", () => {
     });
   });
 
-  it("is given back when its round ended unseen, or without a result", () => {
+  it("refunds a bet whose round ended unseen or without a result", () => {
     const refunded = { state: "refunded", payout: "10" };
     expect(judgeDemoBet(bet, floor({ round: 12, state: "betting" }), 0)).toMatchObject(refunded);
     expect(judgeDemoBet(bet, floor({ state: "over" }), 0)).toMatchObject(refunded);
   });
 
-  it("is recorded as the server records a round", () => {
+  it("gives demoRound the same record that the server writes for a round", () => {
     const won = judgeDemoBet({ ...bet, autoCashOutE4: 20_000, targetE4: 20_000 }, ended(25_000), 0);
     expect(demoRound(won, { round: 9, crashPointE4: 25_000, gameHash: "9" }, "salt", 5)).toMatchObject({
       multiplierE4: 20_000,

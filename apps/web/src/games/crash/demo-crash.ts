@@ -5,24 +5,30 @@ import { demoLimits } from "../play/demo-table.ts";
 import { type RoundOf, stakeDecimals } from "../play/round.ts";
 import type { CrashBet } from "./own-bet.ts";
 
-/** A bet with play money on a round that everybody watches. The server never hears of it. */
+/** A bet with play money on a live round. The server does not know this bet. */
 export interface DemoBet extends CrashBet {
-  /** What the page showed when the player cashed out by hand. */
+  /** The multiplier that the page showed when the player cashed out manually. */
   readonly askedE4: number | null;
 }
 
-/** How long the end of a round may be on its way here: a cash-out stands when no end came in this time. */
+/**
+ * Time in ms that the end of a round may need to reach this page. A cash-out is granted if no end arrives within this
+ * time.
+ */
 const graceMs = 300;
 
-/** What a demo bet is by what is known now: the same rules as the server's. @param nowMs by the server's clock */
+/**
+ * Returns the state of a demo bet from the known rounds, by the server's rules.
+ * @param nowMs time of the server's clock
+ */
 export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, nowMs: number): DemoBet {
   if (bet.state !== "open") return bet;
   const past = history.find(({ round }) => round === bet.round);
   const targetE4 = targetOf(bet);
-  // Given up: what the server last knew it had reached is not told, so nothing is won or lost.
+  // The round was given up. The page does not know which multiplier the server had reached, so the bet is refunded.
   if (past?.crashPointE4 === null) return { ...bet, state: "refunded", payout: bet.amount };
   if (past) return targetE4 <= past.crashPointE4 ? cashedOut(bet, targetE4) : { ...bet, state: "lost" };
-  // Its end was not heard, or there was none.
+  // The page missed the end of the round, or the round has no result.
   if (current.round !== bet.round || current.state === "over")
     return { ...bet, state: "refunded", payout: bet.amount };
   const stands =
@@ -30,10 +36,12 @@ export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, now
   return stands ? cashedOut(bet, targetE4) : bet;
 }
 
-/** The multiplier of the cash-out if the round gets there: the player's call, or the target if that is lower. */
+/**
+ * Returns the multiplier of the cash-out if the round reaches it: the player's cash-out, or the target if it is lower.
+ */
 const targetOf = ({ targetE4, askedE4 }: DemoBet): number => Math.min(targetE4, askedE4 ?? targetE4);
 
-/** The target of a bet with play money: by the same rule as the server's. */
+/** Returns the target of a bet with play money, by the server's rule. */
 export function demoTargetE4(autoCashOutE4: number | null, amount: string, byHandE4: number): number {
   const maximumWinBase = parseAmount(demoLimits.maximumWin, stakeDecimals);
   return crashTargetE4(autoCashOutE4, parseAmount(amount, stakeDecimals), { byHandE4, maximumWinBase });
@@ -44,7 +52,7 @@ function cashedOut(bet: DemoBet, cashOutE4: number): DemoBet {
   return { ...bet, state: "cashed_out", cashOutE4, payout: formatAmount(paidBase, stakeDecimals) };
 }
 
-/** A demo bet's round for the records, once its round's end is known. A cash-out counts though the round was given up. */
+/** Returns the record of a demo bet after the end of its round. A cash-out counts even if the round was given up. */
 export function demoRound(bet: DemoBet, past: CrashPast, salt: string, atMs: number): RoundOf<"crash"> {
   return {
     id: bet.id,

@@ -14,7 +14,7 @@ const bet: CrashBet = {
   payout: "0",
 };
 
-describe("what a cash-out pays", () => {
+describe("cashOutBase", () => {
   it("follows the multiplier until the target is reached", () => {
     expect(cashOutBase(bet, 20_000)).toBe(parseAmount("0.02", 18));
     expect(cashOutBase(bet, 2_000_000)).toBe(parseAmount("1.01", 18));

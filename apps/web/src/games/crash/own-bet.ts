@@ -7,43 +7,45 @@ import { type BetAsset, stakeDecimals, type TableLimits } from "../play/round.ts
 /** A bet on a round of Crash, on the server or with play money. */
 export type CrashBet = Data<"POST /games/crash/bet">["bet"];
 
-/** A bet that a player wants. */
+/** A bet that the player wants to place. */
 export interface CrashWish {
   readonly asset: BetAsset;
-  /** Decimal text. */
+  /** Exact decimal text. */
   readonly amount: string;
-  /** Ten-thousandths; null: cashed out by hand. */
+  /** Automatic cash-out in ten-thousandths. Null for a manual cash-out. */
   readonly autoCashOutE4: number | null;
 }
 
-/** Where bets are placed: with the server, or with play money in this browser. */
+/** Places bets, either with the server or with play money in this browser. */
 export interface CrashSender {
   /** The player's bet on the current round. */
   readonly bet: CrashBet | null;
-  /** The answer to a bet was lost: until it was asked for again, no other is placed. */
+  /** True after the answer to a bet was lost. No other bet is placed before this bet was requested again. */
   readonly unanswered: boolean;
-  /** @throws the refusal, not shown yet */
+  /** Requests the unanswered bet again. @throws the refusal, which is not shown yet */
   askAgain(): Promise<void>;
-  /** @throws the refusal, not shown yet */
+  /** Places a bet. @throws the refusal, which is not shown yet */
   place(wish: CrashWish): Promise<void>;
-  /** Takes the bet back before its round starts. @throws the refusal, not shown yet */
+  /** Cancels the bet before its round starts. @throws the refusal, which is not shown yet */
   cancel(bet: CrashBet): Promise<void>;
-  /** @throws the refusal, not shown yet */
+  /** Cashes out the bet. @throws the refusal, which is not shown yet */
   cashOut(bet: CrashBet): Promise<void>;
-  /** What a bet of a past round paid, decimal text, when its end was not heard. */
+  /** Returns the payout of a bet of a past round as decimal text, if the page missed the end of the round. */
   payoutOf(bet: CrashBet): Promise<string>;
 }
 
-/** The payout at a multiplier, base units. It ends at the target, because the bet is cashed out there. */
+/**
+ * Returns the payout at a multiplier in base units. It stops growing at the target, because the bet is cashed out
+ * there.
+ */
 export function cashOutBase({ amount, targetE4 }: CrashBet, multiplierE4: number): bigint {
   return payoutBase(parseAmount(amount, stakeDecimals), Math.min(multiplierE4, targetE4));
 }
 
 /**
- * The largest stake that a round which takes bets still takes, base units.
- *
- * @param autoCashOutE4 undefined for what is no cash-out
- * @returns undefined where the round does not limit it, or is not known to
+ * Returns the largest stake in base units that the current round still accepts.
+ * @param autoCashOutE4 undefined if the typed cash-out is invalid
+ * @returns undefined if the round has no limit, or the limit is unknown
  */
 export function stakeLeftBase(
   round: CrashRound | undefined,

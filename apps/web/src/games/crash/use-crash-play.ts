@@ -13,21 +13,21 @@ import type { CrashBet, CrashSender, CrashWish } from "./own-bet.ts";
 
 const betsClosed: (typeof errors)["CrashBetsClosed"]["code"] = 1514;
 
-/** What became of a bet that waited for its round. */
+/** Result of a bet that waited for its round. */
 type Outcome =
   | { readonly payout: string; readonly refusal?: undefined }
   | { readonly payout?: undefined; readonly refusal: Refusal };
 
 export interface CrashPlay {
-  /** The own bet on the current round. */
+  /** The player's own bet on the current round. */
   readonly bet: CrashBet | null;
-  /** Wanted, and placed as soon as a round takes bets; until then it can be cancelled. */
+  /** A wanted bet that is placed as soon as a round accepts bets. It can be cancelled until then. */
   readonly queued: CrashWish | null;
   readonly busy: "placing" | "cancelling" | "cashing" | null;
   readonly unanswered: boolean;
-  /** Queues a bet for the next betting phase, or for the one that is. @returns what it paid once it is over */
+  /** Queues a bet for the current or the next betting phase. @returns the payout after the end of the bet */
   wish(wish: CrashWish): Promise<Outcome>;
-  /** Drops the queued bet, or takes the placed one back before its round starts. */
+  /** Drops the queued bet, or cancels the placed bet before its round starts. */
   cancel(): void;
   cashOut(): void;
   askAgain(): void;
@@ -35,7 +35,7 @@ export interface CrashPlay {
 
 const nothingSaid: Refusal = { title: "", detail: "" };
 
-/** One bet a round by a sender: queued, placed, cashed out; with its motion, sound and vibration. */
+/** Handles one bet per round with a sender: queues, places and cashes out, with motion, sound and vibration. */
 export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined): CrashPlay {
   const [queued, setQueued] = useState<CrashWish | null>(null);
   const [busy, setBusy] = useState<CrashPlay["busy"]>(null);
@@ -50,7 +50,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
   const { bet, unanswered } = sender;
   const takesBets = floor?.current.state === "betting";
   const round = floor?.current.round;
-  /** Session of whoever queued the bet: another player's account does not place it. */
+  /** Session that queued the bet. The bet is not placed in another player's session. */
   const wishedBy = useRef("");
   const tried = useRef<{ readonly wish: CrashWish; readonly round: number | undefined } | null>(null);
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       answer({ refusal: nothingSaid });
       return;
     }
-    // Once a round: a refusal would come again.
+    // Only one attempt per round, because the server would refuse again.
     if (tried.current?.wish === queued && tried.current.round === round) return;
     tried.current = { wish: queued, round };
     setBusy("placing");
@@ -68,7 +68,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       .place(queued)
       .then(() => setQueued(null))
       .catch((error: unknown) => {
-        // Too late by a moment: the bet waits for the next round, and can be cancelled.
+        // The bet was a moment too late. It waits for the next round and can be cancelled.
         if (error instanceof ApiError && error.code === betsClosed) return;
         setQueued(null);
         answer({ refusal: describeRefusal(error, latest.current.unanswered) });
@@ -77,7 +77,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
   }, [queued, takesBets, bet, busy, unanswered, round, answer]);
 
   useOutcome(sender, floor?.current, answer);
-  // Who leaves the screen wants no bet on a later round.
+  // Leaving the screen drops the queued bet, so that no bet is placed on a later round.
   useEffect(() => () => answer({ refusal: nothingSaid }), [answer]);
 
   const attempt = (kind: NonNullable<CrashPlay["busy"]>, action: () => Promise<void>) => {
@@ -113,7 +113,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
   };
 }
 
-/** Says how the own bet ended, once; and asks when its end was not heard. */
+/** Announces the end of the player's own bet once. Asks the server if the page missed the end. */
 function useOutcome(
   sender: CrashSender,
   current: CrashFloor["current"] | undefined,
@@ -142,7 +142,10 @@ function useOutcome(
   }, [bet, round, isCancelled, answer]);
 }
 
-/** @param isCancelled the round had not started, so that only its player can have ended the bet */
+/**
+ * Announces the result of a bet.
+ * @param isCancelled true if the round had not started, so that only the player can have ended the bet
+ */
 function announce(bet: CrashBet, isCancelled: boolean): void {
   if (bet.state === "cashed_out") {
     showToast("succ", t("crash.cashedOut", { multiplier: formatCashOut(bet.cashOutE4 ?? 0) }), gainText(bet));

@@ -8,16 +8,19 @@ import { stakeDecimals } from "../play/round.ts";
 import { type DemoBet, demoRound, demoTargetE4, judgeDemoBet } from "./demo-crash.ts";
 import type { CrashBet, CrashSender } from "./own-bet.ts";
 
-/** The guest's bet; it outlives the screen. `recorded`: its round's end was taken into the demo's records. */
+/**
+ * The guest's bet, which is kept when the screen closes. `recorded` is true when the end of its round is in the demo's
+ * records.
+ */
 const store = createStore<{ readonly bet: DemoBet | null; readonly recorded: boolean }>({
   bet: null,
   recorded: true,
 });
 
-/** How often an open bet is looked at: a cash-out by itself is seen this late at most. */
+/** Interval in ms of the checks of an open bet. An automatic cash-out appears at most this late. */
 const lookEveryMs = 100;
 
-/** The demo's sender on the live rounds. */
+/** Returns the sender for bets with play money on the live rounds. */
 export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
   const bet = useStore(store, (state) => state.bet);
   const waiting = useStore(store, (state) => !state.recorded);
@@ -69,7 +72,7 @@ export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
   };
 }
 
-/** Judges the bet, and records it once the end of its round is known. */
+/** Updates the bet, and records it after the end of its round. */
 function look(floor: CrashFloor): void {
   const { bet, recorded } = store.get();
   if (!bet || recorded) return;

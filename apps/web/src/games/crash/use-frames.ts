@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Runs before each frame while the tab is seen; it must not lay anything out. */
+/** Runs a function before each frame while the tab is visible. The function must not cause a layout. */
 export function useFrames(draw: () => void): void {
   const latest = useRef(draw);
   latest.current = draw;

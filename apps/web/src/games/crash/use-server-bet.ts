@@ -14,17 +14,17 @@ import type { CrashBet, CrashSender, CrashWish } from "./own-bet.ts";
 const ownBetQuery = queryOptions({
   queryKey: ["user", "crashBet"],
   queryFn: async ({ signal }) => (await call("GET /games/crash/bet", {}, { signal })).bet,
-  // The answers and the stream keep it fresh; what may have been missed is read again.
+  // Answers and events keep the bet up to date. It is read again on mount, because events may have been missed.
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnMount: "always",
 });
 
 const readOwnBet = () => void queryClient.invalidateQueries({ queryKey: ownBetQuery.queryKey });
 
-/** Whether the server has said which bet of the player is in the round. */
+/** Returns whether the server has reported the player's bet in the round. */
 export const isOwnBetKnown = (): boolean => queryClient.getQueryData(ownBetQuery.queryKey) !== undefined;
 
-/** Takes what the server says of the own bet: its state, and the balance after it. */
+/** Applies the player's own bet from the server: its state and the balance after it. */
 function take(bet: CrashBet, balance: string): void {
   const known = queryClient.getQueryData(ownBetQuery.queryKey);
   // The event that ends the bet may arrive before an older answer, whose balance is older too.
@@ -47,7 +47,7 @@ function makeSender() {
   });
 }
 
-/** The server's sender; it does nothing for a guest. */
+/** Returns the sender for bets on the server. It does nothing for a guest. */
 export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): CrashSender {
   const own = useQuery({ ...ownBetQuery, enabled }).data ?? null;
   const [sender] = useState(makeSender);
@@ -84,13 +84,13 @@ export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): C
     cashOut: ({ id }) => end("POST /games/crash/cash-out", id),
     async payoutOf({ id, amount }) {
       const found = await callOrNone("GET /games/round", { query: { id } }, { silent: true });
-      // A refunded bet leaves no round.
+      // A refunded bet has no round, so its payout is the stake.
       return found === null ? amount : found.round.payout;
     },
   };
 }
 
-/** Ends the own bet by a call, and takes what it came to. */
+/** Ends the player's own bet with a call, and applies the result. */
 async function end(name: "POST /games/crash/cancel" | "POST /games/crash/cash-out", id: string) {
   const { token } = userStore.get();
   try {
@@ -105,7 +105,7 @@ async function end(name: "POST /games/crash/cancel" | "POST /games/crash/cash-ou
 }
 
 function refused(error: unknown, bet: SentBet): never {
-  // A bet may stand that another device placed.
+  // Another device of the player may have placed a bet.
   readOwnBet();
   noteRefusal(error, bet);
   throw error;

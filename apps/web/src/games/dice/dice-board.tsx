@@ -16,7 +16,7 @@ const sizes = {
   control: { height: 108, middle: 20, track: 56, result: "" },
 } as const;
 
-/** Twenty-two shards round the number, in three tones; drawn in the full board's units. */
+/** Twenty-two shards around the number in three tones, in the units of the full board. */
 const shards = [
   {
     fill: "var(--emerald)",
@@ -35,7 +35,7 @@ const shards = [
   },
 ] as const;
 
-/** The board of Dice. What moves, moves by transform and opacity; nothing is laid out anew for a frame. */
+/** The board of Dice. Moving parts use only `transform` and `opacity`, so no frame needs a layout. */
 export function DiceBoard(props: BoardProps<"dice">) {
   const { size, params, round, busy: rolling, calm, locked, spoken, onParams } = props;
   const t = useT();

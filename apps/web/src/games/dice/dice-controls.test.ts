@@ -12,18 +12,18 @@ import {
 
 const over40: DiceParams = { direction: "over", targetCenti: 4_000 };
 
-/** What the fields show after one of them says something that is an offered bet. */
+/** Returns the values of all fields after the player typed a valid value into one of them. */
 function shown(params: DiceParams, field: DiceField, text: string) {
   const next = readField(params, field, text);
   return next && fieldValues(next);
 }
 
-describe("linked fields", () => {
-  it("says one bet in three ways", () => {
+describe("the linked fields of Dice", () => {
+  it("show one bet as multiplier, target and win chance", () => {
     expect(fieldValues(over40)).toEqual({ multiplierE4: 16_500, targetCenti: 4_000, chanceCenti: 6_000 });
   });
 
-  it("follows the win chance", () => {
+  it("follow a typed win chance", () => {
     expect(shown(over40, "chance", "49.5")).toEqual({
       multiplierE4: 20_000,
       targetCenti: 5_050,
@@ -31,7 +31,7 @@ describe("linked fields", () => {
     });
   });
 
-  it("follows the multiplier to the nearest bet there is", () => {
+  it("follow a typed multiplier to the nearest possible bet", () => {
     expect(shown(over40, "multiplier", "2")).toEqual({
       multiplierE4: 20_000,
       targetCenti: 5_050,
@@ -41,7 +41,7 @@ describe("linked fields", () => {
     expect(shown(over40, "multiplier", "3")?.multiplierE4).toBe(30_000);
   });
 
-  it("follows the target on either side", () => {
+  it("follow a typed target in both directions", () => {
     const under = turnDirection(over40);
     expect(under).toEqual({ direction: "under", targetCenti: 6_000 });
     expect(shown(under, "target", "25.5")?.chanceCenti).toBe(2_550);
@@ -60,7 +60,7 @@ describe("linked fields", () => {
     ["multiplier", "1.0999"],
     ["multiplier", "0"],
     ["multiplier", "99000000"],
-  ] as const)("finds no offered bet where %s says %s", (field, text) => {
+  ] as const)("refuse a value that is not offered: %s %s", (field, text) => {
     expect(readField(over40, field, text)).toBeUndefined();
   });
 
@@ -70,13 +70,13 @@ describe("linked fields", () => {
     ["multiplier", "1.1", 9_000],
     ["target", "99.99", 1],
     ["target", "10", 9_000],
-  ] as const)("accepts the ends: %s %s", (field, text, chanceCenti) => {
+  ] as const)("accept the extreme values: %s %s", (field, text, chanceCenti) => {
     expect(shown(over40, field, text)?.chanceCenti).toBe(chanceCenti);
   });
 });
 
-describe("the handle", () => {
-  it("stops where the win chance does", () => {
+describe("moveTarget", () => {
+  it("stops at the lowest and the highest win chance", () => {
     expect(targetRange("over")).toEqual({ minimum: 1_000, maximum: 9_999 });
     expect(targetRange("under")).toEqual({ minimum: 1, maximum: 9_000 });
     expect(moveTarget(over40, -500).targetCenti).toBe(1_000);
@@ -85,7 +85,7 @@ describe("the handle", () => {
   });
 });
 
-it("always stands on an offered bet", () => {
+it("any series of moves, turns and typed values gives a valid bet of Dice", () => {
   const step = fc.oneof(
     fc.record({ act: fc.constant("turn" as const) }),
     fc.record({ act: fc.constant("move" as const), to: fc.integer({ min: -20_000, max: 20_000 }) }),

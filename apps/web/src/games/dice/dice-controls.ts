@@ -7,13 +7,13 @@ import {
 } from "@gemplay/games";
 import { readTypedNumber } from "../../ui/typed-amount.ts";
 
-/** The three fields that say the same bet in different words. */
+/** The three fields that describe the same bet. */
 export type DiceField = "multiplier" | "target" | "chance";
 
-/** What one winning outcome pays, in ten-thousandths; several share it evenly. */
+/** Multiplier of a single winning outcome in ten-thousandths. Several winning outcomes share it equally. */
 const shareE4 = diceMultiplierE4({ direction: "under", targetCenti: 1 });
 
-/** Targets that leave a win chance of 0.01% to 90%, in hundredths. */
+/** Returns the range of targets for a win chance of 0.01% to 90%, in hundredths. */
 export function targetRange(direction: DiceParams["direction"]): { minimum: number; maximum: number } {
   const { minimum, maximum } = diceWinningOutcomes;
   return direction === "over"
@@ -21,7 +21,7 @@ export function targetRange(direction: DiceParams["direction"]): { minimum: numb
     : { minimum, maximum };
 }
 
-/** The same win chance on the other side. */
+/** Returns the bet in the other direction with the same win chance. */
 export function turnDirection({ direction, targetCenti }: DiceParams): DiceParams {
   return { direction: direction === "over" ? "under" : "over", targetCenti: 10_000 - targetCenti };
 }
@@ -33,8 +33,8 @@ export function moveTarget(params: DiceParams, targetCenti: number): DiceParams 
 }
 
 /**
- * The bet that one field's text asks for; the others follow it.
- * @returns undefined when it is no offered bet
+ * Returns the bet for the typed text of one field. The other fields follow it.
+ * @returns undefined if the text gives no valid bet
  */
 export function readField(params: DiceParams, field: DiceField, text: string): DiceParams | undefined {
   const value = readTypedNumber(text, field === "multiplier" ? 4 : 2);
@@ -44,12 +44,12 @@ export function readField(params: DiceParams, field: DiceField, text: string): D
 }
 
 function withWinning(params: DiceParams, field: "multiplier" | "chance", value: number): DiceParams {
-  // The outcomes that pay a wanted multiplier are a fraction; the nearest whole number of them is the bet.
+  // A wanted multiplier rarely gives a whole number of winning outcomes, so the nearest whole number is used.
   const winning = field === "chance" ? value : Math.round(shareE4 / Math.max(1, value));
   return { ...params, targetCenti: params.direction === "over" ? 10_000 - winning : winning };
 }
 
-/** What the three fields show for a bet, as numbers: ten-thousandths and hundredths. */
+/** Returns the values of the three fields for a bet, in ten-thousandths and hundredths. */
 export function fieldValues(params: DiceParams): {
   readonly multiplierE4: number;
   readonly targetCenti: number;

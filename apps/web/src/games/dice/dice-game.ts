@@ -1,4 +1,4 @@
-/** Dice: what its screen does not share with the other instant games. */
+/** The parts of the Dice screen that differ from the other instant games. */
 import { dice as rules } from "@gemplay/games";
 import { formatHundredths } from "../../i18n/index.ts";
 import type { InstantGame } from "../play/instant-game.ts";

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Dice is loaded when it is needed. */
+/** The parts of Dice that load on demand. */
 export const parts: InstantParts<"dice"> = {
   screen: () => import("./dice-game.ts"),
   proof: () => import("./dice-proof.ts"),

@@ -3,16 +3,16 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { formatHundredths, useT } from "../../i18n/index.ts";
 import { targetRange } from "./dice-controls.ts";
 
-/** Where 0 stands, and the width of one, on a board 343 wide. */
+/** Position of the value 0 and width of one unit, on a board that is 343 wide. */
 const zeroAt = 26;
 const oneWide = 2.91;
 
-/** Place of a value on the board, in design pixels. @param centi hundredths */
+/** Returns the position of a value on the board in design pixels. @param centi hundredths */
 export function positionOf(centi: number): number {
   return zeroAt + (centi / 100) * oneWide;
 }
 
-/** The drawn handle keeps to whole numbers; fields and fine keys say the hundredths. */
+/** The handle moves in whole numbers. Hundredths are set with the fields and the fine keys. */
 const stepCenti = 100;
 const scale = [0, 25, 50, 75, 100] as const;
 const keys: Readonly<Record<string, number>> = {
@@ -25,14 +25,14 @@ const keys: Readonly<Record<string, number>> = {
 };
 
 interface DiceTrackProps {
-  /** Middle of the track on the board, in design pixels. */
+  /** Middle of the track on the board in design pixels. */
   readonly top: number;
   readonly params: DiceParams;
   readonly locked: boolean;
   onMove(targetCenti: number): void;
 }
 
-/** Losing and winning zone, and the handle between them: a slider for pointer and keys. */
+/** Shows the losing and the winning zone with the handle between them. It is a slider for pointer and keyboard. */
 export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const t = useT();
   const { direction, targetCenti } = params;
@@ -47,7 +47,7 @@ export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const drag = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (locked || event.button !== 0) return;
-      // Measured once a drag, so that following the finger never asks for the layout.
+      // The box is measured once per drag, so that following the finger needs no layout.
       box.current = event.currentTarget.getBoundingClientRect();
       event.currentTarget.setPointerCapture(event.pointerId);
       follow(event);

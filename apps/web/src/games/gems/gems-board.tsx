@@ -12,7 +12,7 @@ import { cuts, drawSteps, fallEveryMs, groupsOf, handNames, prizesOf, stoneSeats
 
 const heights = { full: 368, low: 216, control: 160 } as const;
 
-/** The board of Gems: five seats, and below them what each hand pays. */
+/** The board of Gems: five seats for the stones, and below them the multiplier of each hand. */
 export function GemsBoard({ size, ...rest }: BoardProps<"gems">) {
   return size === "control" ? <Control params={rest.params} /> : <Drawing size={size} {...rest} />;
 }
@@ -21,7 +21,7 @@ function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems">
   const t = useT();
   const steps = useSteps({ id: round?.id, count: drawSteps, everyMs: fallEveryMs, calm });
   useTicks(steps, round !== null && !calm);
-  // A result stands as long as the table is the one that paid it.
+  // A result is shown only while the table of its risk is shown.
   const known = round?.params.risk === params.risk && !busy ? round : null;
   const shown = steps === drawSteps ? known : null;
   const state = shown ? (shown.result === "WIN" ? "won" : "lost") : busy || known ? "drawing" : "idle";
@@ -59,7 +59,7 @@ function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems">
   );
 }
 
-/** The board while automatic bets are set up: what each hand pays. */
+/** The board during the set-up of automatic bets: the multiplier of each hand. */
 function Control({ params }: { readonly params: ParamsOf<"gems"> }) {
   return (
     <div className="board gems" style={{ height: `${heights.control / 10}rem` }}>
@@ -74,7 +74,7 @@ function Control({ params }: { readonly params: ParamsOf<"gems"> }) {
   );
 }
 
-/** Each stone is heard as it falls into its seat. */
+/** Plays a sound when a stone falls into its seat. */
 function useTicks(steps: number, falling: boolean): void {
   useEffect(() => {
     if (falling && steps > 0 && steps <= stoneSeats.length) feel("tick");
@@ -112,7 +112,7 @@ interface LadderProps {
   readonly hand: ReturnType<typeof gemsHand> | undefined;
 }
 
-/** What each hand pays, the best on top; the one that was drawn is ringed. */
+/** Lists the multiplier of each hand, the best hand on top. The drawn hand has a ring. */
 function Ladder({ risk, hand: drawn }: LadderProps) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { formatShortMultiplier } from "../play/figures.ts";
 import type { ControlsProps } from "../play/instant-game.ts";
 import { RiskChoice } from "../play/risk-choice.tsx";
 
-/** The risk is all there is to choose. */
+/** Lets the player choose the risk, which is the only parameter of Gems. */
 export function GemsControls({ params, locked, onParams }: ControlsProps<"gems">) {
   const t = useT();
   return (

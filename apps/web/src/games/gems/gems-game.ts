@@ -1,4 +1,4 @@
-/** Gems: what its screen does not share with the other instant games. */
+/** The parts of the Gems screen that differ from the other instant games. */
 import { gemsHand, gems as rules } from "@gemplay/games";
 import { t } from "../../i18n/index.ts";
 import { formatShortMultiplier } from "../play/figures.ts";

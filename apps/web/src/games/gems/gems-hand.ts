@@ -1,7 +1,7 @@
 import { type GemsHand, gemsDraws, gemsHands, gemsTableE4, gemsWays, type Risk } from "@gemplay/games";
 import type { PageKey } from "../../i18n/index.ts";
 
-/** The seven kinds by their cuts, in the order of their numbers. */
+/** The cuts of the seven kinds of stones, in the order of their numbers. */
 export const cuts = ["ruby", "opal", "topaz", "emerald", "aqua", "tanzanite", "moon"] as const;
 
 export const cutNames = {
@@ -14,7 +14,7 @@ export const cutNames = {
   moon: "gems.moon",
 } as const satisfies Readonly<Record<(typeof cuts)[number], PageKey>>;
 
-/** What five stones make, in words. */
+/** Text keys of the hands that five stones can make. */
 export const handNames = {
   five: "gems.five",
   four: "gems.four",
@@ -25,25 +25,28 @@ export const handNames = {
   none: "gems.none",
 } as const satisfies Readonly<Record<GemsHand, PageKey>>;
 
-/** The places of the stones, in the order drawn. */
+/** The seats of the stones in the order of the draw. */
 export const stoneSeats = [0, 1, 2, 3, 4] as const;
 
-/** One stone falls so long after the other, ms. */
+/** Time in ms between the falls of two stones. */
 export const fallEveryMs = 60;
-/** The last one has come to rest after so many such steps. */
+/** Number of such steps until the last stone is at rest. */
 export const drawSteps = 8;
 export const drawMs = fallEveryMs * drawSteps;
 
 type Group = "first" | "second" | undefined;
 
-/** Which stones make the hand: those of the larger group, and those of the second; of two alike the one drawn first leads. */
+/**
+ * Returns for each stone whether it belongs to the larger group or to the second group of the hand. Of two equal
+ * groups, the first one is the group that was drawn first.
+ */
 export function groupsOf(stones: readonly number[]): readonly Group[] {
   const count = (kind: number) => stones.filter((stone) => stone === kind).length;
   const grouped = [...new Set(stones)].filter((kind) => count(kind) > 1).sort((a, b) => count(b) - count(a));
   return stones.map((stone) => (["first", "second"] as const)[grouped.indexOf(stone)]);
 }
 
-/** Five stones that make a hand. */
+/** Five example stones for each hand. */
 const examples: Readonly<Record<GemsHand, readonly number[]>> = {
   five: [0, 0, 0, 0, 0],
   four: [0, 0, 0, 0, 1],
@@ -58,12 +61,12 @@ interface Prize {
   readonly hand: GemsHand;
   readonly groups: readonly Group[];
   readonly ways: number;
-  /** Of a draw: 0.25 is a quarter. */
+  /** Chance of the hand in one draw; 0.25 is a quarter. */
   readonly chance: number;
   readonly multiplierE4: number;
 }
 
-/** What each hand pays at a risk, the best first. */
+/** Returns the multiplier of each hand at a risk, the best hand first. */
 export function prizesOf(risk: Risk): readonly Prize[] {
   const table = gemsTableE4(risk);
   return gemsHands

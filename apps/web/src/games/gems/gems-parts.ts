@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Gems is loaded when it is needed. */
+/** The parts of Gems that load on demand. */
 export const parts: InstantParts<"gems"> = {
   screen: () => import("./gems-game.ts"),
   proof: () => import("./gems-proof.tsx"),

@@ -5,7 +5,7 @@ import { PayTable } from "../play/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 import { handNames, prizesOf } from "./gems-hand.ts";
 
-/** The rules, with the whole table of the risk that is set and its exact return. */
+/** Shows the rules, with the whole table of the chosen risk and its exact return. */
 export function GemsRules({ params }: RulesProps<"gems">) {
   const t = useT();
   return (

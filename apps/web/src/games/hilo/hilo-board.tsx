@@ -8,7 +8,7 @@ import { laidOn, skipsLeft } from "./hilo-moves.ts";
 import { HiloTrail } from "./hilo-trail.tsx";
 import { CardBack, PlayingCard } from "./playing-card.tsx";
 
-/** The board of Hi-Lo: deck, the open card, skip, and the cards so far. */
+/** The board of Hi-Lo: the deck, the open card, the skip button and the earlier cards. */
 export function HiloBoard({ standing, waiting, calm, onMove }: BoardProps<"hilo">) {
   const t = useT();
   const laid = laidOn(standing);
@@ -29,7 +29,7 @@ export function HiloBoard({ standing, waiting, calm, onMove }: BoardProps<"hilo"
         {card === undefined ? (
           <CardBack width={118} />
         ) : (
-          // A new card is a new element, so that it is dealt.
+          // The key makes each card a new element, so that the deal is animated.
           <OpenCard key={laid.cards.length} card={card} calm={calm} />
         )}
       </span>
@@ -57,7 +57,7 @@ export function HiloBoard({ standing, waiting, calm, onMove }: BoardProps<"hilo"
 }
 
 function OpenCard({ card, calm }: { readonly card: number; readonly calm: boolean }) {
-  // Fixed when the card is there: whoever switches motion on later does not see it dealt again.
+  // Fixed when the card appears, so that a player who switches motion on later does not see an old card dealt again.
   const [dealt] = useState(!calm);
   return (
     <span className={`block${dealt ? " dealt" : ""}`}>

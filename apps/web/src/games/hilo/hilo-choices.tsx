@@ -4,7 +4,7 @@ import { isBeyondTable, type MiddleProps, type OpenRoundOf } from "../staged/sta
 import { type Choice, choicesOf } from "./hilo-moves.ts";
 
 interface HiloChoicesProps {
-  /** Null while no round is played. */
+  /** The open round, or null without one. */
   readonly open: OpenRoundOf<"hilo"> | null;
   readonly onMove?: MiddleProps<"hilo">["onMove"];
 }
@@ -18,7 +18,7 @@ const names = {
   same: "hilo.same",
 } as const;
 
-/** The two guesses on the open card, with exact chance and factor. */
+/** Shows the two guesses on the open card, with their exact chance and factor. */
 export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   const t = useT();
   return (
@@ -57,7 +57,7 @@ export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   );
 }
 
-/** Up, down, or two bars for the same rank. */
+/** Draws an arrow up, an arrow down, or two bars for the same rank. */
 function Arrow({ name }: { readonly name: Choice["name"] }) {
   const up = name === "higher" || name === "higherOrSame";
   return (

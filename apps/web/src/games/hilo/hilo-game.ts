@@ -1,4 +1,4 @@
-/** Hi-Lo: what its screen does not share with the other staged games. */
+/** The parts of the Hi-Lo screen that differ from the other staged games. */
 import { hilo as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
 import { gainText } from "../play/figures.ts";

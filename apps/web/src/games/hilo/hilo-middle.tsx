@@ -12,7 +12,7 @@ const outcomes = {
   same: "hilo.ifSame",
 } as const;
 
-/** The guesses, and what each would come to. */
+/** Shows the guesses and the payout of each guess. */
 export function HiloMiddle({ standing, onMove }: MiddleProps<"hilo">) {
   const t = useT();
   const { asset, amount } = standing;
@@ -42,7 +42,7 @@ export function HiloMiddle({ standing, onMove }: MiddleProps<"hilo">) {
   );
 }
 
-/** Before a round: the guesses to come, and the amount. */
+/** Shows the guesses and the stake before a round. */
 export function HiloSetup({ stake }: SetupProps<"hilo">) {
   return (
     <>

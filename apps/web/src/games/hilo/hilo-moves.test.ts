@@ -2,26 +2,26 @@ import { hilo, hiloMostSkips } from "@gemplay/games";
 import { expect, it } from "vitest";
 import { choicesOf, multipliersOf, skipsLeft } from "./hilo-moves.ts";
 
-// 5♥, 10♠, 4♦, J♣ as the picture has them; two of clubs and ace of spades for the ends.
+// The cards 5♥, 10♠, 4♦ and J♣ of the design, and the two of clubs and the ace of spades as lowest and highest rank.
 const [five, ten, four, jack, two, ace] = [13, 34, 8, 39, 3, 50] as const;
 const open = (cards: number[], moves: ("higher" | "lower" | "same" | "skip")[]) => ({
   params: {},
   seen: { cards, moves },
 });
 
-it("offers both guesses on a card, the same rank with either", () => {
+it("choicesOf offers both guesses on a card, and each guess includes the same rank", () => {
   expect(choicesOf({ cards: [five], moves: [] })).toEqual([
     { guess: "higher", name: "higherOrSame", chance: 10 / 13, factorE4: 12_870, nextE4: 12_870 },
     { guess: "lower", name: "lowerOrSame", chance: 4 / 13, factorE4: 32_175, nextE4: 32_175 },
   ]);
 });
 
-it("takes the 99% once: after the first guess a factor is the inverse chance alone", () => {
+it("choicesOf applies the 99% return only to the first guess; a later factor is the inverse chance", () => {
   const [higher] = choicesOf({ cards: [ten, four], moves: ["lower"] });
   expect(higher).toMatchObject({ factorE4: 11_818, nextE4: Math.floor((9_900 * 169) / (9 * 11)) });
 });
 
-it("offers the same rank by itself on the ends", () => {
+it("choicesOf offers the same rank as a guess of its own on the lowest and the highest rank", () => {
   expect(choicesOf({ cards: [two], moves: [] }).map(({ name, chance }) => [name, chance])).toEqual([
     ["higher", 12 / 13],
     ["same", 1 / 13],
@@ -29,13 +29,13 @@ it("offers the same rank by itself on the ends", () => {
   expect(choicesOf({ cards: [ace], moves: [] }).map(({ name }) => name)).toEqual(["lower", "same"]);
 });
 
-it("says what a cash-out paid after each card; a skip changes nothing", () => {
+it("multipliersOf gives the cash-out multiplier after each card, and a skip does not change the multiplier", () => {
   const cards = [ten, four, jack, five];
   expect(multipliersOf({ cards, moves: ["lower", "skip", "lower"] })).toEqual([null, 14_300, 14_300, 18_590]);
   expect(multipliersOf({ cards: [ten, four], moves: ["skip"] })).toEqual([null, null]);
 });
 
-it("has so many skips a round, and no guess beyond the highest multiplier", () => {
+it("hilo limits the skips of a round and offers no guess above the highest multiplier", () => {
   const skips = Array.from({ length: hiloMostSkips }, () => "skip" as const);
   const cards = Array.from({ length: hiloMostSkips + 1 }, () => five);
   expect(skipsLeft({ cards: [five], moves: [] })).toBe(hiloMostSkips);

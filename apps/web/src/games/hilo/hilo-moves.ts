@@ -9,16 +9,19 @@ import {
 } from "@gemplay/games";
 import type { SeenOf, Standing } from "../staged/staged-game.ts";
 
-/** The cards that lie open and the moves between them. */
+/** The open cards and the moves between them. */
 export type Laid = SeenOf<"hilo">;
 
-/** What lies on the table; nothing before the first round. */
+/** Returns the open cards. Empty before the first round. */
 export function laidOn(standing: Standing<"hilo">): Laid {
   if (standing === null) return { cards: [], moves: [] };
   return "seen" in standing ? standing.seen : standing.outcome;
 }
 
-/** The multiplier after each card, ten-thousandths; null for the first, and for those before the first guess. */
+/**
+ * Returns the multiplier after each card in ten-thousandths. Null for the first card and for all cards before the first
+ * guess.
+ */
 export function multipliersOf({ cards, moves }: Laid): readonly (number | null)[] {
   const winningRanks: number[] = [];
   const steps = moves.map((move, place) => {
@@ -28,24 +31,24 @@ export function multipliersOf({ cards, moves }: Laid): readonly (number | null)[
   return [null, ...steps];
 }
 
-/** Skips that a round has left. */
+/** Returns the number of skips that the round has left. */
 export const skipsLeft = ({ moves }: Laid): number =>
   hiloMostSkips - moves.filter((move) => move === "skip").length;
 
 /** A guess on the open card. */
 export interface Choice {
   readonly guess: HiloGuess;
-  /** What it is called: on an end of the ranks the same rank is no part of it. */
+  /** Name of the guess. On the lowest and the highest rank, the same rank is a guess of its own. */
   readonly name: "higher" | "lower" | "higherOrSame" | "lowerOrSame" | "same";
-  /** The chance to be right, as a share of one. */
+  /** Chance that the guess is right, from 0 to 1. */
   readonly chance: number;
-  /** What a right guess multiplies the payout with, ten-thousandths: 99% of the inverse chance for the first one. */
+  /** Factor of a right guess on the payout in ten-thousandths. For the first guess it is 99% of the inverse chance. */
   readonly factorE4: number;
-  /** What a cash-out pays when it is right, ten-thousandths; undefined beyond the highest multiplier. */
+  /** Multiplier of a cash-out after a right guess in ten-thousandths. Undefined above the highest multiplier. */
   readonly nextE4: number | undefined;
 }
 
-/** The two guesses on the last card, up first. */
+/** Returns the two guesses on the last card. The guess «higher» comes first. */
 export function choicesOf(laid: Laid): readonly Choice[] {
   const card = laid.cards.at(-1);
   if (card === undefined) return [];

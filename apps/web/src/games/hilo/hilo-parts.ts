@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Hi-Lo is loaded when it is needed. */
+/** The parts of Hi-Lo that load on demand. */
 export const parts: StagedParts<"hilo"> = {
   screen: () => import("./hilo-game.ts"),
   proof: () => import("./hilo-proof.tsx"),

@@ -2,19 +2,19 @@ import type { HiloMove } from "@gemplay/games";
 import { expect, it } from "vitest";
 import { nextMove } from "./hilo-plan.ts";
 
-// 5♥, 8♦, 10♠; two of clubs and ace of spades for the ends.
+// The cards 5♥, 8♦ and 10♠, and the two of clubs and the ace of spades as lowest and highest rank.
 const [five, eight, ten, two, ace] = [13, 24, 34, 3, 50] as const;
 const on = (card: number, moves: readonly HiloMove[] = []) => ({
   seen: { cards: [...moves.map(() => five), card], moves: [...moves] },
 });
 
-it("guesses the likelier way, higher where both are even", () => {
+it("nextMove guesses the likelier way, and higher if both ways are equally likely", () => {
   const plan = { guesses: 3, way: "likelier" } as const;
   const guessed = [five, eight, ten, two, ace].map((card) => nextMove(plan, on(card)));
   expect(guessed).toEqual(["higher", "higher", "lower", "higher", "lower"].map((move) => ({ move })));
 });
 
-it("keeps to one way; where an end has no such card only the same rank is left of it", () => {
+it("nextMove keeps to one way, and guesses the same rank where no higher or lower card exists", () => {
   const up = { guesses: 3, way: "higher" } as const;
   const down = { guesses: 3, way: "lower" } as const;
   const moves = (plan: typeof up | typeof down) => [two, ten, ace].map((card) => nextMove(plan, on(card)));
@@ -22,7 +22,7 @@ it("keeps to one way; where an end has no such card only the same rank is left o
   expect(moves(down)).toEqual([{ move: "same" }, { move: "lower" }, { move: "lower" }]);
 });
 
-it("cashes out after its guesses; a skip by hand is none", () => {
+it("nextMove cashes out after its guesses, and a manual skip does not count as a guess", () => {
   const plan = { guesses: 2, way: "lower" } as const;
   expect(nextMove(plan, on(ten, ["lower"]))).toEqual({ move: "lower" });
   expect(nextMove(plan, on(ten, ["lower", "skip"]))).toEqual({ move: "lower" });

@@ -5,10 +5,13 @@ type Auto = StagedAuto<"hilo">;
 
 export const initialPlan: PlanOf<"hilo"> = { guesses: 2, way: "likelier" };
 
-/** The most guesses that a plan may ask for. */
+/** Largest number of guesses in a plan. */
 export const mostGuesses = 20;
 
-/** Guesses the plan's way until so many guesses were right; the likelier of two that are even is the higher one. */
+/**
+ * Guesses in the way of the plan until the planned number of guesses was right. Of two equally likely guesses, it takes
+ * the higher one.
+ */
 export const nextMove: Auto["nextMove"] = ({ guesses, way }, { seen }) => {
   if (seen.moves.filter((move) => move !== "skip").length >= guesses) return "cash-out";
   const choices = choicesOf(seen);

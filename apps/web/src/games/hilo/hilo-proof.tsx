@@ -7,7 +7,7 @@ import { multiplierText } from "../proof/step.ts";
 import { CardPicture } from "./card-picture.tsx";
 
 const moveNames = ["higher", "lower", "same", "skip"] as const satisfies readonly HiloMove[];
-/** More cards than any round takes: 20 right guesses of the best chance and the skips between them. */
+/** More moves than any round needs: 20 right guesses of the best chance, and the skips between them. */
 const mostMoves = 1_000;
 
 interface Played {
@@ -61,7 +61,7 @@ export const proof = defineProof<"hilo", Played>({
 
 const named = (cards: readonly number[]) => cards.map(hiloCardName).join(" ");
 
-/** Undefined when one of the moves is not offered on its card, or follows a wrong guess. */
+/** Returns undefined if a move is not offered on its card, or follows a wrong guess. */
 function standingOf(cards: readonly number[], moves: readonly HiloMove[]): HiloStanding | undefined {
   try {
     return hiloStanding(cards, moves);

@@ -7,11 +7,11 @@ import { PlayingCard } from "./playing-card.tsx";
 
 interface HiloTrailProps {
   readonly laid: Laid;
-  /** The last guess was wrong. */
+  /** Whether the last guess was wrong. */
   readonly lost: boolean;
 }
 
-/** Drawn before the first card is. */
+/** Places that are drawn before the first card. */
 const places = [0, 1, 2, 3, 4] as const;
 
 const signs: Readonly<Record<HiloMove, string>> = {
@@ -27,7 +27,9 @@ const names = {
   skip: "hilo.skip",
 } as const satisfies Record<HiloMove, string>;
 
-/** The cards of the round in order: between two of them the move that was made, below what a cash-out paid then. */
+/**
+ * Shows the cards of the round in order. The move is between two cards, and the cash-out multiplier is below each card.
+ */
 export function HiloTrail({ laid, lost }: HiloTrailProps) {
   const t = useT();
   const { cards, moves } = laid;
@@ -76,14 +78,14 @@ export function HiloTrail({ laid, lost }: HiloTrailProps) {
   );
 }
 
-/** Cut to what has room below a card; the button says it whole. */
+/** Shortens a multiplier to the space below a card. The button shows the full multiplier. */
 function shortMultiplier(multiplierE4: number): string {
   const decimals = multiplierE4 >= 100_000_000 ? 0 : multiplierE4 >= 1_000_000 ? 2 : 4;
   const cut = Math.floor(multiplierE4 / 10 ** (4 - decimals)) / 10 ** decimals;
   return `${formatNumber(cut, { minimumFractionDigits: decimals })}×`;
 }
 
-/** The edge round the newest card, or a place for one. */
+/** Draws the outline of the newest card, or of an empty place. */
 function Outline({ dashed = false }: { readonly dashed?: boolean }) {
   return (
     <svg viewBox="0 0 48 62" className="trail-ring" aria-hidden="true">

@@ -1,6 +1,9 @@
 import { hiloCardName } from "@gemplay/games";
 
-/** Suits in two or three planes; a box of 2 × 2 round the middle. Shape tells them apart, colour only helps. */
+/**
+ * The suits in two or three planes, in a box of 2 × 2 around the center. Their shapes differ, so that colour is not
+ * needed to tell them apart.
+ */
 const suits: Readonly<Record<string, readonly (readonly [fill: string, points: string])[]>> = {
   D: [
     ["var(--tourmaline)", "0,-1 0,1 -.79,0"],
@@ -29,13 +32,13 @@ const suits: Readonly<Record<string, readonly (readonly [fill: string, points: s
 };
 
 interface PlayingCardProps {
-  /** 0 to 51. */
+  /** Number of the card, 0 to 51. */
   readonly card: number;
-  /** large lies in the middle of the board, small in the row below it. */
+  /** large: in the middle of the board; small: in the row below. */
   readonly size: "large" | "small";
 }
 
-/** A card with cut corners in three planes of rose; for eyes only. */
+/** Draws a card with cut corners in three shades of rose. Screen readers skip it. */
 export function PlayingCard({ card, size }: PlayingCardProps) {
   const name = hiloCardName(card);
   const rank = name.slice(0, -1);
@@ -69,7 +72,7 @@ export function PlayingCard({ card, size }: PlayingCardProps) {
   );
 }
 
-/** A card that lies face down. @param width in design pixels */
+/** Draws a card that lies face down. @param width width in design pixels */
 export function CardBack({ width }: { readonly width: 84 | 118 }) {
   return (
     <svg viewBox="0 0 84 116" style={{ width: `${width / 10}rem` }} aria-hidden="true">
@@ -83,7 +86,7 @@ export function CardBack({ width }: { readonly width: 84 | 118 }) {
 interface CardBodyProps {
   readonly width: number;
   readonly height: number;
-  /** Face, lit plane, plane in the shade. */
+  /** Colours of the face, of the lit plane and of the plane in the shade. */
   readonly tones: readonly [string, string, string];
 }
 
@@ -105,7 +108,7 @@ interface SuitProps {
   readonly suit: string;
   readonly x: number;
   readonly y: number;
-  /** Half of its height. */
+  /** Half of the suit's height. */
   readonly size: number;
 }
 

@@ -11,14 +11,14 @@ import { KenoPayRow } from "./keno-pay-row.tsx";
 import { prizesOf, togglePick } from "./keno-picks.ts";
 import { KenoStuds } from "./keno-studs.tsx";
 
-/** From one drawn number to the next, ms. */
+/** Time in ms between two drawn numbers. */
 const everyMs = 110;
-/** How long a drawing takes, ms. */
+/** Length of a drawing in ms. */
 export const drawMs = kenoNumbers.drawn * everyMs;
 
 const heights = { full: 308, low: 226, control: 222 } as const;
 
-/** The board of Keno: forty numbers to pick from, and what the picks pay. */
+/** The board of Keno: forty numbers to pick, and the multipliers of the picks. */
 export function KenoBoard(props: BoardProps<"keno">) {
   const { size, params, round, busy, calm, locked, spoken, onParams } = props;
   const t = useT();
@@ -74,7 +74,7 @@ export function KenoBoard(props: BoardProps<"keno">) {
   );
 }
 
-/** Whether a round was played on these picks. */
+/** Returns whether a round was played with these picks at this risk. */
 function isOf({ params }: RoundOf<"keno">, picks: readonly number[], risk: string): boolean {
   return (
     params.risk === risk &&
@@ -83,7 +83,7 @@ function isOf({ params }: RoundOf<"keno">, picks: readonly number[], risk: strin
   );
 }
 
-/** Each hit is heard as its number comes up. */
+/** Plays a sound when a hit appears. */
 function useHitSounds(hits: number, drawing: boolean): void {
   useEffect(() => {
     if (drawing && hits > 0) feel("step");

@@ -7,10 +7,10 @@ import { RiskChoice } from "../play/risk-choice.tsx";
 import { randomPicks } from "./keno-picks.ts";
 import studs from "./studs.svg";
 
-/** Risk, and picks by chance or none; single numbers are picked on the board. */
+/** Buttons for the risk, for random picks and for clearing the picks. The player picks single numbers on the board. */
 export function KenoControls({ params, locked, onParams }: ControlsProps<"keno">) {
   const t = useT();
-  /** As many as there are; ten when there are none. */
+  /** Number of random picks: the same as the current picks, or ten without picks. */
   const count = params.picks.length || kenoNumbers.mostPicks;
   return (
     <>

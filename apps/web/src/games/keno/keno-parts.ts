@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Keno is loaded when it is needed. */
+/** The parts of Keno that load on demand. */
 export const parts: InstantParts<"keno"> = {
   screen: () => import("./keno-game.ts"),
   proof: () => import("./keno-proof.tsx"),

@@ -4,13 +4,13 @@ import type { Prize } from "./keno-picks.ts";
 
 interface KenoPayRowProps {
   readonly prizes: readonly Prize[];
-  /** Hits of the round on the board so far; undefined while there is none. */
+  /** Hits of the shown round so far. Undefined without a round. */
   readonly hits: number | undefined;
-  /** The round is over and paid at least its stake. */
+  /** True if the round is over and paid at least its stake. */
   readonly won: boolean;
 }
 
-/** What the picks pay, by hits; the present one is ringed. */
+/** Lists the multipliers of the picks by hits. The current number of hits has a ring. */
 export function KenoPayRow({ prizes, hits, won }: KenoPayRowProps) {
   const t = useT();
   return (

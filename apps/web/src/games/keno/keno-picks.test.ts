@@ -3,20 +3,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { neighbour, numbers, prizesOf, randomPicks, togglePick } from "./keno-picks.ts";
 
-describe("picks", () => {
-  it("come in and go out, in order", () => {
+describe("Keno picks", () => {
+  it("togglePick adds and removes a number and keeps the picks sorted", () => {
     expect(togglePick([3, 20], 7)).toEqual([3, 7, 20]);
     expect(togglePick([3, 7, 20], 7)).toEqual([3, 20]);
     expect(togglePick([7], 7)).toEqual([]);
   });
 
-  it("are ten at most", () => {
+  it("togglePick refuses an eleventh pick", () => {
     const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     expect(togglePick(ten, 11)).toBeUndefined();
     expect(togglePick(ten, 10)).toHaveLength(9);
   });
 
-  it("are an offered bet whatever is tapped, unless none is left", () => {
+  it("any series of taps gives picks that form a valid bet, unless no pick is left", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 }), (taps) => {
         let picks: readonly number[] = [];
@@ -28,7 +28,7 @@ describe("picks", () => {
     );
   });
 
-  it("by chance are as many as wanted, and any number of the board comes up", () => {
+  it("randomPicks returns the wanted count of picks, and every number of the board can occur", () => {
     const seen = new Set<number>();
     for (let round = 0; round < 300; round++) {
       const picks = randomPicks(1 + (round % 10));
@@ -36,13 +36,13 @@ describe("picks", () => {
       expect(keno.isOffered({ picks, risk: "low" })).toBe(true);
       for (const pick of picks) seen.add(pick);
     }
-    // A number is missing from 1,650 of 40 with a chance below 10⁻¹⁶.
+    // Among 1,650 random picks, one of the 40 numbers is missing with a chance below 10⁻¹⁶.
     expect(seen.size).toBe(40);
   });
 });
 
-describe("the pay row", () => {
-  it("puts what pays nothing into one", () => {
+describe("prizesOf", () => {
+  it("joins all hit counts that pay nothing into one entry", () => {
     expect(
       prizesOf({ risk: "high", picks: numbers.slice(0, 10) }).map(({ from, to, multiplierE4 }) => [
         from,
@@ -64,7 +64,7 @@ describe("the pay row", () => {
     ]);
   });
 
-  it("says each count of hits once, as the table does, in nine places at most", () => {
+  it("covers each hit count once with the multiplier of the table, in at most nine entries", () => {
     for (const risk of kenoRisks)
       for (let picks = 1; picks <= 10; picks++) {
         const prizes = prizesOf({ risk, picks: numbers.slice(0, picks) });
@@ -77,7 +77,7 @@ describe("the pay row", () => {
   });
 });
 
-it("leads the arrow keys over the board and never off it", () => {
+it("neighbour moves the arrow keys over the board and never off the board", () => {
   expect(neighbour(1, "ArrowRight")).toBe(2);
   expect(neighbour(1, "ArrowDown")).toBe(9);
   expect(neighbour(8, "ArrowRight")).toBeUndefined();

@@ -1,15 +1,15 @@
 import { type KenoParams, kenoNumbers, kenoTableE4 } from "@gemplay/games";
 import { pickOne } from "../play/random.ts";
 
-/** All numbers of the board, in order. */
+/** All numbers of the board in order. */
 export const numbers: readonly number[] = Array.from({ length: kenoNumbers.board }, (_, at) => at + 1);
 
-/** Numbers in a row of the board. */
+/** Number of numbers in a row of the board. */
 const numbersInRow = 8;
 
 /**
- * The picks after a number was tapped, in order: it comes in or goes out.
- * @returns undefined when there is no room for one more
+ * Returns the picks after a tap on a number, which adds or removes the number. The picks stay sorted.
+ * @returns undefined if the number of picks is already the largest
  */
 export function togglePick(picks: readonly number[], number: number): readonly number[] | undefined {
   if (picks.includes(number)) return picks.filter((one) => one !== number);
@@ -17,7 +17,7 @@ export function togglePick(picks: readonly number[], number: number): readonly n
   return [...picks, number].sort((one, other) => one - other);
 }
 
-/** So many different numbers by chance, in order. */
+/** Returns the given count of different random numbers in order. */
 export function randomPicks(count: number): readonly number[] {
   const picks: number[] = [];
   while (picks.length < Math.min(count, numbers.length)) {
@@ -27,19 +27,19 @@ export function randomPicks(count: number): readonly number[] {
   return picks.sort((one, other) => one - other);
 }
 
-/** One prize of the pay row. */
+/** One entry of the pay row. */
 export interface Prize {
-  /** Hits that it is paid for, from the fewest to the most. */
+  /** Numbers of hits with this multiplier, from the fewest to the most. */
   readonly from: number;
   readonly to: number;
-  /** Ten-thousandths. */
+  /** Multiplier in ten-thousandths. */
   readonly multiplierE4: number;
 }
 
-/** The number of picks whose table is shown: of one, as long as none is picked. */
+/** Returns the number of picks whose table is shown. Without picks, it is the table for one pick. */
 export const shownPicks = ({ picks }: KenoParams): number => Math.max(1, picks.length);
 
-/** What picks pay by hits; the counts at the beginning that pay nothing are one. */
+/** Returns the multipliers of the picks by hits. All low hit counts that pay nothing form one entry. */
 export function prizesOf(params: KenoParams): readonly Prize[] {
   const table = kenoTableE4(params.risk, shownPicks(params));
   const unpaid = table.findIndex((multiplierE4) => multiplierE4 > 0);
@@ -50,7 +50,9 @@ export function prizesOf(params: KenoParams): readonly Prize[] {
   return unpaid === 0 ? paid : [{ from: 0, to: unpaid - 1, multiplierE4: 0 }, ...paid];
 }
 
-/** Where the arrow keys lead from a number; undefined where there is none. Sideways stays in the row. */
+/**
+ * Returns the number to which an arrow key moves, or undefined without one. The left and right keys stay in the row.
+ */
 export function neighbour(number: number, key: string): number | undefined {
   const place = (number - 1) % numbersInRow;
   switch (key) {

@@ -5,9 +5,9 @@ import studs from "./studs.svg";
 
 interface KenoStudsProps {
   readonly picks: readonly number[];
-  /** The numbers that have come up so far. */
+  /** The numbers drawn so far. */
   readonly drawn: readonly number[];
-  /** Room for one more pick. */
+  /** Whether another number can be picked. */
   readonly room: boolean;
   readonly locked: boolean;
   onToggle(number: number): void;
@@ -15,11 +15,11 @@ interface KenoStudsProps {
 
 type Face = "off" | "pick" | "drawn" | "hit";
 
-/** The forty numbers: one of them in the tab order, the others by the arrow keys. */
+/** Shows the forty numbers. One of them is in the tab order; the arrow keys reach the others. */
 export function KenoStuds({ picks, drawn, room, locked, onToggle }: KenoStudsProps) {
   const t = useT();
   const board = useRef<HTMLDivElement>(null);
-  /** The number that the keys stand on. */
+  /** The number that the arrow keys have reached. */
   const [at, setAt] = useState(1);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = neighbour(at, event.key);

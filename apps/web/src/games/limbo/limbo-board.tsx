@@ -15,7 +15,7 @@ const sizes = {
   low: { height: 216, middle: 56, result: 10, lift: 62 },
 } as const;
 
-/** Twenty shards round the multiplier, in three tones; drawn in the full board's units. */
+/** Twenty shards around the multiplier in three tones, in the units of the full board. */
 const shards = [
   {
     fill: "var(--sapphire)",
@@ -34,7 +34,7 @@ const shards = [
   },
 ] as const;
 
-/** Chevrons from the floor up, wide and dark to narrow and light; `half` is half their width. */
+/** Chevrons from the bottom up, from wide and dark to narrow and light. `half` is half the width. */
 const chevrons = [
   {
     top: 300,
@@ -83,7 +83,7 @@ const chevrons = [
   },
 ] as const;
 
-/** The board of Limbo: the multiplier over rising chevrons, and the ruler that it climbs. */
+/** The board of Limbo: the multiplier over rising chevrons, and the ruler at its side. */
 export function LimboBoard({ size, ...rest }: BoardProps<"limbo">) {
   return size === "control" ? <LimboControlLine params={rest.params} /> : <Rising size={size} {...rest} />;
 }
@@ -96,7 +96,7 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
   const ended = round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
   const state = busy ? "rolling" : landed ? ended : "rising";
   const shown = formatCentiMultiplier(resultE4);
-  // The wedge's label and the figure share a line of the board where the target is high.
+  // For a high target, the label of the wedge is at the same height as the multiplier.
   const wedge = wedgeTop(height, params.targetE4) - result;
   const beside = wedge > 2 && wedge < 106 ? wedgeLabel(params.targetE4) : null;
   return (
@@ -113,7 +113,7 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
         ground="var(--sapphire-board)"
         light="var(--sapphire)"
       />
-      {/* Each is a box of its own: what moves inside a drawing is laid out every frame. */}
+      {/* Each chevron is an element of its own, because a moving part inside an SVG causes a layout in every frame. */}
       {chevrons.map(({ top, half, drop, high, left, right, opacity }, place) => (
         <svg
           key={top}
@@ -160,7 +160,7 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
   );
 }
 
-/** One wing of a chevron, from its tip. */
+/** Returns the corners of one wing of a chevron, from its tip. */
 function wing(top: number, half: number, drop: number, high: number): string {
   const end = 146 + half;
   return `${end},${top + drop} 146,${top} 146,${top + high} ${end},${top + drop + high}`;

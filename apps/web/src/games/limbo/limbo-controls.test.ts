@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 const read = (field: LimboField, text: string) => readField(limbo.initial, field, text);
 
-describe("linked fields", () => {
-  it("says one bet in two ways", () => {
+describe("the linked fields of Limbo", () => {
+  it("show one bet as target and win chance", () => {
     expect(fieldTexts({ targetE4: 20_000 })).toEqual({ target: "2.00", chance: "49.5000" });
     expect(fieldTexts({ targetE4: 10_100 })).toEqual({ target: "1.01", chance: "98.0198" });
   });
 
-  it("shows a chance that is almost none with the digits it needs", () => {
+  it("show a very small chance with as many digits as it needs", () => {
     expect(fieldTexts({ targetE4: 10_000_000_000 })).toEqual({ target: "1000000.00", chance: "0.0000954" });
   });
 
@@ -30,7 +30,7 @@ describe("linked fields", () => {
     ["chance", "33", 30_000],
     ["chance", "98.0198", 10_100],
     ["chance", "0.000099", 10_000_000_000],
-  ] as const)("follows %s %s", (field, text, targetE4) => {
+  ] as const)("follow a typed value: %s %s", (field, text, targetE4) => {
     expect(read(field, text)).toEqual({ targetE4 });
   });
 
@@ -45,12 +45,12 @@ describe("linked fields", () => {
     ["chance", "99"],
     ["chance", "0.00005"],
     ["chance", "99999999999999999999"],
-  ] as const)("finds no offered bet where %s says %s", (field, text) => {
+  ] as const)("refuse a value that is not offered: %s %s", (field, text) => {
     expect(read(field, text)).toBeUndefined();
   });
 });
 
-it("finds offered bets only, and the same one again from the target it shows", () => {
+it("any typed text gives a valid bet or none, and the shown target gives the same bet again", () => {
   const field = fc.constantFrom<LimboField>("target", "chance");
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{1,7}([.,][0-9]{0,8})?$/));
   fc.assert(

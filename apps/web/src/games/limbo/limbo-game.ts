@@ -1,4 +1,4 @@
-/** Limbo: what its screen does not share with the other instant games. */
+/** The parts of the Limbo screen that differ from the other instant games. */
 import { limbo as rules } from "@gemplay/games";
 import { formatCentiMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
@@ -17,7 +17,7 @@ const limbo: InstantGame<"limbo"> = {
   onePayout: true,
   lowFits: true,
   say: ({ outcome }) => formatCentiMultiplier(outcome.resultE4),
-  // Results from here on are rare: one in ten.
+  // Results from 10.00× on are rare: about one in ten.
   isRare: ({ outcome }) => outcome.resultE4 >= 100_000,
   Board: LimboBoard,
   Controls: LimboFields,

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Limbo is loaded when it is needed. */
+/** The parts of Limbo that load on demand. */
 export const parts: InstantParts<"limbo"> = {
   screen: () => import("./limbo-game.ts"),
   proof: () => import("./limbo-proof.ts"),

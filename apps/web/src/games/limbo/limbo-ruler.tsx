@@ -4,15 +4,15 @@ import { formatCentiMultiplier } from "../play/figures.ts";
 import { brickCount, decadesFor, decadesOf } from "./limbo-scale.ts";
 
 interface LimboRulerProps {
-  /** Height of the board in design pixels; its width is 343. */
+  /** Height of the board in design pixels. The width is 343. */
   readonly height: number;
-  /** Ten-thousandths. */
+  /** Target in ten-thousandths. */
   readonly targetE4: number;
-  /** Whether a result is on the board: without one there is no stone. */
+  /** Whether the board shows a result. Without one there is no stone. */
   readonly held: boolean;
 }
 
-/** Above and below the ruler, in design pixels. */
+/** Space above and below the ruler in design pixels. */
 const margin = 32;
 
 const coal = { lit: "var(--limbo-4)", body: "var(--limbo-5)" } as const;
@@ -20,19 +20,21 @@ const below = { lit: "var(--sapphire-lo)", body: "var(--sapphire-deep)" } as con
 const beyond = { lit: "var(--emerald)", body: "var(--emerald-lo)" } as const;
 const places = Array.from({ length: brickCount }, (_, place) => place);
 
-/** How high a target stands on a board of this height, in design pixels from its top. */
+/** Returns the position of a target on a board of this height, in design pixels from the top. */
 export function wedgeTop(height: number, targetE4: number): number {
   const share = Math.min(1, decadesOf(targetE4) / decadesFor(targetE4));
   return height - margin - share * (height - 2 * margin);
 }
 
-/** A target as it stands beside its wedge: a high one without the hundredths that it does not have. */
+/** Returns the label beside the wedge. A high target without hundredths is written without decimals. */
 export function wedgeLabel(targetE4: number): string {
   if (targetE4 < 1_000_000 || targetE4 % 10_000 !== 0) return formatCentiMultiplier(targetE4);
   return `${formatNumber(targetE4 / 10_000)}×`;
 }
 
-/** The ruler: bricks by the multiplier's logarithm, lit as far as the result, a wedge at the target, the stone. */
+/**
+ * Shows the ruler: bricks on a logarithmic scale that are lit up to the result, a wedge at the target, and the stone.
+ */
 export function LimboRuler({ height, targetE4, held }: LimboRulerProps) {
   const decades = decadesFor(targetE4);
   const length = height - 2 * margin;

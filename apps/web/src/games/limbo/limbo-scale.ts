@@ -1,19 +1,25 @@
-/** The ruler beside the result: thirty bricks, ten a decade of multiplier, or five where the target asks for more. */
+/**
+ * Number of bricks of the ruler beside the result. A decade of the multiplier has ten bricks, or five for a high
+ * target.
+ */
 export const brickCount = 30;
 
-/** Decades on the ruler for a target: 1× to 1,000×, or to 1,000,000×. */
+/** Returns the decades of the ruler for a target: 1× to 1,000×, or to 1,000,000×. */
 export function decadesFor(targetE4: number): 3 | 6 {
   return targetE4 > 10_000_000 ? 6 : 3;
 }
 
-/** Decades above 1.00×: where a multiplier stands on the ruler. @param multiplierE4 ten-thousandths */
+/**
+ * Returns the decades above 1.00×, which is the position of a multiplier on the ruler.
+ * @param multiplierE4 ten-thousandths
+ */
 export const decadesOf = (multiplierE4: number): number => Math.log10(multiplierE4 / 10_000);
 
-/** How long a result takes to rise, ms. */
+/** Time in ms in which a result rises. */
 export const riseMs = 420;
 
 /**
- * The multiplier on its way up: quick at first, slow at the end, by its logarithm.
+ * Returns the rising multiplier: fast at first and slow at the end, on a logarithmic scale.
  * @param progress 0 to 1
  * @returns ten-thousandths in whole hundredths of a multiplier; the result itself at the end
  */
@@ -23,15 +29,15 @@ export function risenE4(resultE4: number, progress: number): number {
   return Math.floor((resultE4 / 10_000) ** eased * 100) * 100;
 }
 
-/** Width of a letter as a share of its size: of the figure, and of what stands beside the wedge at 11. */
+/** Width of a character: for the multiplier as a share of its font size, for the label at font size 11 in pixels. */
 const letterWide = { figure: 0.48, label: 5.8 } as const;
-/** Middle of the figure and right end of the wedge's label, in design pixels. */
+/** Center of the multiplier and right end of the wedge's label, in design pixels. */
 const middleAt = 146;
 const labelAt = 257;
 
 /**
- * Size of the result's figure: 64, or less where it is long or the wedge's label stands beside it.
- * @param beside the label's text when it is as high on the board as the figure
+ * Returns the font size of the multiplier: 64, or less for a long text or beside the wedge's label.
+ * @param beside text of the label, if it is at the same height as the multiplier
  */
 export function figureSize(text: string, beside: string | null): number {
   const half = labelAt - middleAt - (beside === null ? 0 : beside.length * letterWide.label + 6);

@@ -1,10 +1,10 @@
-/** The columns of a figure's `RollingDigits`, to be turned past React. */
+/** The columns of `RollingDigits`, which are moved without React. */
 interface Reels {
-  /** Shows a figure that has no more digits than the one laid out: as wide as that one or narrower, in its middle. */
+  /** Shows a text with at most as many digits as the rendered text. A shorter text is centered. */
   show(text: string): void;
 }
 
-/** Measures the columns once, so that no frame lays anything out. @param figure the parent of the columns */
+/** Measures the columns once, so that no frame needs a layout. @param figure the parent element of the columns */
 export function reelsOf(figure: HTMLElement): Reels {
   const columns = ([...figure.children] as HTMLElement[]).map((column) => ({
     column,
@@ -16,7 +16,7 @@ export function reelsOf(figure: HTMLElement): Reels {
       const digits = [...text].filter((letter) => /\d/.test(letter));
       let gonePx = 0;
       for (const { column, strip, widePx } of columns.toReversed()) {
-        // A separator goes with the digits before it.
+        // A separator disappears together with the digits before it.
         const seen = digits.length > 0 || columns.at(-1)?.column === column;
         const digit = strip && digits.pop();
         if (strip && digit) strip.style.transform = `translateY(-${Number(digit) * 10}%)`;

@@ -4,23 +4,26 @@ import { decadesOf, riseMs, risenE4 } from "./limbo-scale.ts";
 import { reelsOf } from "./reels.ts";
 
 interface RiseParts {
-  /** The round whose result is on the board. */
+  /** Id of the round whose result is shown. */
   readonly id: string | undefined;
-  /** Ten-thousandths. */
+  /** Result in ten-thousandths. */
   readonly resultE4: number;
   readonly calm: boolean;
 }
 
 interface Rise {
-  /** Gets `--risen`, how many decades above 1.00× the stone stands. */
+  /** The board, whose property `--risen` is the position of the stone in decades above 1.00×. */
   readonly board: RefObject<HTMLDivElement | null>;
-  /** Holds the `RollingDigits` of the result. */
+  /** The element that contains the `RollingDigits` of the result. */
   readonly figure: RefObject<HTMLSpanElement | null>;
-  /** The result stands. */
+  /** Whether the result has reached its end position. */
   readonly landed: boolean;
 }
 
-/** Lets a new result rise from 1.00×: transforms and one property a frame, past React, and nothing is laid out. */
+/**
+ * Lets a new result rise from 1.00×. Each frame sets only transforms and one property, without React and without a
+ * layout.
+ */
 export function useRise({ id, resultE4, calm }: RiseParts): Rise {
   const board = useRef<HTMLDivElement>(null);
   const figure = useRef<HTMLSpanElement>(null);

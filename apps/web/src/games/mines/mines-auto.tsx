@@ -17,7 +17,7 @@ export const auto: StagedAuto<"mines"> = {
   Controls: PlanControls,
 };
 
-/** The board where tiles are marked: each shows as which one it is opened. */
+/** The board for marking tiles. Each marked tile shows its number in the order of opening. */
 function PlanBoard({ plan, params, locked, onPlan }: PlanProps<"mines">) {
   const t = useT();
   return (
@@ -51,7 +51,7 @@ function PlanBoard({ plan, params, locked, onPlan }: PlanProps<"mines">) {
   );
 }
 
-/** Number of mines, and what the marks come to. */
+/** Shows the number of mines and the payout of the marked tiles. */
 function PlanControls({ plan, params, locked, onPlan, onParams }: PlanProps<"mines">) {
   const t = useT();
   const count = plan.tiles.length;

@@ -5,7 +5,7 @@ import type { BoardProps, Standing } from "../staged/staged-game.ts";
 import { MinesField } from "./mines-field.tsx";
 import studs from "./studs.svg";
 
-/** What lies under a tile, as far as it is known; `hit` is the mine that ended the round. */
+/** The known content of a tile. `hit` is the mine that ended the round. */
 type Face = "closed" | "gem" | "mine" | "hit";
 
 /** The board of Mines. */
@@ -36,13 +36,13 @@ const names = {
 
 interface FaceProps {
   readonly face: Face;
-  /** The player opened it. */
+  /** Whether the player opened the tile. */
   readonly own: boolean;
   readonly calm: boolean;
 }
 
 function Face({ face, own, calm }: FaceProps) {
-  // Fixed when the tile turns: whoever switches motion on later sees no old turn again.
+  // Fixed when the tile turns, so that a player who switches motion on later does not see an old turn again.
   const [turns] = useState(!calm && face !== "closed");
   const stud = face === "closed" ? "stud" : face === "hit" ? "stud-bad" : "stud-on";
   return (

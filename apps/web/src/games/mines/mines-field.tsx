@@ -7,12 +7,12 @@ import { tiles, tilesInRow } from "./mines-moves.ts";
 /** A tile as it is shown. */
 interface Tile {
   readonly name: string;
-  /** Classes beside its own, each after a space. */
+  /** Additional classes, each after a space. */
   readonly look?: string;
   readonly picture: ReactNode;
-  /** Absent where it is no switch. */
+  /** State of a switch. Undefined for a plain button. */
   readonly pressed?: boolean;
-  /** Undefined: nothing can be done with it now. */
+  /** Undefined if the tile cannot be pressed now. */
   readonly onPress: (() => void) | undefined;
 }
 
@@ -23,11 +23,11 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: tilesInRow,
 };
 
-/** The 25 tiles: one of them in the tab order, the others by the arrow keys. */
+/** Shows the 25 tiles. One of them is in the tab order; the arrow keys reach the others. */
 export function MinesField({ children }: { children(tile: number): Tile }) {
   const t = useT();
   const board = useRef<HTMLDivElement>(null);
-  /** The tile that the keys stand on. */
+  /** The tile that the arrow keys have reached. */
   const [at, setAt] = useState(0);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -35,7 +35,7 @@ export function MinesField({ children }: { children(tile: number): Tile }) {
     event.preventDefault();
     const sideways = Math.abs(step) === 1;
     const next = at + step;
-    // Sideways stays in the row.
+    // The left and right keys stay in the row.
     const sameRow = Math.floor(next / tilesInRow) === Math.floor(at / tilesInRow);
     if (tiles[next] === undefined || (sideways && !sameRow)) return;
     setAt(next);

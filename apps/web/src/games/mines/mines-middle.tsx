@@ -6,10 +6,10 @@ import { Line, paysText, ResultLine } from "../staged/lines.tsx";
 import type { MiddleProps, OpenRoundOf } from "../staged/staged-game.ts";
 import { gemsAmong, nextChance, reached, seenOf } from "./mines-moves.ts";
 
-/** Stones that are drawn at most; the figure beside them says the rest. */
+/** Largest number of drawn gems. The number beside them gives the full count. */
 const drawnGems = 5;
 
-/** Bet and mines of the round on the table, gems found, and what the next one would pay. */
+/** Shows the stake and the mines of the round, the found gems, and the payout with one more gem. */
 export function MinesMiddle({ standing }: MiddleProps<"mines">) {
   const t = useT();
   const { asset, amount, params } = standing;

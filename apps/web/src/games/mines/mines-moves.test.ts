@@ -4,7 +4,7 @@ import { nextChance, reached, seenOf } from "./mines-moves.ts";
 
 const open = (hidden: number, opened: number[]) => ({ params: { mines: hidden }, seen: { opened } });
 
-it("offers every closed tile at what one more gem pays", () => {
+it("mines offers every closed tile at the multiplier of one more gem", () => {
   const three = open(3, [1, 7]);
   expect(mines.moves(three)).toHaveLength(23);
   expect(mines.nextE4(three, { tile: 0 })).toBe(14_785);
@@ -12,19 +12,19 @@ it("offers every closed tile at what one more gem pays", () => {
   expect(mines.nextE4(open(24, [4]), { tile: 5 })).toBeUndefined();
 });
 
-it("says the chance as the picture does: 17 gems under 20 tiles are 85%", () => {
+it("nextChance is 85% for 17 gems under 20 tiles, as in the design", () => {
   expect(nextChance(open(3, [1, 7, 8, 13, 19]))).toBe(0.85);
   expect(nextChance(open(24, []))).toBeCloseTo(1 / 25, 12);
 });
 
-it("climbs one rung a gem, to the last gem there is", () => {
+it("ladderE4 has one step per gem up to the last gem", () => {
   const rungs = mines.ladderE4?.({ mines: 3 }) ?? [];
   expect([rungs.length, rungs[0], rungs[4]]).toEqual([22, 11_250, 19_973]);
   expect(reached(open(3, [1, 7]).seen)).toBe(2);
   expect(mines.ladderE4?.({ mines: 24 })).toEqual([247_500]);
 });
 
-it("counts the mine that ended a round as no gem", () => {
+it("reached does not count the mine that ended a round", () => {
   const ended = { params: { mines: 3 }, outcome: { mines: [3, 16, 20], opened: [1, 7, 16] } };
   const lost = ended as unknown as Parameters<typeof seenOf>[0];
   expect(reached(seenOf(lost))).toBe(2);

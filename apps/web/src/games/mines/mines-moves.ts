@@ -3,23 +3,23 @@ import type { OpenRoundOf, ParamsOf, SeenOf, Standing } from "../staged/staged-g
 
 /** All tiles, row by row. */
 export const tiles: readonly number[] = Array.from({ length: minesBoard.tiles }, (_, tile) => tile);
-/** Tiles in a row of the board. */
+/** Number of tiles in a row of the board. */
 export const tilesInRow = 5;
 
-/** Tiles without a mine. */
+/** Returns the number of tiles without a mine. */
 export const gemsAmong = ({ mines }: ParamsOf<"mines">): number => minesBoard.tiles - mines;
 
-/** The gems that were found: of a lost round all that was opened but the mine. */
+/** Returns the found gems. Of a lost round, these are all opened tiles except the mine. */
 export function seenOf(standing: NonNullable<Standing<"mines">>): SeenOf<"mines"> {
   if ("seen" in standing) return standing.seen;
   const { mines, opened } = standing.outcome;
   return { opened: opened.filter((tile) => !mines.includes(tile)) };
 }
 
-/** Gems found so far. */
+/** Returns the number of found gems. */
 export const reached = ({ opened }: SeenOf<"mines">): number => opened.length;
 
-/** The chance that the next tile holds a gem, as a share of one. */
+/** Returns the chance that the next tile is a gem, from 0 to 1. */
 export function nextChance({ params, seen }: Pick<OpenRoundOf<"mines">, "params" | "seen">): number {
   const closed = minesBoard.tiles - seen.opened.length;
   return (closed - params.mines) / closed;

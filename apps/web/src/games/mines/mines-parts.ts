@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Mines is loaded when it is needed. */
+/** The parts of Mines that load on demand. */
 export const parts: StagedParts<"mines"> = {
   screen: () => import("./mines-game.ts"),
   proof: () => import("./mines-proof.tsx"),

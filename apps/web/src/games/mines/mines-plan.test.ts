@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { initialPlan, isPlayable, nextMove, toggleTile } from "./mines-plan.ts";
 
-it("opens the tiles in the order of their marks, and then cashes out", () => {
+it("nextMove opens the marked tiles in their order and then cashes out", () => {
   const plan = { tiles: [12, 0, 24] };
   expect(nextMove(plan, { seen: { opened: [] } })).toEqual({ tile: 12 });
   expect(nextMove(plan, { seen: { opened: [12] } })).toEqual({ tile: 0 });
@@ -9,13 +9,13 @@ it("opens the tiles in the order of their marks, and then cashes out", () => {
   expect(nextMove(plan, { seen: { opened: [12, 0, 24] } })).toBe("cash-out");
 });
 
-it("marks a tile as the last one, and takes a mark away", () => {
+it("toggleTile adds a tile at the end and removes a marked tile", () => {
   expect(toggleTile(initialPlan, 7, { mines: 3 })).toEqual({ tiles: [7] });
   expect(toggleTile({ tiles: [7, 3] }, 5, { mines: 3 })).toEqual({ tiles: [7, 3, 5] });
   expect(toggleTile({ tiles: [7, 3, 5] }, 3, { mines: 3 })).toEqual({ tiles: [7, 5] });
 });
 
-it("marks no more tiles than there are gems, and no round is played without a mark", () => {
+it("toggleTile refuses more tiles than gems, and isPlayable refuses a plan without a tile", () => {
   expect(toggleTile({ tiles: [7] }, 5, { mines: 24 })).toBeUndefined();
   expect(toggleTile({ tiles: [7] }, 7, { mines: 24 })).toEqual({ tiles: [] });
   expect(isPlayable({ tiles: [7] }, { mines: 24 })).toBe(true);

@@ -5,13 +5,13 @@ type Auto = StagedAuto<"mines">;
 
 export const initialPlan: PlanOf<"mines"> = { tiles: [] };
 
-/** Whether some tile is marked and no more than there are gems. */
+/** Returns whether at least one tile is marked, and not more tiles than gems. */
 export const isPlayable = ({ tiles }: PlanOf<"mines">, params: ParamsOf<"mines">): boolean =>
   tiles.length > 0 && tiles.length <= gemsAmong(params);
 
 /**
- * The plan after a tile was tapped: it comes in as the last one, or goes out.
- * @returns undefined when there is no room for one more
+ * Returns the plan after a tap on a tile, which is added at the end or removed.
+ * @returns undefined if the plan already has as many tiles as gems
  */
 export function toggleTile(
   { tiles }: PlanOf<"mines">,
@@ -22,7 +22,7 @@ export function toggleTile(
   return tiles.length < gemsAmong(params) ? { tiles: [...tiles, tile] } : undefined;
 }
 
-/** Opens the marked tiles in their order. */
+/** Opens the marked tiles in their order, and then cashes out. */
 export const nextMove: Auto["nextMove"] = ({ tiles }, { seen }) => {
   const tile = tiles.find((one) => !seen.opened.includes(one));
   return tile === undefined ? "cash-out" : { tile };

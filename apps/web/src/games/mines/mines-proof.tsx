@@ -12,7 +12,7 @@ const columns = 5;
 
 interface Played {
   readonly mines: number;
-  /** Tiles 0 to 24, in the order they were opened. */
+  /** Tiles 0 to 24 in the order of opening. */
   readonly opened: readonly number[];
 }
 
@@ -69,7 +69,7 @@ const oneBased = (places: readonly number[]) => places.map((place) => place + 1)
 const gemsOf = (places: readonly number[], opened: readonly number[]) =>
   opened.filter((tile) => !places.includes(tile)).length;
 
-/** Undefined when no such row of tiles can be opened: one follows a mine. */
+/** Returns undefined if a tile was opened after a mine. */
 function multiplierOf(round: Parameters<typeof rules.standing>[0]): number | undefined {
   try {
     return rules.standing(round).multiplierE4;

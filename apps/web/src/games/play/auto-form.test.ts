@@ -4,7 +4,7 @@ import { type AutoForm, initialForm, readAutoForm } from "./auto-form.ts";
 
 const firstBase = parseAmount("250", 18);
 
-it("reads what the picture of the set-up shows", () => {
+it("readAutoForm reads the values of the set-up in the design", () => {
   const form: AutoForm = {
     count: "100",
     onWin: { kind: "reset", percent: "0" },
@@ -32,18 +32,18 @@ it("reads what the picture of the set-up shows", () => {
   });
 });
 
-it("goes on without end when no number of bets is given", () => {
+it("readAutoForm sets no end when the number of bets is empty", () => {
   expect(readAutoForm({ ...initialForm, count: "" }, firstBase)).toMatchObject({ settings: { count: null } });
 });
 
-it("reads wins and losses in a row or in all", () => {
+it("readAutoForm reads wins and losses in a row or in total", () => {
   const form: AutoForm = { ...initialForm, stopLosses: "3", stopWins: "5", winsInRow: false };
   expect(readAutoForm(form, firstBase)).toMatchObject({
     settings: { stopLosses: { count: 3, inRow: true }, stopWins: { count: 5, inRow: false } },
   });
 });
 
-it("reads hundredths of a percent exactly", () => {
+it("readAutoForm reads hundredths of a percent exactly", () => {
   const raised = { ...initialForm, onWin: { kind: "raise", percent: "0.05" } } as const;
   expect(readAutoForm(raised, firstBase)).toMatchObject({
     settings: { onWin: { kind: "raise", percentE2: 5 } },
@@ -59,11 +59,14 @@ it.each([
   ["stopSingleWin", "x"],
   ["stopLosses", "0"],
   ["stopWins", "1001"],
-] as const)("names %s when it holds %s", (field, text) => {
+] as const)("readAutoForm reports %s as wrong when the field contains %s", (field, text) => {
   expect(readAutoForm({ ...initialForm, [field]: text }, firstBase)).toEqual({ wrong: field });
 });
 
-it.each(["", "0", "900.01", "1.234", "0,05", "x"])("names a raise by %s percent", (percent) => {
-  const raised = { ...initialForm, onLoss: { kind: "raise", percent } } as const;
-  expect(readAutoForm(raised, firstBase)).toEqual({ wrong: "onLoss" });
-});
+it.each(["", "0", "900.01", "1.234", "0,05", "x"])(
+  "readAutoForm refuses a raise by %s percent",
+  (percent) => {
+    const raised = { ...initialForm, onLoss: { kind: "raise", percent } } as const;
+    expect(readAutoForm(raised, firstBase)).toEqual({ wrong: "onLoss" });
+  },
+);

@@ -2,14 +2,17 @@ import { readTypedNumber } from "../../ui/typed-amount.ts";
 import type { AutoSettings, StakeRule, StopCount } from "./auto-play.ts";
 import { readStake } from "./stake.ts";
 
-/** A rule as the form holds it. */
+/** A stake rule as the form stores it. */
 export interface RuleInput {
   readonly kind: StakeRule["kind"];
-  /** Percent as typed. */
+  /** Typed percentage. */
   readonly percent: string;
 }
 
-/** What is typed in the set-up of automatic play, but for the first bet. An empty field means «not wanted». */
+/**
+ * The typed values in the set-up of automatic play, except the first bet. An empty field means that the player does not
+ * want this setting.
+ */
 export interface AutoForm {
   readonly count: string;
   readonly onWin: RuleInput;
@@ -18,7 +21,7 @@ export interface AutoForm {
   readonly stopLoss: string;
   readonly stopSingleWin: string;
   readonly stopLosses: string;
-  /** In a row, or in all. */
+  /** Whether the losses must be in a row. Otherwise all losses count. */
   readonly lossesInRow: boolean;
   readonly stopWins: string;
   readonly winsInRow: boolean;
@@ -37,10 +40,10 @@ export const initialForm: AutoForm = {
   winsInRow: true,
 };
 
-/** The largest raise, in percent: ten times the stake. */
+/** Largest raise in percent. It makes the stake ten times as large. */
 const mostPercent = 900;
 
-/** Reads the form; the first field that is wrong is named. */
+/** Reads the form. Returns the settings, or the name of the first wrong field. */
 export function readAutoForm(
   form: AutoForm,
   firstBase: bigint,
@@ -76,7 +79,7 @@ export function readAutoForm(
   };
 }
 
-/** A whole number from 1; null for an empty field, undefined for anything else. */
+/** Reads a whole number from 1. Returns null for an empty field, and undefined for any other text. */
 function readCount(text: string, most: number): number | null | undefined {
   const packed = text.trim();
   if (packed === "") return null;

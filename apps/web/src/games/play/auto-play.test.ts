@@ -26,7 +26,7 @@ const settings: AutoSettings = {
   stopWins: null,
 };
 
-/** Plays a row of rounds at 1.6500×: W wins, L loses. */
+/** Plays a sequence of rounds at 1.6500×. W is a win and L is a loss. */
 function playRow(run: AutoRun, row: string): AutoRun {
   return [...row].reduce(
     (now, letter) =>
@@ -39,7 +39,7 @@ function playRow(run: AutoRun, row: string): AutoRun {
   );
 }
 
-describe("a run", () => {
+describe("an auto-bet run", () => {
   it("raises by exactly 25% after each loss and resets after a win", () => {
     const run = playRow(startAuto(settings), "LLL");
     expect(shown(run.stakeBase)).toBe("488.28125");
@@ -50,7 +50,7 @@ describe("a run", () => {
     expect([after.played, after.won, after.winsInRow, after.lossesInRow]).toEqual([4, 1, 1, 0]);
   });
 
-  it("cuts a raise to a whole base unit", () => {
+  it("rounds a raise down to a whole base unit", () => {
     expect(raiseStake(3n, 2_500)).toBe(3n);
     expect(raiseStake(10n, 3_333)).toBe(13n);
     expect(raiseStake(play("1"), 0)).toBe(play("1"));
@@ -67,7 +67,7 @@ describe("a run", () => {
     expect(playRow(run, "L")).toBe(run);
   });
 
-  it("goes on without a number of bets", () => {
+  it("continues without an end when no number of bets is set", () => {
     expect(playRow(startAuto({ ...settings, count: null }), "WL".repeat(500)).ended).toBeNull();
   });
 
@@ -79,28 +79,28 @@ describe("a run", () => {
     ["wins", { stopWins: { count: 2, inRow: true } }, "WLWW"],
     ["lossesInAll", { stopLosses: { count: 3, inRow: false } }, "LWLWL"],
     ["winsInAll", { stopWins: { count: 2, inRow: false } }, "WLLW"],
-  ] as const)("ends on %s at the round that reaches it and not before", (reason, stop, row) => {
+  ] as const)("ends on %s at the round that reaches the limit and not before", (reason, stop, row) => {
     const run = startAuto({ ...settings, ...stop });
     expect(playRow(run, row.slice(0, -1)).ended).toBeNull();
     expect(playRow(run, row).ended).toBe(reason);
   });
 
-  it("does not end one base unit short of a stop", () => {
+  it("does not end one base unit before a stop limit", () => {
     expect(playRow(startAuto({ ...settings, stopLossBase: play("250") + 1n }), "L").ended).toBeNull();
     expect(playRow(startAuto({ ...settings, stopProfitBase: play("162.5") + 1n }), "W").ended).toBeNull();
   });
 
-  it("ends after the bet under way when asked", () => {
+  it("ends after the running bet when the player asks for the end", () => {
     const asked = stepAuto(startAuto(settings), { type: "stopAsked" });
     expect(asked.ended).toBeNull();
     expect(playRow(asked, "W").ended).toBe("asked");
   });
 
-  it("ends when the server refuses", () => {
+  it("ends when the server refuses a bet", () => {
     expect(stepAuto(startAuto(settings), { type: "blocked", reason: "refused" }).ended).toBe("refused");
   });
 
-  it("keeps profit equal to payouts less stakes, whatever happens", () => {
+  it("keeps the profit equal to payouts less stakes for any sequence of rounds", () => {
     const round = fc.record({ payoutBase: fc.bigInt({ min: 0n, max: 10n ** 24n }) });
     fc.assert(
       fc.property(fc.array(round, { maxLength: 40 }), fc.nat(5_000), (rounds, percentE2) => {
@@ -126,20 +126,20 @@ describe("blockAuto", () => {
     ["300.000000000000000001", "balance"],
     ["400.000000000000000001", "tableMaximum"],
     ["0.009", "tableMinimum"],
-  ])("says of a next stake of %s: %s", (stake, reason) => {
+  ])("gives for a next stake of %s the reason %s", (stake, reason) => {
     expect(blockAuto({ ...startAuto(settings), stakeBase: play(stake) }, bounds)).toBe(reason);
   });
 });
 
 describe("badRow", () => {
-  it("says what eight losses cost, and where the stop on loss ends it", () => {
+  it("gives the cost of eight losses in a row, and the point at which the stop on loss ends the row", () => {
     const row = badRow({ ...settings, stopLosses: { count: 8, inRow: true }, stopLossBase: play("500") });
     expect(row.losses).toBe(8);
     expect(shown(row.costBase)).toBe("4960.4644775390625");
     expect(row.stopped && [row.stopped.losses, shown(row.stopped.costBase)]).toEqual([2, "562.5"]);
   });
 
-  it("looks at ten losses when none are named, and at no more than there are bets", () => {
+  it("assumes ten losses when no number is set, and at most the number of bets", () => {
     expect(badRow({ ...settings, onLoss: { kind: "reset" } })).toEqual({
       losses: 10,
       costBase: play("2500"),

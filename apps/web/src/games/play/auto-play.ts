@@ -1,30 +1,33 @@
-/** What happens to the stake after a round: back to the first bet, or raised by hundredths of a percent. */
+/** Rule for the stake after a round: back to the first stake, or raised by hundredths of a percent. */
 export type StakeRule = { readonly kind: "reset" } | { readonly kind: "raise"; readonly percentE2: number };
 
-/** So many wins or losses: one after the other, or of all bets. */
+/** Stop after a number of wins or losses, either in a row or in total. */
 export interface StopCount {
   readonly count: number;
   readonly inRow: boolean;
 }
 
-/** How a run of automatic bets goes and when it ends. Amounts in base units; null means «not wanted». */
+/**
+ * Settings of a run of automatic bets. Amounts are in base units. Null means that the player does not want this
+ * setting.
+ */
 export interface AutoSettings {
   readonly firstBase: bigint;
-  /** Bets to place; null goes on until something else stops it. */
+  /** Number of bets. Null continues until another reason stops the run. */
   readonly count: number | null;
   readonly onWin: StakeRule;
   readonly onLoss: StakeRule;
-  /** Ends when the profit of the run has reached this. */
+  /** The run ends when its profit reaches this amount. */
   readonly stopProfitBase: bigint | null;
-  /** Ends when the loss of the run has reached this. The bet that reaches it may go past it. */
+  /** The run ends when its loss reaches this amount. The last bet may exceed the amount. */
   readonly stopLossBase: bigint | null;
-  /** Ends when one bet has gained this. */
+  /** The run ends when one bet gains this amount. */
   readonly stopSingleWinBase: bigint | null;
   readonly stopLosses: StopCount | null;
   readonly stopWins: StopCount | null;
 }
 
-/** Why a run ended. The last four end it before the next bet. */
+/** Reason for the end of a run. The last four reasons end the run before the next bet. */
 export type StopReason =
   | "asked"
   | "count"
@@ -42,20 +45,20 @@ export type StopReason =
 
 export interface AutoRun {
   readonly settings: AutoSettings;
-  /** What the next bet stakes. */
+  /** Stake of the next bet. */
   readonly stakeBase: bigint;
   readonly played: number;
   readonly won: number;
   readonly profitBase: bigint;
   readonly winsInRow: number;
   readonly lossesInRow: number;
-  /** The player asked to stop after the bet that is under way. */
+  /** True if the player wants to stop after the current bet. */
   readonly stopAsked: boolean;
   readonly ended: StopReason | null;
 }
 
 export type AutoEvent =
-  /** A bet of `stakeBase` was settled; a win is a payout of at least the stake. */
+  /** A bet of `stakeBase` was settled. A payout of at least the stake is a win. */
   | { readonly type: "settled"; readonly stakeBase: bigint; readonly payoutBase: bigint }
   | { readonly type: "stopAsked" }
   /** The next bet is not placed. */
@@ -64,7 +67,7 @@ export type AutoEvent =
       readonly reason: "asked" | "balance" | "tableMaximum" | "tableMinimum" | "refused";
     };
 
-/** A run before its first bet. */
+/** Returns a run before its first bet. */
 export function startAuto(settings: AutoSettings): AutoRun {
   return {
     settings,
@@ -79,12 +82,12 @@ export function startAuto(settings: AutoSettings): AutoRun {
   };
 }
 
-/** A stake raised by hundredths of a percent, cut to a whole base unit. */
+/** Raises a stake by hundredths of a percent, rounded down to a whole base unit. */
 export function raiseStake(stakeBase: bigint, percentE2: number): bigint {
   return (stakeBase * BigInt(10_000 + percentE2)) / 10_000n;
 }
 
-/** The run after an event. Pure; an ended run stays as it is. */
+/** Returns the run after an event. The function is pure. A finished run does not change. */
 export function stepAuto(run: AutoRun, event: AutoEvent): AutoRun {
   if (run.ended) return run;
   if (event.type === "stopAsked") return { ...run, stopAsked: true };
@@ -105,12 +108,12 @@ export function stepAuto(run: AutoRun, event: AutoEvent): AutoRun {
   return { ...next, ended: reasonToStop(next, gainBase) };
 }
 
-/** Wins of a run as a stop counts them. */
+/** Returns the wins of a run that a stop counts. */
 export function winsCounted(run: AutoRun, { inRow }: StopCount): number {
   return inRow ? run.winsInRow : run.won;
 }
 
-/** Losses of a run as a stop counts them. */
+/** Returns the losses of a run that a stop counts. */
 export function lossesCounted(run: AutoRun, { inRow }: StopCount): number {
   return inRow ? run.lossesInRow : run.played - run.won;
 }
@@ -128,7 +131,7 @@ function reasonToStop(run: AutoRun, gainBase: bigint): StopReason | null {
   return run.stopAsked ? "asked" : null;
 }
 
-/** What stands against the next bet of a run before it is sent; base units. */
+/** Returns the reason why the next bet of a run cannot be placed, or null. Amounts are in base units. */
 export function blockAuto(
   run: AutoRun,
   bounds: {
@@ -142,18 +145,21 @@ export function blockAuto(
   return run.stakeBase > bounds.balanceBase ? "balance" : null;
 }
 
-/** What a row of losses costs; base units. */
+/** Cost of a series of losses in base units. */
 export interface BadRow {
   readonly losses: number;
   readonly costBase: bigint;
-  /** Where the stop on loss ends it earlier: after how many losses, and what they cost. */
+  /** If the stop on loss ends the series earlier: the number of losses and their cost. */
   readonly stopped: { readonly losses: number; readonly costBase: bigint } | null;
 }
 
-/** A row that is long enough to be looked at when the player named none. */
+/** Length of the series if the player set no stop after losses. */
 const rowWithoutStop = 10;
 
-/** What would be lost if every bet from the start lost: as many as the stop after losses, at most all of them. */
+/**
+ * Returns the loss if every bet from the start is lost. The length of the series is the stop after losses, but at most
+ * the number of bets.
+ */
 export function badRow(settings: AutoSettings): BadRow {
   const wanted = settings.stopLosses?.count ?? rowWithoutStop;
   const losses = Math.min(wanted, settings.count ?? wanted);

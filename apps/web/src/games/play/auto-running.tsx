@@ -7,11 +7,11 @@ const bricks = Array.from({ length: 50 }, (_, place) => place);
 
 interface AutoRunningProps {
   readonly run: AutoRun;
-  /** Stops that are not wanted are left out. */
+  /** Leaves out the stops that the player did not set. */
   readonly brief?: boolean;
 }
 
-/** What a run has done so far, and the settings that it keeps to. */
+/** Shows the results of a run so far and its settings. */
 export function AutoRunning({ run, brief = false }: AutoRunningProps) {
   const t = useT();
   const { settings } = run;
@@ -69,7 +69,7 @@ export function AutoRunning({ run, brief = false }: AutoRunningProps) {
 function Progress({ run }: { readonly run: AutoRun }) {
   const t = useT();
   const { count } = run.settings;
-  // Without an end the bricks fill and begin anew.
+  // In a run without an end, the bricks fill up and then start again.
   const lit =
     count === null ? run.played % (bricks.length + 1) : Math.floor((run.played / count) * bricks.length);
   const share = run.played === 0 ? "" : ` · ${formatPercent((run.won / run.played) * 100)}`;

@@ -10,13 +10,13 @@ import { formatBase, readStake, restText, stakeText } from "./stake.ts";
 interface AutoSetupProps {
   readonly form: AutoForm;
   readonly asset: BetAsset;
-  /** The first bet's own field. */
+  /** The field for the first stake. */
   readonly stake: ReactNode;
   readonly wrong: keyof AutoForm | undefined;
   onChange(form: AutoForm): void;
 }
 
-/** Set-up of automatic play: first bet, number, what follows a win and a loss, and when it stops. */
+/** Set-up of automatic play: the first stake, the number of bets, the rules after a win and a loss, and the stops. */
 export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProps) {
   const t = useT();
   const set = (change: Partial<AutoForm>) => onChange({ ...form, ...change });
@@ -159,7 +159,7 @@ function Rule({ label, rule, error, onChange }: RuleProps) {
   );
 }
 
-/** What a row of losses would cost, in figures, before it is started. */
+/** Shows the cost of a series of losses before the run starts. */
 export function BadRowLine({ settings }: { readonly settings: AutoSettings }) {
   const t = useT();
   const row = badRow(settings);

@@ -14,22 +14,22 @@ interface AutoStartProps {
   readonly table: Table;
   readonly stake: Stake;
   readonly form: AutoForm;
-  /** What else stands against a start, said before what is wrong with the form. */
+  /** Another error that prevents the start. It is shown before an error of the form. */
   readonly wrong: string | undefined;
   readonly locked: boolean;
-  /** The game cannot be played yet: the button loads. */
+  /** True while the game is loading. The button then shows a loader. */
   readonly loading?: boolean;
   readonly phase: Play<InstantGameName>["phase"];
-  /** The answer to a bet was lost: it is asked for before anything starts. */
+  /** True after the answer to a bet was lost. That bet must be requested again before a run can start. */
   readonly unanswered: boolean;
-  /** The buttons reach the screen's end, below the panel's own space. */
+  /** Whether the buttons extend to the end of the screen, below the panel. */
   readonly toTheEnd?: boolean;
   onForm(form: AutoForm): void;
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
   onAskAgain(): void;
 }
 
-/** Automatic play before it runs: its set-up, how long a bad row lasts, and the button that starts it. */
+/** Automatic play before a run: its set-up, the cost of a series of losses, and the start button. */
 export function AutoStart(props: AutoStartProps) {
   const { stake, form } = props;
   const { bounds } = stake;

@@ -11,9 +11,9 @@ import type { Table } from "./use-table.ts";
 interface BetButtonProps {
   readonly table: Table;
   readonly stake: Stake;
-  /** What else stands against the bet. */
+  /** Another error that prevents the bet. */
   readonly wrong: string | undefined;
-  /** The game cannot be played yet. */
+  /** True while the game is loading. */
   readonly loading?: boolean;
   readonly phase: Play<InstantGameName>["phase"];
   readonly unanswered: boolean;
@@ -21,7 +21,7 @@ interface BetButtonProps {
   onBet(): void;
 }
 
-/** The one big button: bets, or says why not and leads to what helps. */
+/** The main button. It places a bet, or shows why no bet is possible and leads to a solution. */
 export function BetButton(props: BetButtonProps) {
   const { table, stake, wrong, loading, phase, unanswered, children, onBet } = props;
   const t = useT();
@@ -55,7 +55,7 @@ export function BetButton(props: BetButtonProps) {
         </Button>
       </Noted>
     );
-  // Limits and balance may be here before the hash of the seed, without which no bet is placed.
+  // Limits and balance may load before the hash of the seed. No bet is placed without this hash.
   if (loading || table.state === "loading" || !stake.bounds)
     return <Button busy={t("state.loading")}>{children}</Button>;
   if (wrong) return <Button reason={wrong}>{children}</Button>;
@@ -81,7 +81,7 @@ function pausedText({ kind, untilMs }: NonNullable<Table["pause"]>, t: ReturnTyp
   return t(kind === "break" ? "play.onBreak" : "play.excluded", { when });
 }
 
-/** A button with a line under it that is no reason against it. */
+/** A button with a note below it. The note does not disable the button. */
 export function Noted({ note, children }: { readonly note: string; readonly children: ReactNode }) {
   return (
     <div>

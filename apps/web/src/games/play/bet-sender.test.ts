@@ -13,7 +13,7 @@ interface Bet {
 const lost = new ApiError(6101, 0, "no answer");
 const refused = new Error("refused");
 
-/** A server that remembers by key, whose answers go astray as told: "lost" after placing, "unreached" before it. */
+/** A server that stores bets by key. The answer "lost" fails after the bet was placed; "unreached" fails before. */
 function makeServer(fate: ("answer" | "lost" | "unreached" | "refuse")[]) {
   const placed = new Map<string, Bet>();
   const sentAtMs: number[] = [];
@@ -41,27 +41,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What comes of it, the waits being over. */
+/** Returns the outcome after all waiting times have passed. */
 async function after<T>(outcome: Promise<T>): Promise<T> {
   outcome.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(4_000);
   return outcome;
 }
 
-it("places a bet and forgets it", async () => {
+it("the sender places a bet and then has no unanswered bet", async () => {
   const { sender, placed, sentAtMs } = makeServer(["answer"]);
   expect(await sender.place({ key: "a", amount: "1" })).toBe("a 1");
   expect([sender.unanswered(), placed.size, sentAtMs]).toEqual([null, 1, [0]]);
 });
 
-it("asks again with the same key after a lost answer, and the bet stands once", async () => {
+it("the sender repeats a bet with the same key after a lost answer, and the server places the bet once", async () => {
   const { sender, placed, sentAtMs } = makeServer(["lost", "unreached", "answer"]);
   expect(await after(sender.place({ key: "a", amount: "1" }))).toBe("a 1");
   expect([...placed.keys()]).toEqual(["a"]);
   expect(sentAtMs).toEqual([0, 1_000, 4_000]);
 });
 
-it("keeps the bet when no answer comes, and then asks for it before any other", async () => {
+it("the sender keeps a bet without an answer and requests this bet before any other", async () => {
   const { sender, placed } = makeServer(["lost", "lost", "lost"]);
   await expect(after(sender.place({ key: "a", amount: "1" }))).rejects.toBe(lost);
   expect(sender.unanswered()).toEqual({ key: "a", amount: "1" });
@@ -70,7 +70,7 @@ it("keeps the bet when no answer comes, and then asks for it before any other", 
   expect([...placed.keys()]).toEqual(["a", "b"]);
 });
 
-it("forgets a bet that was refused, at once or after a lost answer", async () => {
+it("the sender drops a bet that was refused, at once or after a lost answer", async () => {
   const { sender, placed } = makeServer(["refuse", "unreached", "refuse", "answer"]);
   await expect(sender.place({ key: "a", amount: "1" })).rejects.toBe(refused);
   await expect(after(sender.place({ key: "b", amount: "1" }))).rejects.toBe(refused);
@@ -79,7 +79,7 @@ it("forgets a bet that was refused, at once or after a lost answer", async () =>
   expect([...placed.keys()]).toEqual(["c"]);
 });
 
-it("sends nothing again once another player is here, who may bet at once", async () => {
+it("the sender does not repeat a bet for another player, and that player may bet at once", async () => {
   const { sender, placed, sentAtMs } = makeServer(["unreached"]);
   const first = sender.place({ key: "a", amount: "1" });
   first.catch(() => undefined);
@@ -94,7 +94,7 @@ it("sends nothing again once another player is here, who may bet at once", async
   expect(sentAtMs).toEqual([0, 500]);
 });
 
-it("nor what waited for its preparation while the player left, and tells nobody an answer that came after", async () => {
+it("the sender drops a bet whose player left during the preparation, and rejects an answer that arrives later", async () => {
   let ready = () => {};
   let answer = (_: string) => {};
   const sent: string[] = [];

@@ -4,27 +4,29 @@ import { userStore } from "../../stores/index.ts";
 import { pause } from "./pause.ts";
 
 export interface BetSender<B, R> {
-  /** The bet that was sent and whose outcome is not known; until it is, the session may place no other bet. */
+  /**
+   * Returns the sent bet whose outcome is unknown, or null. Until it is known, the session cannot place another bet.
+   */
   unanswered(): B | null;
   /**
-   * Places a bet, or the unanswered one instead of it. While answers are lost the same bet is sent again, key and all,
-   * for as long as the session lasts that placed it; to whoever comes after it the answer is lost.
-   * @throws the refusal; or the loss of the last answer, and then the bet stays unanswered
+   * Places a bet, or repeats the unanswered bet instead. While answers are lost, the same bet with the same key is sent
+   * again, as long as the session lasts. A later session does not get the answer.
+   * @throws the refusal, or the error of the last attempt; in the second case the bet stays unanswered
    */
   place(bet: B): Promise<R>;
 }
 
 interface BetSenderParts<B, R> {
-  /** Reads what must be known before the bet is sent. */
+  /** Loads the data that must be known before the bet is sent. */
   prepare?(bet: B): Promise<void>;
-  /** Calls the server at once, waiting for nothing before: the call is the session's that there is at that moment. */
+  /** Calls the server synchronously, so that the call belongs to the current session. */
   send(bet: B): Promise<R>;
 }
 
-/** Waits between one lost answer and the next attempt; after the last the player decides. */
+/** Waiting times in ms between a lost answer and the next attempt. After the last attempt the player decides. */
 const waitsMs = [1_000, 3_000] as const;
 
-/** A sender for one game. What one session left unanswered is no other's. */
+/** Creates a sender for one game. An unanswered bet belongs only to the session that placed it. */
 export function createBetSender<B, R>({ prepare, send }: BetSenderParts<B, R>): BetSender<B, R> {
   let open: { readonly token: string; readonly bet: B } | null = null;
   const ownOpen = () => (open && isHere(open.token) ? open : null);
@@ -61,7 +63,7 @@ export function createBetSender<B, R>({ prepare, send }: BetSenderParts<B, R>): 
 
 const isHere = (token: string) => token === userStore.get().token;
 
-/** @throws {ApiError} as of a lost answer, when another session has begun or none is left */
+/** Throws if the session has changed or ended. @throws {ApiError} with the code of a lost answer */
 function checkHere(token: string): void {
   if (!isHere(token)) throw new ApiError(networkCode, 0, t("error.network"));
 }

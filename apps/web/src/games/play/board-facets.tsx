@@ -1,4 +1,6 @@
-/** Bearings of the planes' edges from the board's middle, in degrees, and how much light each plane takes. */
+/**
+ * Directions of the edges between planes, in degrees around the board's center, and the amount of light of each plane.
+ */
 const planes = [
   [0, 0.087],
   [23, 0.019],
@@ -21,17 +23,17 @@ const planes = [
 ] as const;
 
 interface BoardFacetsProps {
-  /** Height of the board in design pixels; its width is 343. */
+  /** Height of the board in design pixels. The width is 343. */
   readonly height: number;
-  /** Height of the point where the planes meet. */
+  /** y of the point where the planes meet. */
   readonly middle: number;
-  /** How far from the left that point stands. */
+  /** x of that point. */
   readonly across?: number;
   readonly ground: string;
   readonly light: string;
 }
 
-/** The cut walls behind a board: eighteen planes round the result. */
+/** Draws the background of a board: eighteen planes around the result. */
 export function BoardFacets({ height, middle, across = 171, ground, light }: BoardFacetsProps) {
   const far = 1.1 * Math.hypot(343, height);
   const edge = (degrees: number) => {

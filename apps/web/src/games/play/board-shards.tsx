@@ -1,4 +1,4 @@
-/** Shards of one tone round a board's middle, as one path in the board's units. */
+/** Shards of one tone around the board's center, as one path in the units of the board. */
 interface Shards {
   readonly fill: string;
   readonly opacity: number;
@@ -7,13 +7,13 @@ interface Shards {
 
 interface BoardShardsProps {
   readonly shards: readonly Shards[];
-  /** Height of the board in design pixels; its width is 343. */
+  /** Height of the board in design pixels. The width is 343. */
   readonly height: number;
-  /** They fly out: for a win. With another key they do so again. */
+  /** Lets the shards fly out for a win. A new key repeats the motion. */
   readonly out?: boolean;
 }
 
-/** Splinters of the stone round a board's result. */
+/** Draws shards of the stone around a board's result. */
 export function BoardShards({ shards, height, out = false }: BoardShardsProps) {
   return (
     <svg className={`full board-shards${out ? " out" : ""}`} viewBox={`0 0 343 ${height}`} aria-hidden="true">

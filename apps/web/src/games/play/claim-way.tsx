@@ -9,7 +9,7 @@ import { Way } from "./way.tsx";
 
 const rewardsKey = rewardQueries.rewards().queryKey;
 
-/** The airdrop while it can be collected; the game goes on with it. */
+/** Offers the airdrop while it can be collected. The game continues with the collected amount. */
 export default function ClaimWay({ game }: Pick<Table, "game">) {
   const t = useT();
   const airdrop = useQuery(rewardQueries.rewards()).data?.find(({ kind }) => kind === "airdrop");

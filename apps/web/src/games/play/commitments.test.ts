@@ -25,7 +25,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it("a round on a pair whose hash was read before says nothing; one on another pair says so", () => {
+it("checkCommitted warns about a round on a seed pair whose hash the page had not read before", () => {
   noteCommitments([pair(1, "aa"), pair(2, "bb")], "chain");
   checkCommitted({ seedNumber: 1 });
   checkCommitted({ seedNumber: 2 });
@@ -34,7 +34,7 @@ it("a round on a pair whose hash was read before says nothing; one on another pa
   expect(said()).toBe("fairness.unseen");
 });
 
-it("the first word about a pair stands, and another one is said at once", () => {
+it("noteCommitments keeps the first hash of a pair and warns at once about a different hash", () => {
   noteCommitments([pair(1, "aa")], "chain");
   noteCommitments([pair(1, "aa"), pair(2, "bb")], "chain");
   expect(said()).toBe("");
@@ -45,7 +45,7 @@ it("the first word about a pair stands, and another one is said at once", () => 
   expect(committedHash(pair(9, "not read"))).toBe("not read");
 });
 
-it("outlives the page, for the same player of the same Gemplay only", async () => {
+it("commitments survive a reload, but only for the same player and the same chain", async () => {
   noteCommitments([pair(1, "aa")], "chain");
   vi.resetModules();
   const anew = await import("./commitments.ts");
@@ -58,7 +58,7 @@ it("outlives the page, for the same player of the same Gemplay only", async () =
   expect(anew.committedHash(pair(2, "cc"))).toBe("cc");
 });
 
-it("keeps the newest, and works where the browser keeps nothing", () => {
+it("noteCommitments keeps the newest pairs, also when the browser stores nothing", () => {
   for (let number = 1; number <= 230; number++) noteCommitments([pair(number, `h${number}`)], "chain");
   expect(committedHash(pair(230, "x"))).toBe("h230");
   expect(committedHash(pair(1, "x"))).toBe("x");
@@ -66,7 +66,7 @@ it("keeps the newest, and works where the browser keeps nothing", () => {
   expect(committedHash(pair(229, "x"))).toBe("h229");
 });
 
-it("what was read before the player's number was known goes with it, and not to another player", () => {
+it("commitments read before the player id was known move to that player and not to another player", () => {
   signedIn({ token: "old", playerId: "", address: "0xabc" });
   noteCommitments([pair(1, "aa")], "chain");
   playerNamed("named");

@@ -2,9 +2,12 @@ import { t } from "../../i18n/index.ts";
 import { isOwn, ownerNow, storage } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 
-/** The hashes of server seeds that this browser has read of one player, by the number of the pair. */
+/** The hashes of server seeds that this browser has read for one player, by the number of the seed pair. */
 interface Commitments {
-  /** The player, see `ownerNow`, and the chain that says which Gemplay this is: the local one begins anew with its data. */
+  /**
+   * The player (see `ownerNow`) and the genesis hash of the chain. The hash identifies the deployment, because a local
+   * deployment starts again with new data.
+   */
   readonly owner: string;
   readonly hashes: Readonly<Record<string, string>>;
 }
@@ -21,21 +24,21 @@ function read(owner: string): Commitments {
   try {
     const stored = JSON.parse(storage.read(name) ?? "null") as Commitments | null;
     const [of = "", chain] = stored?.owner.split(" ") ?? [];
-    // Also what was read before the player's number was known.
+    // Hashes that were stored before the player id was known are accepted too.
     if (stored && chain === owner.split(" ")[1] && isOwn(of)) return { ...stored, owner };
   } catch {
-    // What cannot be read is begun anew.
+    // Unreadable data is replaced.
   }
   return { owner, hashes: {} };
 }
 
-// Beside the storage, which a browser may forbid.
+// A copy in memory, because a browser may forbid the storage.
 let known: Commitments = { owner: "", hashes: {} };
 
 /**
- * Writes down the hashes that the server has committed to. The first hash read of a pair counts: when the server names
- * another hash later, the player is told, and the pair's rounds are computed against the first.
- * @param genesisHash of the server's chain; empty while that is not known
+ * Stores the hashes that the server has committed to. The first hash of a pair is kept. If the server names another
+ * hash later, the player sees a warning, and the rounds of the pair are checked against the first hash.
+ * @param genesisHash genesis hash of the server's chain, or "" until it is known
  */
 export function noteCommitments(pairs: readonly Pair[], genesisHash: string): void {
   const owner = `${ownerNow()} ${genesisHash}`;
@@ -51,17 +54,17 @@ export function noteCommitments(pairs: readonly Pair[], genesisHash: string): vo
   storage.write(name, JSON.stringify(known));
 }
 
-/** The hash that was read of a pair before; the one that is named now where none was. */
+/** Returns the stored hash of a pair, or the hash in the pair itself if none is stored. */
 export function committedHash({ seedNumber, serverSeedHash }: Pair): string {
   return known.hashes[seedNumber] ?? serverSeedHash;
 }
 
-/** A pair with the hash that was read of it before, so that what is revealed is compared with that. */
+/** Returns a pair with its stored hash, so that the revealed seed is compared with that hash. */
 export function withCommitment<P extends Pair>(pair: P): P {
   return { ...pair, serverSeedHash: committedHash(pair) };
 }
 
-/** Says so when a round was drawn from a pair whose hash was not read before it. */
+/** Warns the player if a round used a seed pair whose hash this browser had not read before. */
 export function checkCommitted({ seedNumber }: { readonly seedNumber: number }): void {
   if (known.hashes[seedNumber] !== undefined) return;
   showToast("error", t("fairness.unseen"), t("fairness.unseenNext"), 10_000);

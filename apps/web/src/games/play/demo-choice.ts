@@ -1,22 +1,22 @@
 import { createStore, onSessionChange } from "../../stores/index.ts";
 
 interface DemoChoice {
-  /** The player plays in the demo: until they end it, sign out, or load the page anew. */
+  /** True while the player plays in the demo: until they end it, sign out or reload the page. */
   readonly chosen: boolean;
-  /** Nobody asked for the demo: the game opened with nothing to bet. It ends when there is something. */
+  /** True if the demo started automatically because the balance was empty. It ends when there is a balance. */
   readonly forLackOfMoney: boolean;
-  /** The player ended the demo, so that no game opens in it unasked. */
+  /** True if the player ended the demo, so that no game starts it automatically again. */
   readonly declined: boolean;
 }
 
 const unchosen: DemoChoice = { chosen: false, forLackOfMoney: false, declined: false };
 
-/** Whether a player who is signed in plays on without money. */
+/** Whether a signed-in player plays with play money. */
 export const demoChoice = createStore<DemoChoice>(unchosen);
 onSessionChange(() => demoChoice.set(unchosen));
 
-/** The player goes to the demo. */
+/** Starts the demo for the player. */
 export const chooseDemo = (): void => demoChoice.set({ chosen: true, forLackOfMoney: false });
 
-/** The player leaves the demo. */
+/** Ends the demo for the player. */
 export const endDemo = (): void => demoChoice.set({ chosen: false, forLackOfMoney: false, declined: true });

@@ -4,7 +4,7 @@ import { demoStore, drawDemoSeeds, recordDemoRound, rotateDemo, rotateDemoAfter 
 
 const params = { direction: "over", targetCenti: 5_000 } as const;
 
-/** Draws a round of the demo. @returns what records it */
+/** Draws a demo round. @returns a function that records the round */
 function begin(): () => void {
   const { id, seeds, seedNumber, nonce } = drawDemoSeeds();
   const { rollCenti } = playDice(seeds, params);
@@ -27,7 +27,7 @@ beforeEach(() => {
   rotateDemo("own");
 });
 
-it("turns the pair by itself after the chosen rounds, again and again, with the same client seed", () => {
+it("the demo rotates its seed pair after each chosen number of rounds and keeps the client seed", () => {
   const { seedNumber } = active();
   rotateDemoAfter(2);
   for (let round = 0; round < 5; round++) begin()();
@@ -38,7 +38,7 @@ it("turns the pair by itself after the chosen rounds, again and again, with the 
   expect(demoStore.get().seeds.rotateAfterRounds).toBe(2);
 });
 
-it("waits for a round that is open", () => {
+it("the demo does not rotate the seed pair while a round is open", () => {
   const { seedNumber } = active();
   rotateDemoAfter(1);
   const open = begin();
@@ -48,7 +48,7 @@ it("waits for a round that is open", () => {
   expect(active()).toMatchObject({ seedNumber: seedNumber + 1, nonce: 0 });
 });
 
-it("is switched off by 0", () => {
+it("rotateDemoAfter(0) switches the automatic rotation off", () => {
   const { seedNumber } = active();
   for (let round = 0; round < 3; round++) begin()();
   expect(active()).toMatchObject({ seedNumber, nonce: 3 });

@@ -30,7 +30,7 @@ const bet = (amount: string): BetOf<"dice"> => ({
   params: { direction: "over", targetCenti: 4_000 },
 });
 
-it("pays exactly and remembers each round", () => {
+it("placeDemoBet pays exactly and records each round", () => {
   let balanceBase = demoStore.get().balanceBase;
   for (let at = 0; at < 60; at++) {
     const { round, balance } = placeDemoBet(dice, bet("10.5"));
@@ -42,7 +42,7 @@ it("pays exactly and remembers each round", () => {
   }
 });
 
-it("keeps what it committed to: revealed seeds give every roll, and the next hash becomes the active one", () => {
+it("the revealed demo seeds give every roll, and the committed next hash becomes the active one", () => {
   const { seeds, rounds } = demoStore.get();
   expect(findDemoRound(rounds[0]?.id ?? "")?.seeds.serverSeed).toBeNull();
   rotateDemo("my-seed");
@@ -63,7 +63,7 @@ it("keeps what it committed to: revealed seeds give every roll, and the next has
   expect(findDemoRound(rounds[0]?.id ?? "")?.seeds.serverSeed).toBe(serverSeed);
 });
 
-it("refuses what the panel refuses", () => {
+it("placeDemoBet refuses the same bets as the panel", () => {
   refillDemo();
   expect(() => placeDemoBet(dice, bet("0.001"))).toThrow(DemoRefusal);
   expect(() => placeDemoBet(dice, bet("1000.0001"))).toThrow(DemoRefusal);
@@ -73,7 +73,7 @@ it("refuses what the panel refuses", () => {
   expect(() => rotateDemo("a:b")).toThrow(DemoRefusal);
 });
 
-it("keeps the seeds secret while a round on them is not finished", () => {
+it("rotateDemo keeps the seeds secret while a round on them is open", () => {
   refillDemo();
   const { round } = placeDemoBet(dice, bet("1"));
   takeDemoStake("1");

@@ -7,16 +7,16 @@ import { keepInTab } from "./keep-in-tab.ts";
 import { randomHex } from "./random.ts";
 import { type Round, type RoundOf, type Seeds, type SeedsOfRound, stakeDecimals } from "./round.ts";
 
-/** Why the demo does not take a bet; the panel says the same before. */
+/** The reason why the demo refuses a bet. The panel shows the same reason before the bet. */
 export class DemoRefusal extends Error {
   override readonly name = "DemoRefusal";
 }
 
-/** Play money a visit starts with, and is filled up to. */
+/** Play money at the start of a visit and after a refill, in base units. */
 const fullBase = parseAmount("1000", stakeDecimals);
-/** The demo's table: as wide as play money needs it. */
+/** Limits of the demo table, wide enough for play money. */
 export const demoLimits = { asset: "PLAY", minimumBet: "0.01", maximumWin: "100000" } as const;
-/** Rounds that are kept, newest first. */
+/** Number of stored rounds. The newest are first. */
 const keptRounds = 200;
 
 interface DemoState {
@@ -24,7 +24,7 @@ interface DemoState {
   readonly rounds: readonly Round[];
   readonly seeds: Seeds;
   readonly revealed: readonly SeedsOfRound[];
-  /** Rounds that took their seeds and are not recorded: the seeds stay secret until they are. */
+  /** Number of rounds that have drawn seeds and are not recorded yet. The seeds stay secret until all are recorded. */
   readonly unfinished: number;
 }
 
@@ -33,7 +33,7 @@ interface Secret {
   readonly next: string;
 }
 
-/** What outlives a reload. */
+/** Data that survives a reload. */
 interface Kept {
   readonly secret: Secret;
   /** Decimal text. */
@@ -62,7 +62,8 @@ function committed(
 }
 
 /**
- * A guest's table, one for all games: the same engines with play money, in this tab only. The server never hears of it.
+ * A guest's table for all games. It uses the same game engines with play money, in this tab only. The server does not
+ * know its rounds.
  */
 export const demoStore = createStore<DemoState>(
   kept
@@ -78,7 +79,7 @@ export const demoStore = createStore<DemoState>(
 
 export const demoBalance = ({ balanceBase }: DemoState): string => formatAmount(balanceBase, stakeDecimals);
 
-/** Fills the play money up again. */
+/** Fills up the play money. */
 export function refillDemo(): void {
   demoStore.set({ balanceBase: fullBase });
 }
@@ -86,8 +87,8 @@ export function refillDemo(): void {
 /**
  * Takes a stake out of the play money.
  * @param amount decimal text
- * @param topMultiplierE4 the most the round can pay, for the table's limit; undefined where the game ends a round at the
- *   limit by itself
+ * @param topMultiplierE4 largest multiplier of the round, for the table's limit; undefined for games that end a round
+ * at the limit
  * @throws {DemoRefusal}
  */
 export function takeDemoStake(amount: string, topMultiplierE4?: number): void {
@@ -103,7 +104,7 @@ export function takeDemoStake(amount: string, topMultiplierE4?: number): void {
   demoStore.set({ balanceBase: balanceBase - stakeBase });
 }
 
-/** The seeds of a demo round, and where they stand; `id` is the round's. */
+/** The seeds of a demo round, and their place in the seed pair. `id` is the id of the round. */
 export interface DemoDraw {
   readonly id: string;
   readonly seeds: RoundSeeds;
@@ -111,7 +112,10 @@ export interface DemoDraw {
   readonly nonce: number;
 }
 
-/** The next seeds of the demo's pair. The pair is not revealed before the round was given to `recordDemoRound`. */
+/**
+ * Returns the next seeds of the demo's seed pair. The pair is revealed only after the round was given to
+ * `recordDemoRound`.
+ */
 export function drawDemoSeeds(): DemoDraw {
   const { seeds, unfinished } = demoStore.get();
   const { nonce, clientSeed, seedNumber } = seeds.active;
@@ -127,14 +131,14 @@ export function drawDemoSeeds(): DemoDraw {
   };
 }
 
-/** Pays what a finished demo round of any game pays, and remembers it. @returns the balance after it */
+/** Pays the payout of a finished demo round and stores the round. @returns the balance after the round */
 export function recordDemoRound(round: Round): string {
   const { balanceBase, rounds, unfinished } = demoStore.get();
   const nextBase = balanceBase + parseAmount(round.payout, stakeDecimals);
   demoStore.set({
     balanceBase: nextBase,
     rounds: [round, ...rounds].slice(0, keptRounds),
-    // A round of Crash is drawn from no pair.
+    // A round of Crash draws no seeds from the demo's pair.
     unfinished: round.game === "crash" ? unfinished : unfinished - 1,
   });
   rotateDemoWhenDue();
@@ -152,7 +156,7 @@ export function placeDemoBet<G extends InstantGameName>(
   const { multiplierE4, outcome } = game.play(seeds, params);
   const stakeBase = parseAmount(amount, stakeDecimals);
   const paidBase = payoutBase(stakeBase, multiplierE4);
-  // The compiler does not follow that one game's name, parameters and outcome make that game's round.
+  // The compiler cannot see that name, parameters and outcome belong to the same game.
   const round = {
     id,
     game: game.name,
@@ -171,8 +175,8 @@ export function placeDemoBet<G extends InstantGameName>(
 }
 
 /**
- * Reveals the demo's server seed and goes on with the one that was committed to.
- * @throws {DemoRefusal} a client seed that cannot be used, or a round on the seeds that is not finished
+ * Reveals the demo's server seed and continues with the seed that was committed before.
+ * @throws {DemoRefusal} for an invalid client seed, or while a round with these seeds is open
  */
 export function rotateDemo(clientSeed: string): void {
   if (!isClientSeed(clientSeed)) throw new DemoRefusal("client seed");
@@ -186,12 +190,12 @@ export function rotateDemo(clientSeed: string): void {
   });
 }
 
-/** After how many rounds the demo's pair turns by itself; 0: only by hand. */
+/** Sets the number of rounds after which the demo rotates its seed pair automatically. 0 switches this off. */
 export function rotateDemoAfter(rotateAfterRounds: number): void {
   demoStore.set({ seeds: { ...demoStore.get().seeds, rotateAfterRounds } });
 }
 
-/** Turns the pair by itself when it has served its rounds and none is open on it. */
+/** Rotates the seed pair if its number of rounds is reached and no round is open. */
 function rotateDemoWhenDue(): void {
   const { seeds, unfinished } = demoStore.get();
   const { active, rotateAfterRounds } = seeds;
@@ -199,7 +203,10 @@ function rotateDemoWhenDue(): void {
     rotateDemo(active.clientSeed);
 }
 
-/** A demo round with its seeds as far as they are revealed; undefined when this page does not remember it. */
+/**
+ * Returns a demo round with its seeds, which are complete only after they were revealed.
+ * @returns undefined for an unknown round
+ */
 export function findDemoRound(id: string): { round: Round; seeds: SeedsOfRound } | undefined {
   const { rounds, seeds, revealed } = demoStore.get();
   const round = rounds.find((one) => one.id === id);
@@ -208,5 +215,5 @@ export function findDemoRound(id: string): { round: Round; seeds: SeedsOfRound }
   return { round, seeds: known ?? { ...seeds.active, serverSeed: null } };
 }
 
-/** Whether an id names a round of the demo. */
+/** Returns whether an id belongs to a demo round. */
 export const isDemoRound = (id: string): boolean => id.startsWith("demo-");

@@ -1,6 +1,6 @@
 import { device, preferencesStore } from "../../stores/index.ts";
 
-/** What the player hears and feels. */
+/** The moments with sound and vibration. */
 export type Moment = "press" | "tick" | "step" | "win" | "lose";
 
 interface Note {
@@ -11,7 +11,7 @@ interface Note {
   readonly loud: number;
 }
 
-/** Short, so that a fast row of bets does not sound on top of itself. */
+/** The tones are short, so that a fast series of bets does not overlap them. */
 const notes: Readonly<Record<Moment, readonly Note[]>> = {
   press: [{ hertz: 320, atMs: 0, lastsMs: 40, wave: "triangle", loud: 0.12 }],
   tick: [{ hertz: 1_150, atMs: 0, lastsMs: 22, wave: "triangle", loud: 0.05 }],
@@ -29,7 +29,7 @@ const shakesMs: Readonly<Record<Moment, number[]>> = {
   win: [18, 40, 28],
   lose: [14],
 };
-/** What the messaging host is asked for instead of so many milliseconds. */
+/** Kinds of haptic feedback for the messaging host, which does not accept milliseconds. */
 const feelings = {
   press: "light",
   tick: null,
@@ -40,7 +40,10 @@ const feelings = {
 
 let audio: AudioContext | null = null;
 
-/** Plays a moment as far as the player switched sound and haptics on. Called after a tap or a key, as browsers demand. */
+/**
+ * Plays sound and vibration for a moment, as far as the player has switched them on. Call it after a tap or a key
+ * press, as browsers require.
+ */
 export function feel(moment: Moment): void {
   const { sound, haptics } = preferencesStore.get();
   if (haptics) shake(moment);
@@ -56,7 +59,7 @@ function shake(moment: Moment): void {
 
 function play({ hertz, atMs, lastsMs, wave, loud }: Note): void {
   audio ??= new AudioContext();
-  // Suspended until a gesture; a run that goes on by itself stays silent then.
+  // Browsers suspend the sound until a gesture of the player. A run without a gesture stays silent.
   if (audio.state === "suspended") void audio.resume();
   const start = audio.currentTime + atMs / 1_000;
   const end = start + lastsMs / 1_000;

@@ -22,13 +22,16 @@ interface GameHeaderProps {
   readonly look: GameLook;
   readonly table: Table;
   readonly stake: Pick<Stake, "asset" | "setAsset">;
-  /** The asset cannot be changed while bets run. */
+  /** True while bets run, when the asset cannot be changed. */
   readonly locked: boolean;
   onFairness(): void;
   onRecords(): void;
 }
 
-/** Back, the game, what is played with, fairness and records. A guest sees «Demo» and the way in. */
+/**
+ * Shows Back, the name of the game, the asset with its balance, fairness and records. A guest sees «Demo» and the
+ * sign-in button.
+ */
 export function GameHeader(props: GameHeaderProps) {
   const { look, table, onFairness, onRecords } = props;
   const t = useT();
@@ -101,7 +104,7 @@ function BalancePill({ table, stake: { asset, setAsset }, locked }: GameHeaderPr
   );
 }
 
-/** A balance with all its digits; a box in its place until it is known. */
+/** Shows a balance with all its digits, or a placeholder until the balance is loaded. */
 function HeldAmount({ value }: { readonly value: string | undefined }) {
   return value === undefined ? <Skeleton width={72} height={14} /> : <Amount value={value} full />;
 }

@@ -2,12 +2,12 @@ import type { Locale } from "@gemplay/i18n";
 import type { ArtName } from "../../ui/index.ts";
 
 /**
- * What every list and page shows a game by. Home shows all of them at once, before anything is loaded, so the few words
- * stand here in all languages.
+ * The look of a game in every list and page. Home shows all games at once before any text catalogue loads, so the few
+ * words are here in all languages.
  */
 export interface GameLook {
   readonly art: ArtName;
-  /** The game's stone: its colours are the tokens `--ruby`, `--ruby-deep`, `--ruby-bg` … */
+  /** The stone of the game, whose colours are the tokens `--ruby`, `--ruby-deep`, `--ruby-bg` and others. */
   readonly stone:
     | "emerald"
     | "sapphire"
@@ -19,9 +19,9 @@ export interface GameLook {
     | "peridot"
     | "moon"
     | "opal";
-  /** Where the drawing stands on the tile, in design pixels; absent where the tile is drawn by itself. */
+  /** Position of the drawing on the tile in design pixels. Undefined for a tile with its own drawing. */
   readonly place?: { readonly size: number; readonly right: number; readonly bottom: number };
   readonly title: Readonly<Record<Locale, string>>;
-  /** What it is about, on its tile. */
+  /** Tagline of the game on its tile. */
   readonly line: Readonly<Record<Locale, string>>;
 }

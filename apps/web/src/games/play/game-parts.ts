@@ -5,14 +5,14 @@ import type { GameProof } from "../proof/proof.ts";
 import type { InstantGame } from "./instant-game.ts";
 import type { OwnScreenProps } from "./own-screen.ts";
 
-/** What of a game is loaded when it is needed. */
+/** The parts of a game that load on demand. */
 export interface GameParts<Screen = unknown> {
   readonly screen: () => Promise<{ readonly default: Screen }>;
   readonly proof: () => Promise<{ readonly proof: GameProof }>;
-  /** What screen and proof say. */
+  /** Texts of screen and proof. */
   readonly texts: Catalogue;
 }
 
 export type InstantParts<G extends InstantGameName> = GameParts<InstantGame<G>>;
-/** Of a game with a screen of its own. */
+/** Parts of a game with a screen of its own. */
 export type OwnParts = GameParts<ComponentType<OwnScreenProps>>;

@@ -5,7 +5,7 @@ import { queryClient } from "../../stores/index.ts";
 import { noteCommitments, withCommitment } from "./commitments.ts";
 import type { Round, Seeds, SeedsOfRound } from "./round.ts";
 
-/** What the game screens read about the player's own seeds and rounds. All need a session and end with it. */
+/** Queries of the player's own seeds and rounds for the game screens. All need a session and are removed with it. */
 export const gameQueries = {
   seeds: () =>
     queryOptions({
@@ -16,7 +16,7 @@ export const gameQueries = {
         return seeds;
       },
     }),
-  /** An own round; its seeds with the hash that was read before it. */
+  /** A round of the player, whose seeds contain the hash that was read before the round. */
   round: (id: string) =>
     queryOptions({
       queryKey: ["user", "round", id],
@@ -26,13 +26,13 @@ export const gameQueries = {
         return { ...found, seeds: seeds.seedNumber === 0 ? seeds : withCommitment(seeds) };
       },
     }),
-  /** A round that its player shared; for everybody. */
+  /** A round that its player shared. Everybody can read it. */
   sharedRound: (id: string) =>
     queryOptions({
       queryKey: ["sharedRound", id],
       queryFn: (context) => call("GET /games/round/shared", { query: { id } }, inPlace(context)),
     }),
-  /** The revealed pair a round was played on; any round of that pair tells it, and it never changes again. */
+  /** The revealed seed pair of a round. Any round of the pair returns it, and it never changes. */
   revealed: (round: Round) =>
     queryOptions({
       queryKey: ["user", "revealed", round.seedNumber],
@@ -42,7 +42,10 @@ export const gameQueries = {
     }),
 };
 
-/** After a round: what lists and sums the player's rounds is read again when it is next looked at, not after every bet. */
+/**
+ * Marks lists and totals of the player's rounds as outdated after a round. They are read again at their next use, and
+ * not after every bet.
+ */
 export function outdateRounds(): void {
   for (const { queryKey } of [
     userQueries.records(),
@@ -53,7 +56,7 @@ export function outdateRounds(): void {
     void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
-/** The active pair's commitment and the next one's: numbers have no holes. */
+/** Stores the commitments of the active seed pair and of the next one. The numbers of seed pairs have no gaps. */
 async function noteActive({
   active,
   nextServerSeedHash,
@@ -64,9 +67,9 @@ async function noteActive({
 }
 
 /**
- * Reads the commitments unless the pair that the next round will be drawn from is known: the active one, or the next
- * when the active one turned by itself.
- * @param last number of the pair that the last round of this page was drawn from; 0 before the first
+ * Reads the commitments unless the seed pair of the next round is known. It is the active pair, or the next one after
+ * an automatic rotation.
+ * @param last number of the seed pair of this page's last round; 0 before the first round
  */
 export async function ensureCommitments(last: number): Promise<void> {
   const seeds = queryClient.getQueryData(gameQueries.seeds().queryKey);
@@ -75,8 +78,8 @@ export async function ensureCommitments(last: number): Promise<void> {
 }
 
 /**
- * Reveals the server seed and starts the next pair; what was read of the old one is put right at once.
- * @throws ApiError, which was shown
+ * Reveals the server seed and starts the next pair. Updates the cached data of the old pair at once.
+ * @throws ApiError, which is already shown
  */
 export async function rotateSeeds(clientSeed: string): Promise<void> {
   const { revealed, active, nextServerSeedHash } = await call("POST /fairness/rotate", {
@@ -92,10 +95,7 @@ export async function rotateSeeds(clientSeed: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["user", "round"] });
 }
 
-/**
- * Makes an own round public, or no longer.
- * @throws {ApiError} that was shown
- */
+/** Makes a round of the player public, or private again. @throws {ApiError} that is already shown */
 export async function shareRound(id: string, wanted: boolean): Promise<void> {
   const { shared } = await call("POST /games/round/share", { body: { id, shared: wanted } });
   queryClient.setQueryData(gameQueries.round(id).queryKey, (known) => known && { ...known, shared });
@@ -103,8 +103,8 @@ export async function shareRound(id: string, wanted: boolean): Promise<void> {
 }
 
 /**
- * After how many rounds the pair is rotated by itself; 0: only by hand.
- * @throws ApiError, which was shown
+ * Sets the number of rounds after which the pair is rotated automatically. 0 switches this off.
+ * @throws ApiError, which is already shown
  */
 export async function rotateAfter(rounds: number): Promise<void> {
   const { rotateAfterRounds } = await call("POST /fairness/automatic", {

@@ -10,7 +10,7 @@ const names: Readonly<Record<HotkeyAction, PageKey>> = {
   max: "play.max",
 };
 
-/** The keys and their switch. @param bet what the bet's key does where it does more than that */
+/** Lists the hotkeys with their switch. @param bet text for the key of the bet if it does more than placing a bet */
 export function HotkeyRules({ bet = names.bet }: { readonly bet?: PageKey }) {
   const t = useT();
   const on = useStore(hotkeysStore, (state) => state.on);

@@ -3,21 +3,21 @@ import { createStore, storage } from "../../stores/index.ts";
 
 export type HotkeyAction = "bet" | "half" | "double" | "max";
 
-/** Keys by what they do; shown in the rules. */
+/** The hotkeys by action. The rules of each game list them. */
 export const hotkeys: Readonly<Record<HotkeyAction, string>> = { bet: " ", half: "a", double: "s", max: "d" };
 
 const stored = "hotkeys";
 
-/** Off until wanted: a space that bets must not surprise anybody. */
+/** Hotkeys are off by default, so that the space key does not place a bet by surprise. */
 export const hotkeysStore = createStore<{ readonly on: boolean }>({ on: storage.read(stored) === "on" });
 
-/** Switches the keys, for the next visits too. */
+/** Switches the hotkeys on or off, also for later visits. */
 export function setHotkeys(on: boolean): void {
   storage.write(stored, on ? "on" : "off");
   hotkeysStore.set({ on });
 }
 
-/** Whether the key belongs to something else: a field, a button, an open sheet, a browser's own shortcut. */
+/** Returns whether the key belongs to something else: a field, a button, an open sheet, a shortcut of the browser. */
 function taken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector("dialog[open]")) return true;
@@ -27,7 +27,7 @@ function taken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Listens to the keys while the player wants them and `act` can be used. */
+/** Listens to the hotkeys while the player has switched them on. */
 export function useHotkeys(act: (action: HotkeyAction) => void): void {
   const latest = useRef(act);
   latest.current = act;
@@ -37,7 +37,7 @@ export function useHotkeys(act: (action: HotkeyAction) => void): void {
       const pressed = event.key.toLowerCase();
       const action = (Object.keys(hotkeys) as HotkeyAction[]).find((one) => hotkeys[one] === pressed);
       if (!action) return;
-      // Space would scroll the page.
+      // Without this, the space key scrolls the page.
       event.preventDefault();
       latest.current(action);
     };

@@ -9,10 +9,10 @@ export type { RoundOf } from "./round.ts";
 export type ParamsOf<G extends InstantGameName> = RoundOf<G>["params"];
 export type OutcomeOf<G extends InstantGameName> = RoundOf<G>["outcome"];
 
-/** A round's parameters; the compiler alone would forget whose they are. */
+/** Returns the parameters of a round with the type of its game, which the compiler alone would lose. */
 export const paramsOf = <G extends InstantGameName>({ params }: RoundOf<G>) => params as ParamsOf<G>;
 
-/** A bet as it is sent; its key makes it one bet however often it is sent. */
+/** A bet as it is sent. The key makes sure that repeated requests place only one bet. */
 export interface BetOf<G extends InstantGameName> {
   readonly key: string;
   readonly asset: BetAsset;
@@ -21,28 +21,30 @@ export interface BetOf<G extends InstantGameName> {
   readonly params: ParamsOf<G>;
 }
 
-/** A round, and the balance of its asset after it. */
+/** A round, and the balance of its asset after the round. */
 export interface SettledOf<G extends InstantGameName> {
   readonly round: RoundOf<G>;
   readonly balance: string;
 }
 
-/** full: manual; low: while automatic bets run; control: only what is set up, for the set-up of automatic bets. */
+/** full: manual play; low: while automatic bets run; control: only the parameters, for the set-up of automatic bets. */
 export type BoardSize = "full" | "low" | "control";
 
 export interface BoardProps<G extends InstantGameName> {
   readonly size: BoardSize;
-  /** Always an offered bet, unless the board itself or the controls hand out another one. */
+  /** A valid bet. An invalid one appears only if the board or the controls pass it to `onParams`. */
   readonly params: ParamsOf<G>;
-  /** The round on the board; null before the first. A new one is shown by the board's own motion. */
+  /** The round on the board, or null before the first. The board itself animates a new round. */
   readonly round: RoundOf<G> | null;
-  /** A bet is on its way. */
+  /** Whether a bet was sent and its round is not known yet. */
   readonly busy: boolean;
-  /** No motion: turbo, reduced motion, or a row of automatic bets that is too fast for it. */
+  /** True without motion: turbo, reduced motion, or automatic bets that are too fast for motion. */
   readonly calm: boolean;
-  /** The parameters cannot be changed now. */
+  /** Whether the parameters cannot be changed now. */
   readonly locked: boolean;
-  /** Reads out the round whose result stands on the board; null while none does. Stands within the board. */
+  /**
+   * Renders a text for screen readers about the round whose result is shown, inside the board. Null without a result.
+   */
   spoken(round: RoundOf<G> | null): ReactNode;
   onParams(params: ParamsOf<G>): void;
 }
@@ -50,7 +52,10 @@ export interface BoardProps<G extends InstantGameName> {
 export interface ControlsProps<G extends InstantGameName> {
   readonly params: ParamsOf<G>;
   readonly locked: boolean;
-  /** Undefined, or no offered bet: the button says so. With undefined the last parameters stand. */
+  /**
+   * Called with the new parameters. Undefined or an invalid bet disables the button with a reason. After undefined the
+   * last parameters stay.
+   */
   onParams(params: ParamsOf<G> | undefined): void;
 }
 
@@ -58,54 +63,57 @@ export interface RulesProps<G extends InstantGameName> {
   readonly params: ParamsOf<G>;
 }
 
-/** All that the screen of an instant game does not share with the others: what a game's folder exports. */
+/** The parts of an instant game that differ from the other instant games. The folder of each game exports one. */
 export interface InstantGame<G extends InstantGameName> {
   readonly name: G;
   readonly look: GameLook;
-  /** What the big button says. */
+  /** Text of the main button. */
   readonly action: PageKey;
-  /** What stands under the button when the fields hold no offered bet; absent where they always hold one. */
+  /** Text below the button if the fields contain no valid bet. Undefined if the fields always contain one. */
   readonly wrong?: PageKey;
-  /** Parameters that a visit begins with. */
+  /** Parameters at the start of a visit. */
   readonly initial: ParamsOf<G>;
-  /** How long the board's motion takes until the result stands, ms; the next bet waits for it. 0 when calm. */
+  /** Time in ms of the board's motion until the result is shown. The next bet waits for it. 0 without motion. */
   readonly motionMs: (params: ParamsOf<G>) => number;
   /**
-   * How long after a round is there the next bet may be placed by hand, ms, while the board still moves to the results
-   * of those before: for boards that show several at once. Absent: `motionMs`.
+   * Time in ms after the arrival of a round until the next manual bet is possible, while the board still moves. For
+   * boards that show several results at once. The default is `motionMs`.
    */
   readonly nextAfterMs?: number;
   /**
-   * How long a bet is seen on its way at least, ms, before the board gets its round: for boards that move while the
-   * result is not known, like digits that roll. Absent: the round is shown as soon as it is there. 0 when calm.
+   * Shortest time in ms between the bet and the round on the board, for boards that move before the result is known,
+   * such as rolling digits. Without it, the round is shown at once. 0 without motion.
    */
   readonly leastBusyMs?: number;
-  /** A win always pays `topMultiplierE4`, so that the panel can say the profit of a win. */
+  /** True if a win always pays `topMultiplierE4`, so that the panel can show the profit of a win. */
   readonly onePayout?: true;
-  /** The board at size `control` is where the parameters are set: the set-up of automatic bets has no fields then. */
+  /** True if the board of size `control` sets the parameters. The set-up of automatic bets then has no fields. */
   readonly boardSets?: true;
-  /** On a short screen the board at size `low` takes the full one's place in manual play. */
+  /** True if short screens use the board of size `low` in manual play. */
   readonly lowFits?: true;
   isOffered(params: ParamsOf<G>): boolean;
-  /** The most a round can pay, ten-thousandths. */
+  /** Returns the largest multiplier of a round in ten-thousandths. */
   topMultiplierE4(params: ParamsOf<G>): number;
-  /** The exact return to player. */
+  /** Returns the exact return to player. */
   rtp(params: ParamsOf<G>): number;
-  /** The engine, for the demo. */
+  /** The game engine, for the demo. */
   play(
     seeds: RoundSeeds,
     params: ParamsOf<G>,
   ): { readonly multiplierE4: number; readonly outcome: OutcomeOf<G> };
-  /** A round in a word, for the row of last results. Absent: its multiplier. */
+  /** Returns a short text of a round for the row of last results. The default is the multiplier. */
   say?(round: RoundOf<G>): string;
-  /** A round as it is read out, with its result and gain in words. Absent: as above, and these. */
+  /**
+   * Returns the text of a round for screen readers, with its result and gain. The default is the text of `say` with
+   * both.
+   */
   hear?(round: RoundOf<G>, result: string): string;
-  /** Whether a won round is rare enough for gold in that row. */
+  /** Returns whether a won round is rare enough for a gold mark in that row. */
   isRare?(round: RoundOf<G>): boolean;
   readonly Board: ComponentType<BoardProps<G>>;
-  /** The fields below the amount, the same for manual and automatic play. */
+  /** The fields below the stake, for manual and automatic play. */
   readonly Controls: ComponentType<ControlsProps<G>>;
   readonly rulesTitle: PageKey;
-  /** The rules in words, and the exact return. */
+  /** The rules as text, with the exact return. */
   readonly Rules: ComponentType<RulesProps<G>>;
 }

@@ -1,10 +1,9 @@
 /**
- * Keeps a value over a reload of the tab: it is written when the page is left. Where the browser forbids that, a reload
- * begins anew.
- *
- * @param key to be changed with the shape of the value
- * @param now what there is to keep, as JSON can hold it
- * @returns what was kept before
+ * Keeps a value over a reload of the tab by storing it when the page is left. If the browser forbids storage, the value
+ * is lost.
+ * @param key storage key; change it when the shape of the value changes
+ * @param now returns the current value, which must fit into JSON
+ * @returns the stored value
  */
 export function keepInTab<T>(key: string, now: () => T): T | undefined {
   try {

@@ -5,11 +5,11 @@ import { stakeDecimals, type TableLimits } from "./round.ts";
 import { formatBase } from "./stake.ts";
 
 interface LimitLinesProps {
-  /** Nothing is shown while they are not known. */
+  /** Table limits. Nothing is shown until they are loaded. */
   readonly limits: TableLimits | undefined;
-  /** What the largest bet is reckoned by; undefined where the game ends a round at the largest win by itself. */
+  /** Multiplier that determines the largest bet. Undefined if the game ends a round at the largest win. */
   readonly topMultiplierE4?: number;
-  /** What that multiplier is: the one that is set, the highest of a table, or what a first step may pay. */
+  /** Meaning of that multiplier: of the current bet, the highest of a table, or the highest of a first step. */
   readonly top?: keyof typeof largestBetLabels;
   readonly shownAsset: string;
 }
@@ -20,7 +20,7 @@ const largestBetLabels = {
   step: "play.largestBetStep",
 } as const;
 
-/** The table's limits, for the rules of a game. */
+/** Shows the table's limits in the rules of a game. */
 export function LimitLines({ limits, topMultiplierE4, top = "set", shownAsset }: LimitLinesProps) {
   const t = useT();
   if (!limits) return null;

@@ -1,12 +1,12 @@
 import { useState } from "react";
 
 interface LinkedFieldsParts<P, F extends string> {
-  /** The bet that stands. */
+  /** The current bet. */
   readonly params: P;
   readonly locked: boolean;
-  /** What is wrong with a field that holds no offered bet. */
+  /** Error text for a field without a valid bet. */
   readonly wrong: string;
-  /** The bet that one field's text asks for; undefined when it is no offered bet. */
+  /** Returns the bet for the text of one field, or undefined if it is invalid. */
   read(params: P, field: F, text: string): P | undefined;
   onParams(params: P | undefined): void;
 }
@@ -14,15 +14,15 @@ interface LinkedFieldsParts<P, F extends string> {
 interface Typed<P, F> {
   readonly field: F;
   readonly text: string;
-  /** The bet that stood after it: once another one stands, what was typed is gone. */
+  /** The bet after the typed text. If the current bet differs, the typed text is dropped. */
   readonly at: P;
   readonly invalid: boolean;
 }
 
 /**
- * Fields that say one bet in different words: the one that is typed in keeps its text, the others follow while it is an
- * offered bet.
- * @returns a field's properties, from its name and its text for the bet that stands
+ * Connects fields that describe the same bet in different ways. The typed field keeps its text, and the other fields
+ * follow while the text gives a valid bet.
+ * @returns a function that returns a field's properties, from its name and its text for the current bet
  */
 export function useLinkedFields<P extends object, F extends string>(parts: LinkedFieldsParts<P, F>) {
   const { params, locked, wrong, read, onParams } = parts;
@@ -37,7 +37,7 @@ export function useLinkedFields<P extends object, F extends string>(parts: Linke
       setLast({ field, text, at: found ?? params, invalid: found === undefined });
       onParams(found);
     },
-    /** Shows the bet that stands, unless what the field holds is wrong and must be seen. */
+    /** Shows the current bet again, unless the typed text is invalid and must stay visible. */
     onLeave() {
       if (!typed?.invalid) setLast(null);
     },

@@ -7,7 +7,7 @@ interface ModeChoiceProps {
   onMode(mode: PlayMode): void;
 }
 
-/** By hand, or by a plan. */
+/** Lets the player choose between manual and automatic play. */
 export function ModeChoice({ mode, onMode }: ModeChoiceProps) {
   const t = useT();
   return (

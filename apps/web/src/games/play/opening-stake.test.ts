@@ -43,11 +43,14 @@ describe("openingStake", () => {
     [{ PLAY: "0.01" }, { asset: "PLAY", amount: "0.0100" }],
     [{ PLAY: "0.123456" }, { asset: "PLAY", amount: "0.1234" }],
     [{}, { asset: "PLAY", amount: "1.0000" }],
-  ] as const)("takes PLAY if it reaches the minimum, else tPLAY: %j", (held, opening) => {
-    expect(openingStake(tableWith(held), 20_000)).toEqual(opening);
-  });
+  ] as const)(
+    "uses PLAY if the PLAY balance reaches the minimum bet, otherwise tPLAY: %j",
+    (held, opening) => {
+      expect(openingStake(tableWith(held), 20_000)).toEqual(opening);
+    },
+  );
 
-  it("takes the asset and amount of this player's last bet in the game", () => {
+  it("uses the asset and the amount of this player's last bet in the game", () => {
     noteStake("dice", { asset: "TPLAY", amount: "25.5" });
     noteStake("mines", { asset: "PLAY", amount: "3" });
     expect(openingStake(tableWith({ PLAY: "5", TPLAY: "100" }), 20_000)).toEqual({
@@ -57,7 +60,7 @@ describe("openingStake", () => {
     expect(lastGame()).toBe("mines");
   });
 
-  it("cuts the last amount to what can be bet, and leaves an asset that is used up", () => {
+  it("reduces the last amount to the largest possible bet, and skips an asset without a balance", () => {
     noteStake("dice", { asset: "TPLAY", amount: "25" });
     expect(openingStake(tableWith({ PLAY: "5", TPLAY: "10" }), 20_000)?.amount).toBe("10.0000");
     expect(openingStake(tableWith({ PLAY: "5", TPLAY: "0" }), 20_000)).toEqual({
@@ -66,7 +69,7 @@ describe("openingStake", () => {
     });
   });
 
-  it("ignores the last bet in the demo, for another player and after logging out", () => {
+  it("ignores the last bet in the demo, for another player and after a sign-out", () => {
     noteStake("dice", { asset: "TPLAY", amount: "25" });
     const rich = { PLAY: "50", TPLAY: "100" };
     const first = { asset: "PLAY", amount: "1.0000" };
@@ -77,7 +80,7 @@ describe("openingStake", () => {
     expect(kept.has("lastStakes")).toBe(false);
   });
 
-  it("reads its amounts as decimal text in a language that writes commas", () => {
+  it("returns decimal text in a language with decimal commas", () => {
     languageStore.set({ locale: "vi" });
     noteStake("dice", { asset: "TPLAY", amount: "2.5" });
     expect(openingStake(tableWith({ TPLAY: "100" }), 20_000)?.amount).toBe("2.5000");
@@ -89,7 +92,7 @@ describe("openingStake", () => {
     expect(openingStake({ ...tableWith({}), balance: () => undefined }, 20_000)).toBeUndefined();
   });
 
-  it("ignores what somebody else wrote into local storage", () => {
+  it("ignores invalid values in local storage", () => {
     kept.set(
       "lastStakes",
       JSON.stringify({ owner: "7", game: "dice", stakes: { dice: { asset: "U", amount: "-1" } } }),
@@ -104,7 +107,7 @@ describe("actSum", () => {
     ["0.05", 5n * 10n ** 16n],
     ["1,234.5", 12_345n * 10n ** 17n],
     ["0.010000000000000001", 10n ** 16n + 1n],
-  ])("names %s with all its digits and no zeros behind them", (text, amountBase) => {
+  ])("writes %s with all its digits and without trailing zeros", (text, amountBase) => {
     expect(actSum(amountBase)).toBe(text);
   });
 });

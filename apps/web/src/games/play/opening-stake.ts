@@ -6,20 +6,21 @@ import { maximumStake, type StakeBounds, shownUnitBase, stakeBounds, stakeText }
 /** The stake that a game shows when it opens. */
 interface OpeningStake {
   readonly asset: BetAsset;
-  /** Decimal text, four decimals at least. */
+  /** Decimal text with at least four decimals. */
   readonly amount: string;
 }
 
 type OpeningTable = Parameters<typeof stakeBounds>[0] & { readonly game: GameName; readonly demo: boolean };
 
-/** Before the first bet. */
+/** Amount before the first bet. */
 const firstAmount = "1.0000";
 
 /**
- * The asset and the amount that a game opens with: those of the last bet there if the balance still reaches the minimum;
- * else PLAY, else tPLAY, whichever reaches it first. The amount is never above what can be bet.
- * @param topMultiplierE4 what the bet may win at most, ten-thousandths
- * @returns undefined while balances or limits are not known
+ * Returns the asset and the amount with which a game opens. It uses the last bet in the game if the balance still
+ * reaches the minimum bet; otherwise PLAY or tPLAY, whichever reaches the minimum first. The amount is never above the
+ * largest possible bet.
+ * @param topMultiplierE4 largest multiplier of the bet, in ten-thousandths
+ * @returns undefined until balances and limits are known
  */
 export function openingStake(table: OpeningTable, topMultiplierE4: number): OpeningStake | undefined {
   const last = table.demo ? undefined : lastStake(table.game);
@@ -32,7 +33,7 @@ export function openingStake(table: OpeningTable, topMultiplierE4: number): Open
   return { asset, amount: own && reachesMinimum(own) ? cutToMaximum(amount, own) : amount };
 }
 
-/** Whether the balance pays the smallest bet. */
+/** Returns whether the balance is enough for the smallest bet. */
 export function reachesMinimum(bounds: StakeBounds | undefined): boolean {
   return bounds !== undefined && bounds.balanceBase > 0n && bounds.balanceBase >= bounds.minimumBase;
 }

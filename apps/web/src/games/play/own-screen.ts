@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 import type { Table } from "./use-table.ts";
 
-/** A sheet over the game that lists the player's rounds of all games. */
+/** Properties of a sheet over the game with the player's rounds of all games. */
 export interface RecordsProps {
   readonly open: boolean;
   readonly table: Pick<Table, "demo">;
   onClose(): void;
 }
 
-/** What a game's own screen is given of what stands above the games. */
+/** Properties of a game's own screen that come from the layer above the games. */
 export interface OwnScreenProps {
   readonly Records: ComponentType<RecordsProps>;
 }

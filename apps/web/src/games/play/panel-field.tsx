@@ -3,26 +3,32 @@ import { afterKey } from "../../ui/index.ts";
 
 interface PanelFieldProps {
   readonly label: string;
-  /** Stands at the right of the label. */
+  /** Content at the right of the label. */
   readonly aside?: ReactNode;
   readonly value: string;
-  /** What is shown while nobody types, where that reads better. */
+  /** Text that is shown while the field has no focus, if it is easier to read. */
   readonly atRest?: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  /** What is wrong: heard with the field, seen by its edge and by the reason under the main button. */
+  /**
+   * Error text. Screen readers read it with the field; the field shows a coloured edge and the main button shows the
+   * reason.
+   */
   readonly error?: string | undefined;
   readonly locked?: boolean;
   readonly inputMode?: "decimal" | "numeric";
   readonly placeholder?: string;
-  /** For seeds and hashes: letters of one width, and the keyboard for words. */
+  /** Uses a monospaced font and the full keyboard, for seeds and hashes. */
   readonly mono?: boolean;
   readonly className?: string;
   onChange(text: string): void;
   onLeave?(): void;
 }
 
-/** A field of the bet panel. Unlike the kit's it never grows by a line, so that the button stays where the thumb is. */
+/**
+ * A field of the bet panel. Unlike `Field`, it never becomes taller, so that the main button stays in place under the
+ * thumb.
+ */
 export function PanelField({
   label,
   aside,
@@ -42,7 +48,7 @@ export function PanelField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);
-  // After what is typed in has taken the place of what was read.
+  // Selects the text after the typed value has replaced the formatted one.
   useEffect(() => {
     if (typing) input.current?.select();
   }, [typing]);
@@ -91,7 +97,7 @@ export function PanelField({
   );
 }
 
-/** The unit at the end of a field. */
+/** Shows the unit at the end of a field. */
 export function FieldUnit({ sign }: { readonly sign: string }) {
   return (
     <span className="pr-8 text-13 text-muted" aria-hidden="true">

@@ -3,24 +3,24 @@ import { formatRtp, formatShortMultiplier } from "./figures.ts";
 
 /** One line of a payout table. */
 interface PayLine {
-  /** What happened, where the multiplier alone does not say it. */
+  /** Name of the outcome, if the multiplier alone does not identify it. */
   readonly name?: string;
-  /** Ten-thousandths. */
+  /** Multiplier in ten-thousandths. */
   readonly multiplierE4: number;
-  /** Of how many equally likely ways; all lines together are all there are. */
+  /** Number of equally likely ways to this outcome. The lines together cover all ways. */
   readonly ways: number;
 }
 
 interface PayTableProps {
-  /** The bet that the table belongs to, as words. */
+  /** The bet of the table as text. */
   readonly bet: string;
   readonly rtp: number;
-  /** Heads the names of the lines. */
+  /** Heading of the column with the names. */
   readonly head?: string;
   readonly lines: readonly PayLine[];
 }
 
-/** The whole payout table of a bet, with the chance of each line and the exact return, for the rules. */
+/** Shows the whole payout table of a bet in the rules, with the chance of each line and the exact return. */
 export function PayTable({ bet, rtp, head, lines }: PayTableProps) {
   const t = useT();
   const all = lines.reduce((sum, { ways }) => sum + ways, 0);

@@ -1,6 +1,9 @@
 const digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** A figure whose digits roll to their places; hidden from screen readers. Columns are counted from the right, so that they stay. */
+/**
+ * Shows a number whose digits roll to their places. Screen readers skip it. Columns are counted from the right, so that
+ * existing columns stay.
+ */
 export function RollingDigits({ text }: { readonly text: string }) {
   const letters = [...text];
   return letters.map((letter, place) => {

@@ -11,15 +11,15 @@ import type { Round } from "./round.ts";
 
 const insufficientBalance: (typeof errors)["InsufficientBalance"]["code"] = 1304;
 
-/** Rounds that were played since the page was opened, newest first; the server knows them all. */
+/** Rounds that were played since the page was opened, newest first. The server stores all rounds. */
 export const playedStore = createStore<{ readonly rounds: readonly Round[] }>({ rounds: [] });
 const keptRounds = 40;
 
 type Senders = { [G in InstantGameName]?: BetSender<BetOf<G>, SettledOf<G>> };
 
-/** One sender a game: what was lost at one holds up no other. */
+/** One sender per game, so that a lost answer in one game does not block the others. */
 let senders: Senders = {};
-// Another session is another player: the rounds are not theirs.
+// Another session may belong to another player, so the rounds are removed.
 onSessionChange(() => playedStore.set({ rounds: [] }));
 
 function senderOf<G extends InstantGameName>(game: G): BetSender<BetOf<G>, SettledOf<G>> {
@@ -34,22 +34,25 @@ function senderOf<G extends InstantGameName>(game: G): BetSender<BetOf<G>, Settl
 }
 
 function sendBet<G extends InstantGameName>(game: G, bet: BetOf<G>): Promise<SettledOf<G>> {
-  // The compiler does not follow that the routes' bodies and answers are these, game by game.
+  // The compiler cannot see that the bodies and answers of the routes have these types for each game.
   const body = bet as BetOf<"dice">;
   return call(`POST /games/${game as "dice"}/bet`, { body }, { silent: true }) as Promise<SettledOf<G>>;
 }
 
-/** Number of the player's own pair that the last round of this page was drawn from; 0 before the first. */
+/** Returns the number of the seed pair of this page's last round, or 0 before the first. */
 export function lastPair(): number {
   return playedStore.get().rounds.find(({ seedNumber }) => seedNumber !== 0)?.seedNumber ?? 0;
 }
 
-/** Whether a bet of this session on the game was sent and its outcome is not known. It outlives the screen. */
+/**
+ * Returns whether this session sent a bet on the game whose outcome is unknown. This state is kept when the screen
+ * closes.
+ */
 export const hasUnanswered = (game: InstantGameName): boolean => senderOf(game).unanswered() !== null;
 
 /**
- * What the page shows of a finished round: the balance, the lists of rounds.
- * @param balance decimal text, of the round's asset after it
+ * Shows a finished round on the page: updates the balance and the lists of rounds.
+ * @param balance balance of the round's asset after the round, as decimal text
  */
 export function showServerRound(round: Round, balance: string): void {
   if (round.game !== "crash") checkCommitted(round);
@@ -60,8 +63,8 @@ export function showServerRound(round: Round, balance: string): void {
 }
 
 /**
- * Hears why a bet was refused: what the page shows wrong of the balance is read again, and what the player's own rules
- * refused is shown by the game.
+ * Handles a refused bet. Reads the balance again if it was too low, and lets the game show a refusal by the player's
+ * own rules.
  */
 export function noteRefusal(error: unknown, bet: Parameters<typeof noteStop>[1]): void {
   noteStop(error, bet);
@@ -69,16 +72,13 @@ export function noteRefusal(error: unknown, bet: Parameters<typeof noteStop>[1])
     void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
 }
 
-/**
- * Places a bet with the server; the balance and the lists that show it follow.
- * @throws {ApiError}
- */
+/** Places a bet with the server and updates the balance and the lists. @throws {ApiError} */
 export async function placeServerBet<G extends InstantGameName>(
   game: G,
   bet: BetOf<G>,
 ): Promise<SettledOf<G>> {
   const sender = senderOf(game);
-  // What is refused is the bet that is sent: an unanswered one goes before this.
+  // An unanswered bet is sent instead of this bet, so a refusal belongs to that bet.
   const sent = sender.unanswered() ?? bet;
   try {
     const settled = await sender.place(bet);

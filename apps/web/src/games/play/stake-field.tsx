@@ -10,11 +10,11 @@ interface StakeFieldProps {
   readonly aside?: ReactNode;
   readonly stake: Stake;
   readonly locked: boolean;
-  /** Where the row has no room for Max it stands beside the label, in these words. */
+  /** Text of the Max button beside the label, for rows without room for the button. */
   readonly maxText?: string;
 }
 
-/** The amount of a bet with ½, 2× and Max. */
+/** Input for the stake, with the buttons ½, 2× and Max. */
 export function StakeField({ label, aside, stake, locked, maxText }: StakeFieldProps) {
   const t = useT();
   const small = (how: "half" | "double" | "max", sign: ReactNode, name?: string, look = "mini-button") => (

@@ -16,19 +16,19 @@ import {
 const play = (text: string) => parseAmount(text, 18);
 const bounds = { minimumBase: play("0.01"), balanceBase: play("100"), largestBase: play("40.123456") };
 
-// The default language writes points and groups by commas.
+// The default language uses decimal points and groups with commas.
 it.each([
   ["1000", "1,000.0000"],
   ["0.5", "0.5000"],
   ["1234567.123456789", "1,234,567.123456789"],
   ["", ""],
   ["abc", "abc"],
-])("reads %s as %s while nobody types", (typed, shown) => {
+])("restText formats %s as %s", (typed, shown) => {
   expect(restText(typed)).toBe(shown);
 });
 
 describe("readStake and stakeText", () => {
-  it("keeps every digit", () => {
+  it("keep every digit", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }), (stakeBase) => {
         expect(readStake(stakeText(stakeBase))).toBe(stakeBase);
@@ -40,30 +40,30 @@ describe("readStake and stakeText", () => {
     ["250", "250.0000"],
     ["0.5", "0.5000"],
     ["0.123456", "0.123456"],
-  ])("shows %s as %s", (amount, text) => {
+  ])("write %s as %s", (amount, text) => {
     expect(stakeText(play(amount))).toBe(text);
   });
 
-  it.each(["", "x", "-1", "1e3", "1.2.3", "0.0000000000000000001"])("does not read %s", (typed) => {
+  it.each(["", "x", "-1", "1e3", "1.2.3", "0.0000000000000000001"])("refuse to read %s", (typed) => {
     expect(readStake(typed)).toBeUndefined();
   });
 });
 
 describe("½, 2× and max", () => {
-  it("halves to four decimals and not below the smallest bet", () => {
+  it("halfStake cuts to four decimals and never goes below the smallest bet", () => {
     expect(halfStake(play("0.0301"), bounds)).toBe(play("0.015"));
     expect(halfStake(play("0.015"), bounds)).toBe(play("0.01"));
     expect(halfStake(play("25.00005"), bounds)).toBe(play("12.5"));
   });
 
-  it("doubles exactly up to what can be bet", () => {
+  it("doubleStake doubles exactly up to the largest possible bet", () => {
     expect(doubleStake(play("0.000000000000000001"), bounds)).toBe(play("0.000000000000000002"));
     expect(doubleStake(0n, bounds)).toBe(play("0.01"));
     expect(doubleStake(play("30"), bounds)).toBe(play("40.1234"));
     expect(doubleStake(play("3"), { ...bounds, balanceBase: 0n })).toBe(play("6"));
   });
 
-  it("takes the whole balance to its last digit, else the table's limit cut to four decimals", () => {
+  it("maximumStake is the whole balance to its last digit, or the table's limit cut to four decimals", () => {
     expect(maximumStake({ ...bounds, balanceBase: play("1.000000000000000001") })).toBe(
       play("1.000000000000000001"),
     );
@@ -83,11 +83,11 @@ describe("refuseStake", () => {
     ["0.01", undefined],
     ["40.123456", undefined],
     ["40.123457", "aboveMaximum"],
-  ])("says of %s: %s", (typed, refusal) => {
+  ])("gives for %s the reason %s", (typed, refusal) => {
     expect(refuseStake(typed, bounds)).toBe(refusal);
   });
 
-  it("says when the balance is too low", () => {
+  it("reports a balance that is too low and a stake above the limit of the round", () => {
     expect(refuseStake("5", { ...bounds, balanceBase: play("4.999999999999999999") })).toBe("balance");
     expect(refuseStake("5", { ...bounds, roundLargestBase: play("4.99999") })).toBe("aboveRound");
     expect(refuseStake("5", { ...bounds, roundLargestBase: play("5") })).toBeUndefined();
@@ -102,14 +102,14 @@ describe("stakeBounds", () => {
     balance: () => balance,
   });
 
-  it("takes limits, balance and the largest stake that wins no more than the table pays", () => {
+  it("returns limits, balance and the largest stake that does not exceed the table's largest win", () => {
     const found = stakeBounds(table("7.5"), "PLAY", 20_000);
     expect(found).toMatchObject({ minimumBase: play("0.01"), balanceBase: play("7.5") });
     expect(found?.largestBase).toBe(largestStakeBase(play("1000"), 20_000));
     expect(found?.largestBase).toBeLessThan(stakeBounds(table("7.5"), "PLAY", 15_000)?.largestBase ?? 0n);
   });
 
-  it("knows none while limits or balance are not known", () => {
+  it("returns undefined until limits and balance are known", () => {
     expect(stakeBounds(table(undefined), "PLAY", 20_000)).toBeUndefined();
     expect(stakeBounds(table("7.5", false), "PLAY", 20_000)).toBeUndefined();
   });

@@ -4,56 +4,56 @@ import { formatAmountText } from "../../i18n/index.ts";
 import { readTypedAmount, type TypedRefusal } from "../../ui/typed-amount.ts";
 import { type BetAsset, stakeDecimals } from "./round.ts";
 
-/** Digits behind the point that the panel shows and that ½ and the table's limit are cut to. */
+/** Number of decimals that the panel shows. ½ and the table's limit are cut to it. */
 const shownDecimals = 4;
 export const shownUnitBase = 10n ** BigInt(stakeDecimals - shownDecimals);
 
-/**
- * A typed amount in base units.
- * @returns undefined for what is not an amount
- */
+/** Reads a typed amount in base units. @returns undefined for an invalid amount */
 export function readStake(text: string): bigint | undefined {
   return readTypedAmount(text, stakeDecimals).amountBase;
 }
 
-/** Base units as an amount field shows them: all digits, and at least four behind the point. */
+/** Formats base units for an amount field, with all digits and at least four decimals. */
 export function stakeText(amountBase: bigint): string {
   const text = formatAmount(amountBase, stakeDecimals);
   const fraction = text.split(".")[1] ?? "";
   return fraction.length < shownDecimals ? cutAmount(text, shownDecimals) : text;
 }
 
-/** A typed amount as it is read while nobody types: grouped, at least four decimals. What is no amount stays. */
+/**
+ * Formats a typed amount for a field without focus: with groups and at least four decimals. An invalid text stays
+ * unchanged.
+ */
 export function restText(text: string): string {
   const amountBase = readStake(text);
   return amountBase === undefined ? text : formatAmountText(stakeText(amountBase), { decimals: null });
 }
 
-/** Base units of what is bet as people read them. */
+/** Formats base units of a stake for reading. */
 export function formatBase(amountBase: bigint, shape?: Parameters<typeof formatAmountText>[1]): string {
   return formatAmountText(formatAmount(amountBase, stakeDecimals), shape);
 }
 
-/** What limits a stake; base units. */
+/** Limits of a stake in base units. */
 export interface StakeBounds {
   readonly minimumBase: bigint;
   readonly balanceBase: bigint;
-  /** The largest bet the table takes at this multiplier. */
+  /** The largest bet that the table accepts at this multiplier. */
   readonly largestBase: bigint | undefined;
-  /** The largest bet that the round takes which all play together; undefined where it does not limit it. */
+  /** The largest bet that a shared round still accepts. Undefined without such a limit. */
   readonly roundLargestBase?: bigint | undefined;
 }
 
-/** What the table says of its limits and the balance; decimal texts. */
+/** Limits and balance of a table as decimal text. */
 interface TableLimits {
   limits(asset: BetAsset): { readonly minimumBet: string; readonly maximumWin: string } | undefined;
   balance(asset: BetAsset): string | undefined;
 }
 
 /**
- * What limits a stake at a table.
- * @param multiplierE4 what the bet may win at most, ten-thousandths
- * @returns undefined while limits or balance are not known
+ * Returns the limits of a stake at a table.
+ * @param multiplierE4 largest multiplier of the bet, in ten-thousandths
+ * @returns undefined until limits and balance are known
  */
 export function stakeBounds(
   table: TableLimits,
@@ -74,32 +74,32 @@ function smaller(one: bigint, other: bigint | undefined): bigint {
   return other === undefined || one < other ? one : other;
 }
 
-/** The most that can be bet now: the table's limit, cut to four decimals, or the whole balance to its last digit. */
+/** Returns the largest possible bet: the table's limit cut to four decimals, or the whole balance to its last digit. */
 export function maximumStake(bounds: Omit<StakeBounds, "minimumBase">): bigint {
   const { balanceBase, largestBase, roundLargestBase } = bounds;
   const limitBase = smaller(smaller(balanceBase, largestBase), roundLargestBase);
   return limitBase === balanceBase ? balanceBase : (limitBase / shownUnitBase) * shownUnitBase;
 }
 
-/** Half of a stake, cut to four decimals, never below the smallest bet. */
+/** Returns half of a stake, cut to four decimals, but at least the smallest bet. */
 export function halfStake(stakeBase: bigint, { minimumBase }: Pick<StakeBounds, "minimumBase">): bigint {
   const half = (stakeBase / 2n / shownUnitBase) * shownUnitBase;
   return half < minimumBase ? minimumBase : half;
 }
 
-/** Twice a stake, exact, never above what can be bet; the smallest bet when there was none. */
+/** Returns twice a stake, but at most the largest possible bet. Twice 0 is the smallest bet. */
 export function doubleStake(stakeBase: bigint, bounds: StakeBounds): bigint {
   const double = stakeBase === 0n ? bounds.minimumBase : stakeBase * 2n;
   const maximum = maximumStake(bounds);
   return double > maximum && maximum >= bounds.minimumBase ? maximum : double;
 }
 
-/** Why a stake cannot be bet now. */
+/** Reason why a stake cannot be bet now. */
 export type StakeRefusal = TypedRefusal | "belowMinimum" | "aboveMaximum" | "aboveRound" | "balance";
 
 /**
- * The first reason against a typed stake, in the order a player would put right.
- * @returns undefined when it can be bet
+ * Returns the first reason against a typed stake, in the order in which a player would correct them.
+ * @returns undefined if the stake can be bet
  */
 export function refuseStake(text: string, bounds: StakeBounds): StakeRefusal | undefined {
   const { amountBase: stakeBase, refusal } = readTypedAmount(text, stakeDecimals);
@@ -110,7 +110,7 @@ export function refuseStake(text: string, bounds: StakeBounds): StakeRefusal | u
   return stakeBase > bounds.balanceBase ? "balance" : undefined;
 }
 
-/** An amount as the main button names it: all its digits, and no zeros after them. */
+/** Formats an amount for the main button with all its digits and without trailing zeros. */
 export function actSum(amountBase: bigint): string {
   const [, fraction = ""] = formatAmount(amountBase, stakeDecimals).split(".");
   return formatBase(amountBase, { decimals: fraction.replace(/0+$/, "").length });

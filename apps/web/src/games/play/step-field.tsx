@@ -4,9 +4,9 @@ import { Icon } from "../../ui/index.ts";
 
 interface StepFieldProps {
   readonly label: string;
-  /** Stands at the right of the label. */
+  /** Content at the right of the label. */
   readonly aside?: string;
-  /** What the buttons do, in words. */
+  /** Names of the buttons for screen readers. */
   readonly fewer: string;
   readonly more: string;
   readonly value: number;
@@ -17,7 +17,7 @@ interface StepFieldProps {
   onChange(value: number): void;
 }
 
-/** A small whole number between a button that lowers it and one that raises it. */
+/** A field for a small whole number between a minus and a plus button. */
 export function StepField(props: StepFieldProps) {
   const { label, aside, fewer, more, value, minimum, maximum, step, locked, onChange } = props;
   const id = useId();

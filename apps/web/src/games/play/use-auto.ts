@@ -20,7 +20,7 @@ import type { Refusal } from "./use-play.ts";
 
 export type PlayMode = "manual" | "auto";
 
-/** What places bets one after the other. `B` is all of a bet but its amount, the same for every bet of a run. */
+/** Places bets one after the other. `B` is a bet without its amount. It stays the same for every bet of a run. */
 interface AutoPlace<B> {
   place(bet: B & { readonly amount: string }): Promise<
     | {
@@ -32,30 +32,30 @@ interface AutoPlace<B> {
 }
 
 export interface Auto<B> {
-  /** Null while nothing runs. */
+  /** The current run, or null. */
   readonly run: AutoRun | null;
-  /** Why the last run of this visit ended; null before the first and while one runs. */
+  /** Reason for the end of the last run in this visit. Null before the first run and during a run. */
   readonly ended: AutoEnd | null;
   start(settings: AutoSettings, bet: B, bounds: StakeBounds): void;
-  /** Stops after the bet that is under way, at once between two bets. */
+  /** Stops after the current bet, or at once between two bets. */
   stop(): void;
 }
 
-/** The end of a run in words. */
+/** The end of a run as text. */
 interface AutoEnd {
-  /** Something stood against the next bet. */
+  /** Whether the next bet was not possible. */
   readonly blocked: boolean;
   readonly title: string;
   readonly detail: string;
 }
 
-/** Between a result and the next bet: time to see it. */
+/** Time in ms between a result and the next bet, so that the player can see the result. */
 const betweenMs = { seen: 650, turbo: 90 } as const;
 
 /**
- * Runs automatic bets one after the other. The pace is a timer's, never an animation's, so that a hidden tab goes on,
- * only slower; leaving the screen ends the run after the bet that is under way, and so does the session's change: a run
- * plays for nobody but the one who started it.
+ * Runs automatic bets one after the other. A timer sets the pace and not an animation, so that a hidden tab continues
+ * more slowly. Leaving the screen or a change of the session ends the run after the current bet, because a run belongs
+ * to the player who started it.
  */
 export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   const [run, setRun] = useState<AutoRun | null>(null);
@@ -97,7 +97,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         const placed = await place.current({ ...bet, amount: formatAmount(stakeBase, stakeDecimals) });
         if (placed.refusal) {
           refusal = placed.refusal;
-          // What was refused is said also to a player who asked to stop: a round may stand open.
+          // A refusal is shown even if the player has asked to stop, because a round may still be open.
           step({ type: "blocked", reason: now.current.stopAsked && !refusal.title ? "asked" : "refused" });
           break;
         }
@@ -106,7 +106,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         const after = step({ type: "settled", stakeBase, payoutBase });
         if (after?.ended) break;
         await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
-        // Between two bets none is open: whoever wants to be told how it went is told now.
+        // No round is open between two bets, so a due reality check is shown now.
         await whenTold();
       }
       const last = now.current;
@@ -116,7 +116,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
       if (!last?.ended) return;
       const end = describeEnd(last, last.ended, refusal);
       setEnded(end);
-      // A refusal of the server was shown as a toast already, or a sheet over the game shows it.
+      // A refusal of the server was already shown as a toast, or a sheet over the game shows it.
       if (!refusal.said && !refusal.inSheet) showToast(end.blocked ? "error" : "succ", end.title, end.detail);
     },
     [step],
@@ -125,7 +125,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   return { run, ended, start, stop: useCallback(() => void step({ type: "stopAsked" }), [step]) };
 }
 
-/** Shows a run and its end from the top: the board, or why it ended. */
+/** Scrolls to the top when a run starts or ends, so that the player sees the board or the reason for the end. */
 export function useTopOfRun(mode: PlayMode, running: boolean): void {
   useEffect(() => {
     if (running || mode === "auto") scrollTo(0, 0);

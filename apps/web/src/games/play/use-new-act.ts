@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** A second tap comes within this time, milliseconds; who has read a new button taps later. */
+/** Longest time in ms between the two taps of a double tap. A player who has read the new button taps later. */
 const secondTapMs = 400;
 
 /**
- * Whether a button has just taken another one's place: a tap on it was meant for the one before, and does nothing. Nobody
- * is told, since nobody meant anything by it.
- *
- * @param act what the button does; its first one took nobody's place
+ * Returns whether a button has just replaced another one. A tap on it was meant for the previous button and must do
+ * nothing. The player gets no message about it.
+ * @param act action of the button; the first action replaces nothing
  */
 export function useNewAct(act: string): boolean {
   const [seen, setSeen] = useState({ act, isNew: false });

@@ -10,7 +10,10 @@ import type { Table } from "./use-table.ts";
 
 const betAssets: readonly BetAsset[] = ["PLAY", "TPLAY"];
 
-/** Whether no balance of the player pays the smallest bet of a game; undefined for a guest, and while it is not known. */
+/**
+ * Returns whether none of the player's balances is enough for the smallest bet of a game. Undefined for a guest, and
+ * until it is known.
+ */
 export function useNothingToBet(game: GameName): boolean | undefined {
   const enabled = useSignedIn();
   const games = useQuery({ ...platformQueries.games(), enabled }).data;
@@ -21,14 +24,14 @@ export function useNothingToBet(game: GameName): boolean | undefined {
     limits: (asset: BetAsset) => own.limits.find((one) => one.asset === asset),
     balance: (asset: BetAsset) => assets.assets.find(({ assetId }) => assetId === asset)?.balance ?? "0",
   };
-  // The multiplier decides about the largest bet only.
+  // The multiplier matters only for the largest bet.
   return !betAssets.some((asset) => reachesMinimum(stakeBounds(known, asset, 10_000)));
 }
 
 /**
- * Opens the demo for a player who comes to a game with nothing to bet, so that a new account can do what a guest can, and
- * leaves it as soon as there is something. A player who loses everything in the game stays at the table.
- * @param atRest no bet or round of the player is open, and this is known
+ * Starts the demo for a player who opens a game without a balance, so that a new account can play like a guest. Ends
+ * the demo when there is a balance. A player who loses everything in the game stays at the real table.
+ * @param atRest true if the player is known to have no open bet or round
  */
 export function useDemoForLackOfMoney(table: Table, atRest: boolean): void {
   const nothing = useNothingToBet(table.game);

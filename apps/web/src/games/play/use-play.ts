@@ -11,44 +11,46 @@ import { type BetOf, type InstantGame, paramsOf, type RoundOf, type SettledOf } 
 import { pause } from "./pause.ts";
 import type { InstantTable } from "./use-table.ts";
 
-/** Why a bet was not placed, in words; empty when the session has ended, which the page has said. */
+/**
+ * Reason as text why a bet was not placed. Empty when the session has ended, because the page has already shown that.
+ */
 export interface Refusal {
   readonly title: string;
   readonly detail: string;
-  /** The failed call has shown it as a toast. */
+  /** True if the failed call has already shown a toast. */
   readonly said?: boolean;
-  /** A sheet over the game says it: no toast does. */
+  /** True if a sheet over the game shows the reason, so that no toast is needed. */
   readonly inSheet?: boolean;
 }
 
-/** What became of a bet that was to be placed. */
+/** Result of placing a bet. */
 export type Placed<G extends InstantGameName> =
   | { readonly settled: SettledOf<G>; readonly refusal?: undefined }
   | { readonly settled?: undefined; readonly refusal: Refusal };
 
 export interface Play<G extends InstantGameName> {
-  /** sent: a bet is on its way; moving: its round is there and the board moves to the result. */
+  /** sent: the page waits for the round; moving: the round has arrived and the board moves to the result. */
   readonly phase: "rest" | "sent" | "moving";
-  /** The round on the board; null before the first. */
+  /** The round on the board, or null before the first. */
   readonly shown: RoundOf<G> | null;
-  /** Rounds whose result does not stand on the board yet although the next bet may be placed. */
+  /** Rounds whose result is not shown yet, although the next bet is already possible. */
   readonly landing: readonly RoundOf<G>[];
-  /** Results come without motion. */
+  /** True if results appear without motion. */
   readonly calm: boolean;
-  /** The answer to a bet was lost; placing again asks for that bet. */
+  /** True after the answer to a bet was lost. The next call of `place` requests that bet again. */
   readonly unanswered: boolean;
-  /** Ends when the result stands on the board. */
+  /** Places a bet. Resolves when the board shows the result. */
   place(bet: Omit<BetOf<G>, "key">): Promise<Placed<G>>;
 }
 
-/** Whether results come without motion: turbo, reduced motion, or a tab that nobody sees. */
+/** Returns whether results appear without motion: turbo, reduced motion, or a hidden tab. */
 export function isCalm(): boolean {
   return (
     preferencesStore.get().turbo || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
   );
 }
 
-/** One bet at a time on a table, with its motion, sound and vibration. */
+/** Handles one bet at a time on a table, with motion, sound and vibration. */
 export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: InstantTable<G>): Play<G> {
   const [phase, setPhase] = useState<Play<G>["phase"]>("rest");
   const [shown, setShown] = useState<RoundOf<G> | null>(null);
@@ -56,7 +58,7 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
   const [calm, setCalm] = useState(isCalm);
   const latest = useRef(table);
   latest.current = table;
-  /** Bets placed so far: an earlier one that lands must not end the phase of a later one. */
+  /** Number of placed bets. The landing of an earlier bet must not end the phase of a later one. */
   const turns = useRef(0);
 
   const place: Play<G>["place"] = useCallback(
@@ -98,7 +100,7 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
   return { phase, shown, landing, calm, unanswered: table.unanswered(), place };
 }
 
-/** A failed call of a table in words. @param unanswered whether its outcome is not known */
+/** Returns the text for a failed call of a table. @param unanswered whether the outcome of the bet is unknown */
 export function describeRefusal(error: unknown, unanswered: boolean): Refusal {
   if (!(error instanceof ApiError)) return { title: t("play.failed"), detail: "" };
   if (error.status === 401) return { title: "", detail: "" };

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Screens on which a full board would push the main button out of sight; `game.css` pins the button on the same. */
+/**
+ * Screens on which a full board would push the main button out of view. `game.css` uses the same condition to fix the
+ * button's position.
+ */
 const query =
   "(max-width: 279px), (width <= 540px) and (min-aspect-ratio: 100/205), (width > 540px) and (max-height: 770px)";
 
@@ -11,7 +14,7 @@ function follow(listener: () => void): () => void {
   return () => media.removeEventListener("change", listener);
 }
 
-/** Whether the screen is too short for a full board with the panel below it. */
+/** Returns whether the screen is too short for a full board with the panel below it. */
 export function useShortScreen(): boolean {
   return useSyncExternalStore(follow, () => media.matches);
 }

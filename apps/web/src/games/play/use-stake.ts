@@ -19,37 +19,37 @@ import {
   stakeText,
 } from "./stake.ts";
 
-/** The stake of the next bet: asset and amount as they stand in the panel, and what stands against them. */
+/** The stake of the next bet: asset and amount of the panel, and the reason against the bet. */
 export interface Stake {
   readonly asset: BetAsset;
   readonly shownAsset: string;
-  /** The amount and its asset as the main button names them: «1 tPLAY». */
+  /** Amount and asset in the text of the main button: «1 tPLAY». */
   readonly sum: string;
-  /** The amount as typed. */
+  /** The typed amount. */
   readonly text: string;
-  /** The amount as read, in base units and as decimal text; undefined for what is none. */
+  /** The amount in base units and as decimal text. Undefined for an invalid amount. */
   readonly amountBase: bigint | undefined;
   readonly amount: string | undefined;
-  /** Undefined while balance or limits are not known. */
+  /** Undefined until balance and limits are known. */
   readonly bounds: StakeBounds | undefined;
-  /** Why it cannot be bet; undefined also while the bounds are not known. */
+  /** Reason why the stake cannot be bet. Undefined without a reason, and until the bounds are known. */
   readonly refusal: { readonly why: StakeRefusal; readonly text: string } | undefined;
   setAsset(asset: BetAsset): void;
   setText(text: string): void;
-  /** By one of the small buttons or its key; nothing while the bounds are not known. */
+  /** Changes the stake with a small button or its hotkey. Does nothing until the bounds are known. */
   change(how: "half" | "double" | "max"): void;
   /** Stores this stake as the last bet, so that the game opens with it the next time. */
   note(): void;
 }
 
-/** The facts about the table that the stake depends on. */
+/** The data of the table that the stake depends on. */
 type StakeTable = Parameters<typeof openingStake>[0];
 
 /**
- * @param table undefined while it is not known
- * @param topMultiplierE4 what the bet may win at most, ten-thousandths
- * @param options.openAsset what an open round is played with, instead of what is chosen
- * @param options.roundLargestBase the largest stake that a round takes which all play together
+ * @param table undefined until it is known
+ * @param topMultiplierE4 largest multiplier of the bet, in ten-thousandths
+ * @param options.openAsset asset of an open round, which replaces the chosen asset
+ * @param options.roundLargestBase largest stake that a shared round accepts
  */
 export function useStake(
   table: StakeTable | undefined,
@@ -64,7 +64,7 @@ export function useStake(
 ): Stake {
   const [chosen, setAsset] = useState<BetAsset>();
   const [typed, setText] = useState<string>();
-  /** Fixed when the balances are known, so that what is lost or won later changes nothing in the panel. */
+  /** Set once when the balances are known, so that later wins and losses do not change the panel. */
   const [opening, setOpening] = useState<ReturnType<typeof openingStake>>();
   const found = opening ?? (table && openingStake(table, topMultiplierE4));
   if (found !== opening) setOpening(found);
@@ -103,7 +103,7 @@ export function useStake(
   };
 }
 
-/** Why the stake cannot be bet, in words that say what can. */
+/** Returns the text for a stake that cannot be bet, with the allowed value. */
 function sayRefusal(refusal: StakeRefusal, bounds: StakeBounds, asset: string): string {
   switch (refusal) {
     case "amount_empty":

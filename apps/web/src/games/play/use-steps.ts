@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 interface StepsParts {
-  /** The round whose result is shown; undefined while there is none. */
+  /** Id of the round whose result is shown, or undefined. */
   readonly id: string | undefined;
   readonly count: number;
   readonly everyMs: number;
@@ -9,8 +9,8 @@ interface StepsParts {
 }
 
 /**
- * A result that is shown in steps: how many have been taken since its round came, one every `everyMs`; all of them at
- * once when calm, or when the round stood there before.
+ * Shows a result in steps. Returns the number of steps since the round arrived, one every `everyMs`. Returns all steps
+ * at once without motion, or if the round was already there.
  */
 export function useSteps({ id, count, everyMs, calm }: StepsParts): number {
   const [taken, setTaken] = useState({ id, steps: count });

@@ -11,37 +11,37 @@ import type { BetOf, InstantGame, SettledOf } from "./instant-game.ts";
 import type { BetAsset, GameName, Round, RoundOf, TableLimits } from "./round.ts";
 import { hasUnanswered, placeServerBet, playedStore } from "./server-bets.ts";
 
-/** Where a game is played: with the server, or with play money in this browser. */
+/** The table of a game, either on the server or with play money in this browser. */
 export interface Table<G extends GameName = GameName> {
   readonly game: G;
   readonly demo: boolean;
-  /** paused: a break or self-exclusion of the player stands. */
+  /** paused: the player has a break or a self-exclusion. */
   readonly state: "loading" | "failed" | "closed" | "paused" | "open";
-  /** What pauses it; null while nothing does. */
+  /** The break or self-exclusion, or null. */
   readonly pause: ReturnType<typeof usePause>;
   readonly assets: readonly BetAsset[];
-  /** Decimal text; undefined while it is not known. */
+  /** Decimal text, or undefined until it is known. */
   balance(asset: BetAsset): string | undefined;
   limits(asset: BetAsset): TableLimits | undefined;
-  /** This game's rounds, newest first; undefined while they are not known. */
+  /** Rounds of this game, newest first. Undefined until they are loaded. */
   readonly rounds: readonly RoundOf<G>[] | undefined;
   retry(): void;
 }
 
-/** A table that takes bets on an instant game. */
+/** A table that accepts bets on an instant game. */
 export interface InstantTable<G extends InstantGameName> extends Table<G> {
   place(bet: BetOf<G>): Promise<SettledOf<G>>;
-  /** Whether a bet was sent and its outcome is not known. */
+  /** Returns whether a bet was sent whose outcome is unknown. */
   unanswered(): boolean;
 }
 
-/** Whether whoever is here plays with the server: a guest does not, nor a player who chose the demo. */
+/** Returns whether the visitor plays with the server. A guest and a player in the demo do not. */
 export function useOnServer(): boolean {
   const chosen = useStore(demoChoice, (choice) => choice.chosen);
   return useSignedIn() && !chosen;
 }
 
-/** The table of a game for whoever is here. */
+/** Returns the table of a game for the current visitor. */
 export function useTable<G extends GameName>(game: G): Table<G> {
   const onServer = useOnServer();
   const server = useServerTable(game, onServer);
@@ -49,7 +49,7 @@ export function useTable<G extends GameName>(game: G): Table<G> {
   return onServer ? server : demo;
 }
 
-/** The table of an instant game, with what places a bet on it. */
+/** Returns the table of an instant game, with a function that places a bet. */
 export function useInstantTable<G extends InstantGameName>(game: InstantGame<G>): InstantTable<G> {
   const table = useTable(game.name);
   return table.demo
@@ -68,7 +68,7 @@ function roundsOf<G extends GameName>(rounds: readonly Round[], game: G): readon
 function useServerTable<G extends GameName>(game: G, enabled: boolean): Table<G> {
   const games = useQuery({ ...platformQueries.games(), enabled });
   const assets = useQuery({ ...assetsQueries.assets(), enabled });
-  // The hash of the server seed is read before the first bet; Crash has a chain of its own for all.
+  // The hash of the server seed is read before the first bet. Crash uses one public chain instead.
   const ownPair = game !== "crash";
   const seeds = useQuery({ ...gameQueries.seeds(), enabled: enabled && ownPair });
   const records = useInfiniteQuery({ ...userQueries.records(), enabled });

@@ -7,13 +7,13 @@ import { chooseDemo } from "./demo-choice.ts";
 import type { Table } from "./use-table.ts";
 import { Way } from "./way.tsx";
 
-// Few players have nothing to bet: the texts of rewards come with the row that shows them.
+// Few players have no balance, so the texts of rewards load together with this row.
 const ClaimWay = lazyCode(async () => {
   const [row] = await Promise.all([import("./claim-way.tsx"), loadTexts(rewardTexts)]);
   return row;
 });
 
-/** The choices of a player with no balance: claim the airdrop, play the demo, deposit. */
+/** Shows the options of a player without a balance: claim the airdrop, play the demo, deposit. */
 export function WaysToPlay({ table }: { readonly table: Pick<Table, "game" | "demo"> }) {
   const t = useT();
   return (

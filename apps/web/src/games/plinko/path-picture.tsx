@@ -3,7 +3,7 @@ import { artHref } from "../../ui/index.ts";
 const step = 12;
 const height = 9;
 
-/** The way of Plinko's stone between the pins. @param path one entry a row: 0 left, 1 right */
+/** Draws the path of Plinko's stone between the pins. @param path one entry per row: 0 left, 1 right */
 export function PathPicture({ path }: { readonly path: readonly number[] }) {
   const rows = path.length;
   const width = (rows + 2) * step;
@@ -28,7 +28,7 @@ export function PathPicture({ path }: { readonly path: readonly number[] }) {
           const [x, y] = [middle + (pin - row / 2) * step, (row + 0.5) * height];
           return (
             <polygon
-              // A pin never moves.
+              // A pin never moves, so its position is its key.
               key={`${x} ${y}`}
               points={`${x},${y - 1.6} ${x + 1.6},${y} ${x},${y + 1.6} ${x - 1.6},${y}`}
               fill="var(--tanzanite)"

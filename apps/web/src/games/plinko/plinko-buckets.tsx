@@ -3,18 +3,18 @@ import { acrossAfter, type PlinkoLayout, toneOf } from "./plinko-layout.ts";
 
 interface PlinkoBucketsProps {
   readonly layout: PlinkoLayout;
-  /** What each pays, from left to right, ten-thousandths. */
+  /** Multipliers of the buckets from left to right, in ten-thousandths. */
   readonly table: readonly number[];
-  /** The round whose stone rests on one of them. */
+  /** The round whose stone lies in a bucket, or null. */
   readonly hit: { readonly id: string; readonly bucket: number; readonly won: boolean } | null;
 }
 
-/** What stands on a bucket: the multiplier without its sign. */
+/** Returns the label of a bucket: the multiplier without its sign. */
 export function bucketLabel(multiplierE4: number): string {
   return formatNumber(multiplierE4 / 10_000, { maximumFractionDigits: 2, useGrouping: false });
 }
 
-/** The buckets below the pins, in the tones of what they pay. */
+/** Shows the buckets below the pins, coloured by their multipliers. */
 export function PlinkoBuckets({ layout, table, hit }: PlinkoBucketsProps) {
   const viewBox = `0 0 343 ${layout.height}`;
   const drawn = (bucket: number) => (
@@ -26,7 +26,8 @@ export function PlinkoBuckets({ layout, table, hit }: PlinkoBucketsProps) {
         {table.map((_, bucket) => (bucket === hit?.bucket ? null : drawn(bucket)))}
       </svg>
       {hit ? (
-        // A box of its own: what moves inside a drawing is laid out every frame. A bucket that is hit again sinks again.
+        // A separate element, because a moving part inside an SVG causes a layout in every frame. The key lets a bucket
+        // that is hit again move again.
         <div key={hit.id} className="full bucket-hit">
           <svg className="full" viewBox={viewBox} aria-hidden="true">
             {drawn(hit.bucket)}
@@ -38,7 +39,7 @@ export function PlinkoBuckets({ layout, table, hit }: PlinkoBucketsProps) {
   );
 }
 
-/** Where a bucket's edges lie and how far its corners are cut, in design pixels. */
+/** Returns the edges of a bucket and the size of its cut corners, in design pixels. */
 function edgesOf(layout: PlinkoLayout, bucket: number) {
   const middle = acrossAfter(layout, layout.rows, bucket);
   const half = layout.across / 2 - 1;
@@ -85,7 +86,7 @@ function Bucket({ layout, bucket, multiplierE4 }: BucketProps & { readonly multi
   );
 }
 
-/** Round the bucket that is hit, a little outside of it. */
+/** Draws a ring slightly outside of the bucket that was hit. */
 function Ring({ layout, bucket, won }: BucketProps & { readonly won: boolean }) {
   const { left, right, top, bottom, cut } = edgesOf(layout, bucket);
   const out = 2.5;

@@ -1,4 +1,4 @@
-/** Plinko: what its screen does not share with the other instant games. */
+/** The parts of the Plinko screen that differ from the other instant games. */
 import { plinko as rules } from "@gemplay/games";
 import type { InstantGame } from "../play/instant-game.ts";
 import { PlinkoBoard } from "./plinko-board.tsx";

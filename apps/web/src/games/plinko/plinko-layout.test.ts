@@ -9,7 +9,7 @@ const drop = fc
   .chain((rows) => fc.array(fc.integer({ min: 0, max: 1 }), { minLength: rows, maxLength: rows }));
 const size = fc.constantFrom("full" as const, "low" as const);
 
-it.each(allRows)("%i rows stand on the board, above their buckets", (rows) => {
+it.each(allRows)("layoutOf fits %i rows on the board above their buckets", (rows) => {
   for (const risk of risks) {
     const labels = plinkoTableE4({ rows, risk }).map((multiplierE4) => String(multiplierE4 / 10_000));
     for (const layout of [layoutOf(rows, "full", labels), layoutOf(rows, "low", labels)]) {
@@ -23,7 +23,7 @@ it.each(allRows)("%i rows stand on the board, above their buckets", (rows) => {
   }
 });
 
-it("writes along the buckets what is too wide for them", () => {
+it("layoutOf writes labels along the buckets if they are too wide", () => {
   const upright = (rows: number, ...labels: string[]) => layoutOf(rows, "full", labels).upright;
   expect(upright(8, "27", "4.5", "0.3")).toBe(true);
   expect(upright(12, "36", "5.2")).toBe(true);
@@ -32,12 +32,12 @@ it("writes along the buckets what is too wide for them", () => {
 });
 
 describe("a falling stone", () => {
-  it("comes from above the board, on its middle", () => {
+  it("starts above the middle of the board", () => {
     const layout = layoutOf(12, "full", ["1"]);
     expect(stoneAt(layout, Array(12).fill(1), 0)).toEqual({ x: 171.5, y: -layout.stone, touched: 0 });
   });
 
-  it("ends on the bucket that its turns add up to", () => {
+  it("ends in the bucket given by the sum of its turns", () => {
     fc.assert(
       fc.property(drop, size, (path, board) => {
         const layout = layoutOf(path.length, board, ["1"]);
@@ -50,7 +50,7 @@ describe("a falling stone", () => {
     );
   });
 
-  it("meets a pin in each row, and goes past none", () => {
+  it("touches one pin in each row and passes through none", () => {
     fc.assert(
       fc.property(drop, size, (path, board) => {
         const layout = layoutOf(path.length, board, ["1"]);

@@ -1,41 +1,41 @@
-/** Where things stand on the board, in design pixels; the board is 343 wide. */
+/** Positions on the board in design pixels. The board is 343 wide. */
 export interface PlinkoLayout {
   readonly rows: number;
   readonly height: number;
-  /** Between neighbouring pins of a row, and between rows. */
+  /** Distance between neighbouring pins of a row, and between rows. */
   readonly across: number;
   readonly down: number;
-  /** Height of the first row. */
+  /** y of the first row. */
   readonly top: number;
-  /** Half the width of a pin, and of the stone. */
+  /** Half the width of a pin and of the stone. */
   readonly pin: number;
   readonly stone: number;
   readonly bucketTop: number;
   readonly bucketHeight: number;
-  /** What the buckets pay is written across them; else along them, for it is too wide. */
+  /** Whether the labels are written across the buckets. Wide labels are written along them. */
   readonly upright: boolean;
 }
 
 const middle = 171.5;
-/** From the first pin of the last row to its last. */
+/** Distance between the first and the last pin of the last row. */
 const width = 317.2;
-/** Where the rows begin and end, and the height of the board, by its size. */
+/** y of the first and the last row, and the height of the board, for each size. */
 const sizes = {
   full: { height: 368, top: 44, bottom: 303.6, floor: 355 },
   low: { height: 232, top: 40, bottom: 176, floor: 222 },
 } as const;
 const bucketHeights = { upright: 26, along: 36 } as const;
-/** Width of a figure of a label, of its point, and the room at its ends, at the largest size that it is shown at. */
+/** Widths of a digit and of the decimal point of a label, and the space at its ends, at the largest font size. */
 const label = { figure: 8, point: 3.5, room: 1 } as const;
 
-/** Width of the longest of the labels. */
+/** Returns the width of the widest label. */
 function widest(labels: readonly string[]): number {
   const one = (text: string) =>
     [...text].reduce((sum, letter) => sum + (/\d/.test(letter) ? label.figure : label.point), 2 * label.room);
   return Math.max(...labels.map(one));
 }
 
-/** @param labels what stands on the buckets */
+/** Returns the layout for a number of rows. @param labels texts of the buckets */
 export function layoutOf(rows: number, size: keyof typeof sizes, labels: readonly string[]): PlinkoLayout {
   const { height, top, bottom, floor } = sizes[size];
   const across = width / (rows + 1);
@@ -56,7 +56,7 @@ export function layoutOf(rows: number, size: keyof typeof sizes, labels: readonl
   };
 }
 
-/** The pins, row by row: three in the first, one more in each. */
+/** Returns the pins, row by row: three in the first row, and one more in each further row. */
 export function pinsOf({ rows, across, down, top }: PlinkoLayout): readonly { x: number; y: number }[] {
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: row + 3 }, (_, place) => ({
@@ -66,33 +66,33 @@ export function pinsOf({ rows, across, down, top }: PlinkoLayout): readonly { x:
   ).flat();
 }
 
-/** Middle of what stands after `rights` turns to the right in so many rows; after all of them, of a bucket. */
+/**
+ * Returns the x position after `rights` turns to the right in the given number of rows. After the last row, this is the
+ * center of a bucket.
+ */
 export const acrossAfter = ({ across }: PlinkoLayout, row: number, rights: number): number =>
   middle + (rights - row / 2) * across;
 
-/** From the top to the first pin, ms. */
+/** Time in ms from the top to the first pin. */
 const dropMs = 160;
-/** From a row to the next, ms: fewer rows lie further apart. */
+/** Returns the time in ms from one row to the next. Rows are further apart when there are fewer of them. */
 const hopMs = (rows: number) => Math.round(60 + 390 / (rows - 1));
 
-/** How long a stone falls, ms. */
+/** Returns the time in ms of the whole fall. */
 export const fallMs = (rows: number): number => dropMs + rows * hopMs(rows);
 
-/** How much of its way down a hop rises first. */
+/** Height of the bounce at the start of a hop, relative to the way down. */
 const bounce = 0.6;
 
-/** A stone on its way. */
+/** Position of a falling stone. */
 interface StonePlace {
   readonly x: number;
   readonly y: number;
-  /** Pins touched so far. */
+  /** Number of pins touched so far. */
   readonly touched: number;
 }
 
-/**
- * Where a stone is.
- * @param path one entry a row: 0 left, 1 right
- */
+/** Returns the position of a stone. @param path one entry per row: 0 left, 1 right */
 export function stoneAt(layout: PlinkoLayout, path: readonly number[], elapsedMs: number): StonePlace {
   const { rows } = layout;
   const contacts = contactsOf(layout, path);
@@ -114,7 +114,7 @@ export function stoneAt(layout: PlinkoLayout, path: readonly number[], elapsedMs
   };
 }
 
-/** Where a stone touches the pins that it meets, and where it comes to rest on its bucket. */
+/** Returns the points where a stone touches its pins, and the point where it comes to rest in its bucket. */
 export function contactsOf(
   layout: PlinkoLayout,
   path: readonly number[],
@@ -128,7 +128,9 @@ export function contactsOf(
   });
 }
 
-/** Light and dark plane of a bucket, and its label, by what it pays in ten-thousandths. */
+/**
+ * Returns the light and the dark colour of a bucket and the colour of its label, for a multiplier in ten-thousandths.
+ */
 export function toneOf(multiplierE4: number): readonly [lit: string, body: string, text: string] {
   if (multiplierE4 >= 250_000) return ["var(--gold)", "var(--gold-lo)", "var(--on-gold)"];
   if (multiplierE4 >= 100_000) return ["var(--gold-lo)", "var(--topaz-shade)", "var(--on-gold)"];

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Plinko is loaded when it is needed. */
+/** The parts of Plinko that load on demand. */
 export const parts: InstantParts<"plinko"> = {
   screen: () => import("./plinko-game.ts"),
   proof: () => import("./plinko-proof.tsx"),

@@ -1,14 +1,14 @@
 import { fillPolygon } from "../../ui/index.ts";
 import { contactsOf, type PlinkoLayout, stoneAt } from "./plinko-layout.ts";
 
-/** A stone on its way down. */
+/** A falling stone. */
 interface Falling {
-  /** One entry a row: 0 left, 1 right. */
+  /** One entry per row: 0 left, 1 right. */
   readonly path: readonly number[];
   readonly elapsedMs: number;
 }
 
-/** The stone's planes round its middle, for a radius of 21. */
+/** The planes of the stone around its center, for a radius of 21. */
 const planes = [
   ["--plinko-1", [0, -21, 18.19, -10.5, 5.88, -10.18]],
   ["--moon-hi", [-5.88, -10.18, 0, -21, 5.88, -10.18]],
@@ -26,7 +26,7 @@ const planes = [
   ["--plinko-3", [-5.88, 10.18, -11.76, 0, -5.88, -10.18, 5.88, -10.18]],
 ] as const;
 
-/** Draws the stones that fall, each with its trail, and the one that rests; the caller has scaled the context. */
+/** Draws the falling stones with their trails, and the resting stone. The caller has scaled the context. */
 export function drawStones(
   context: CanvasRenderingContext2D,
   layout: PlinkoLayout,
@@ -42,7 +42,7 @@ export function drawStones(
     const { x, y, touched } = stoneAt(layout, path, elapsedMs);
     const passed = contactsOf(layout, path).slice(0, touched);
     passed.forEach((contact, place) => {
-      // The older, the smaller and the fainter.
+      // Older points of the trail are smaller and paler.
       const age = (place + 1) / passed.length;
       context.globalAlpha = 0.1 + 0.6 * age;
       drawRhomb(context, contact.x, contact.y, (0.2 + 0.2 * age) * layout.stone);

@@ -4,7 +4,7 @@ import type { RulesProps } from "../play/instant-game.ts";
 import { PayTable } from "../play/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 
-/** The rules, with the whole table of the bet that is set and its exact return. */
+/** Shows the rules, with the whole table of the current bet and its exact return. */
 export function PlinkoRules({ params }: RulesProps<"plinko">) {
   const t = useT();
   const { rows, risk } = params;

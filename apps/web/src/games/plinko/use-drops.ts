@@ -15,30 +15,30 @@ interface Stone {
 interface DropsParts {
   readonly layout: PlinkoLayout;
   readonly params: ParamsOf<"plinko">;
-  /** The newest round: its stone begins to fall. */
+  /** The newest round, whose stone starts to fall. */
   readonly round: PlinkoRound | null;
   readonly calm: boolean;
 }
 
-/** Whether a round was played on a board of these parameters. */
+/** Returns whether a round was played on a board with these parameters. */
 export const isOn = ({ params }: PlinkoRound, { rows, risk }: ParamsOf<"plinko">): boolean =>
   params.rows === rows && params.risk === risk;
 
-/** Device pixels per design pixel at most: more cost frames and nobody sees the difference. */
+/** Largest number of device pixels per design pixel. More pixels make drawing slower without a visible difference. */
 const mostDense = 2;
 
 /**
- * Lets the stone of each new round fall on one canvas, however many are on their way. Frames are drawn while one
- * falls, and nothing is laid out for them.
+ * Lets the stone of each new round fall on one canvas, with any number of stones at once. Draws frames only while a
+ * stone falls, and no frame needs a layout.
  */
 export function useDrops({ layout, params, round, calm }: DropsParts): {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  /** The round whose stone rests on its bucket. */
+  /** The round whose stone lies in its bucket. */
   readonly landed: PlinkoRound | null;
 } {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [landed, setLanded] = useState(round);
-  /** What the canvas shows, ahead of the next rendering. */
+  /** The content of the canvas, which may be newer than the last render. */
   const resting = useRef(round);
   const stones = useRef<Stone[]>([]);
   const frame = useRef(0);
@@ -91,7 +91,7 @@ export function useDrops({ layout, params, round, calm }: DropsParts): {
   }, [round]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
-  // What rests is drawn when it or the board changes, and when the canvas gets another size.
+  // The resting stone is drawn when the stone, the board or the size of the canvas changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are drawn through the ref
   useLayoutEffect(() => {
     draw.current(performance.now());

@@ -1,15 +1,15 @@
 import { type ArtName, artHref } from "../../ui/index.ts";
 
-/** hit: found; drawn: not chosen; picked: not drawn; burst: the mine that ended the round. */
+/** hit: picked and drawn; drawn: not picked; picked: not drawn; burst: the mine that ended the round. */
 type Look = "idle" | "picked" | "drawn" | "hit" | "mine" | "burst";
 
 interface BoardPictureProps {
   readonly columns: number;
-  /** Row by row. */
+  /** The cells, row by row. */
   readonly cells: readonly { readonly look: Look; readonly text?: string }[];
-  /** The stone that stands on a hit. */
+  /** The stone drawn on a hit. */
   readonly stone: ArtName;
-  /** The board in words. */
+  /** Description of the board for screen readers. */
   readonly label: string;
 }
 
@@ -24,7 +24,7 @@ const fills: Readonly<Record<Look, string>> = {
   burst: "var(--coral-deep)",
 };
 
-/** A board of tiles in small. */
+/** Draws a small board of tiles. */
 export function BoardPicture({ columns, cells, stone, label }: BoardPictureProps) {
   const rows = Math.ceil(cells.length / columns);
   const [width, height] = [columns * step - (step - size), rows * step - (step - size)];
@@ -39,7 +39,7 @@ export function BoardPicture({ columns, cells, stone, label }: BoardPictureProps
       {cells.map(({ look, text }, at) => {
         const [x, y] = [(at % columns) * step, Math.floor(at / columns) * step];
         return (
-          // A place on the board never changes.
+          // A place on the board never changes, so its position is its key.
           <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
             <polygon
               points="4,0 18,0 22,4 22,18 18,22 4,22 0,18 0,4"

@@ -5,8 +5,8 @@ const bytesOfOne = 4;
 const numbersOfBlock = 8;
 
 /**
- * The way from the seeds to the numbers of a round: bytes, then numbers in [0, 1).
- * @param count how many numbers the game takes
+ * Returns the proof steps from the seeds to the numbers of a round: first bytes, then numbers in [0, 1).
+ * @param count number of numbers that the game uses
  */
 export function drawSteps(
   seeds: RoundSeeds,

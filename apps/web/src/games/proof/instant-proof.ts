@@ -10,26 +10,26 @@ import type { Step } from "./step.ts";
 
 type OutcomeOf<G extends InstantGameName> = RoundOf<G>["outcome"];
 
-/** How the verifying form asks for a parameter; what it may be says the game's definition. */
+/** How the verification form shows a parameter. The definition of the game gives the allowed values. */
 interface ParamLook {
   readonly label: PageKey;
-  /** What its values are called; absent where they are numbers. */
+  /** Names of the values. Undefined for numbers. */
   readonly names?: Readonly<Record<string, PageKey>>;
-  /** Of a number that is typed; a number without them is one of a list. */
+  /** Decimals of a typed number. Undefined for a number from a list. */
   readonly decimals?: 0 | 2;
-  /** Of the board whose places are chosen. */
+  /** Number of columns of a board whose places are chosen. */
   readonly columns?: number;
 }
 
-/** What an instant game's file here says of it. */
+/** The parts that an instant game's proof file provides. */
 interface InstantParts<G extends InstantGameName, P> {
-  /** From the numbers to the outcome: lines of a formula. */
+  /** Formula from the numbers to the outcome, in lines. */
   readonly formula: readonly string[];
   /** The fields of the form, in this order. */
   readonly form: Readonly<Record<keyof P, ParamLook>>;
-  /** How many numbers a round takes. */
+  /** Returns the number of random numbers in a round. */
   draws(params: P): number;
-  /** From the numbers to the multiplier. */
+  /** Returns the steps from the numbers to the multiplier. */
   steps(
     drawn: {
       readonly outcome: OutcomeOf<G>;
@@ -38,15 +38,15 @@ interface InstantParts<G extends InstantGameName, P> {
     },
     params: P,
   ): readonly Step[];
-  /** The outcome in a figure. */
+  /** Returns the outcome as a short text. */
   figure(outcome: OutcomeOf<G>, params: P): string;
-  /** The outcome as a small drawing, where a figure does not say it. */
+  /** Returns the outcome as a small drawing, if a text is not enough. */
   picture?(outcome: OutcomeOf<G>, params: P): ReactNode;
-  /** The bet in a line of figures. */
+  /** Returns the bet as a short text. */
   bet(params: P): string;
 }
 
-/** Makes the proof of an instant game from its definition, which says what a bet may be and plays it. */
+/** Creates the proof of an instant game from its definition, which checks bets and plays rounds. */
 export function defineInstantProof<G extends InstantGameName, P extends object>(
   game: InstantGame<G, P, OutcomeOf<G>>,
   { form, draws, steps, ...shown }: InstantParts<G, P>,
@@ -60,7 +60,7 @@ export function defineInstantProof<G extends InstantGameName, P extends object>(
     initial: game.initial,
     read(values: Values) {
       const read = params.map(({ field, read }) => [field.name, read(values[field.name] ?? "")] as const);
-      // What is no value of its field is no bet that is offered.
+      // An invalid field value gives an invalid bet.
       const bet = Object.fromEntries(read) as P;
       return game.isOffered(bet) ? bet : undefined;
     },
@@ -78,7 +78,7 @@ export function defineInstantProof<G extends InstantGameName, P extends object>(
 
 interface ParamField {
   readonly field: ProofField;
-  /** Undefined for what is no value of it. */
+  /** Reads the field's text. Returns undefined for an invalid value. */
   read(text: string): unknown;
   write(value: unknown): string;
 }

@@ -1,6 +1,6 @@
 import type { PageKey } from "../../i18n/index.ts";
 
-/** What a form holds, by field name. A list is separated by commas, in the order of the choices. */
+/** Values of a form by field name. The entries of a list are separated by commas, in the order of the choices. */
 export type Values = Readonly<Record<string, string>>;
 
 interface Named {
@@ -10,17 +10,17 @@ interface Named {
 
 interface Option {
   readonly value: string;
-  /** Undefined where the value says it itself, as a number does. */
+  /** Name of the value. Undefined if the value itself is readable, such as a number. */
   readonly label?: PageKey | undefined;
 }
 
-/** A field of the verifying form. */
+/** A field of the verification form. */
 export type ProofField =
-  /** One of a few. */
+  /** A choice between a few options. */
   | (Named & { readonly kind: "choice"; readonly options: readonly Option[] })
-  /** A number with so many decimals at most. */
+  /** A number with a largest number of decimals. */
   | (Named & { readonly kind: "figure"; readonly decimals: 0 | 2; readonly optional?: true })
-  /** Places of a board, in the order they were chosen; shown from 1, held from `first`. */
+  /** Places of a board in the order of the choices. They are shown from 1 and stored from `first`. */
   | (Named & {
       readonly kind: "places";
       readonly columns: number;
@@ -28,17 +28,20 @@ export type ProofField =
       readonly first: number;
       readonly most: number;
     })
-  /** A row of moves, one after another. */
+  /** A series of moves. */
   | (Named & { readonly kind: "moves"; readonly options: readonly Option[]; readonly most: number });
 
-/** The entries of a list; undefined when one is not offered. */
+/** Returns the entries of a list, or undefined if one of them is not offered. */
 export function readList<V extends string>(text: string | undefined, offered: readonly V[]): V[] | undefined {
   const entries = text === undefined || text === "" ? [] : text.split(",");
   const read = entries.flatMap((entry) => offered.find((value) => value === entry) ?? []);
   return read.length === entries.length ? read : undefined;
 }
 
-/** Different whole numbers from `first`, `count` of them at most offered; undefined when one is not. */
+/**
+ * Returns different whole numbers from `first`, with at most `count` possible values. Undefined if one of them is
+ * invalid.
+ */
 export function readPlaces(text: string | undefined, first: number, count: number): number[] | undefined {
   const offered = Array.from({ length: count }, (_, at) => String(first + at));
   const read = readList(text, offered);

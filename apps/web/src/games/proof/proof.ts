@@ -6,35 +6,38 @@ import type { PageKey } from "../../i18n/index.ts";
 import type { ProofField, Values } from "./proof-fields.ts";
 import { multiplierText, type Step, shortHash } from "./step.ts";
 
-/** A finished round of any game as the server writes it; the demo writes the same. */
+/** A finished round of any game, in the form of the server. The demo uses the same form. */
 export type Round = Data<"GET /games/round">["round"];
 type Rounds = { readonly [G in GameName]: Extract<Round, { game: G }> };
 /** A finished round of one game. */
 export type RoundOf<G extends GameName> = Rounds[G];
-/** A seed pair with its server seed once that is revealed. */
+/** A seed pair, which contains the server seed after the seed was revealed. */
 export type SeedsOfRound = Data<"GET /games/round">["seeds"];
-/** A seed pair whose server seed is revealed. */
+/** A seed pair with a revealed server seed. */
 export type RevealedSeeds = SeedsOfRound & { readonly serverSeed: string };
 
-/** What the seeds and the player's choices make of a round. */
+/** Result of a round, computed from its seeds and the player's choices. */
 export interface Recomputed<G extends GameName> {
   readonly outcome: RoundOf<G>["outcome"];
-  /** Ten-thousandths; 0 for a loss. Undefined when the choices do not fit what was drawn, so that nothing is paid. */
+  /**
+   * Multiplier in ten-thousandths, 0 for a loss. Undefined if the choices do not fit the drawn outcome, so that nothing
+   * is paid.
+   */
   readonly multiplierE4: number | undefined;
-  /** From the seeds to the multiplier; the step from the seed to its hash stands before them. */
+  /** Steps from the seeds to the multiplier. The step from the seed to its hash is added in front. */
   readonly steps: readonly Step[];
 }
 
-/** What the seeds of a game are called. */
+/** Names of a game's seeds. */
 export interface SeedNames {
   readonly server: PageKey;
   readonly hash: PageKey;
   readonly client: PageKey;
-  /** The row that holds `client : nonce`. */
+  /** Name of the row with `client : nonce`. */
   readonly clientAndNonce: PageKey;
   /** Title of the step from the seed to its hash. */
   readonly hashStep: PageKey;
-  /** Whether the nonce decides; if not, it only names the round. */
+  /** Whether the nonce changes the outcome. Otherwise it only names the round. */
   readonly nonceDecides: boolean;
 }
 
@@ -47,33 +50,35 @@ const pairNames: SeedNames = {
   nonceDecides: true,
 };
 
-/** What a game's file here says of it. `P`: what the player chose, parameters and moves, and nothing of the outcome. */
+/**
+ * The parts that a game's proof file provides. `P` is the player's choices (parameters and moves) without the outcome.
+ */
 interface GameParts<G extends GameName, P> {
-  /** Where the seeds are no pair of the player's. */
+  /** Names of the seeds, for a game that does not use the player's seed pair. */
   readonly names?: SeedNames;
-  /** From the numbers, or from the seeds where they are no pair, to the outcome: lines of a formula. */
+  /** Formula in lines, from the numbers to the outcome. It starts at the seeds if the game uses no seed pair. */
   readonly formula: readonly string[];
-  /** What the verifying form asks for, and begins with. */
+  /** Fields of the verification form, and its initial values. */
   readonly fields: readonly ProofField[];
   readonly initial: P;
-  /** What a form holds, read; undefined when it is no offered bet. */
+  /** Reads the values of a form. Returns undefined for an invalid bet. */
   read(values: Values): P | undefined;
   write(played: P): Values;
   played(round: Pick<RoundOf<G>, "params" | "outcome">): P;
   /**
-   * Computes a round. Pure: the engines of `@gemplay/games`, and the figures on the way.
-   * @throws {RangeError} when nothing like that is offered
+   * Computes a round. The function is pure and uses the engines of `@gemplay/games`.
+   * @throws {RangeError} for choices that are not offered
    */
   recompute(seeds: RoundSeeds, played: P): Recomputed<G>;
-  /** The outcome in a figure. */
+  /** Returns the outcome as a short text. */
   figure(outcome: RoundOf<G>["outcome"], played: P): string;
-  /** The outcome as a small drawing, where a figure does not say it. */
+  /** Returns the outcome as a small drawing, if a text is not enough. */
   picture?(outcome: RoundOf<G>["outcome"], played: P): ReactNode;
-  /** The choices in a line of figures. */
+  /** Returns the choices as a short text. */
   bet(played: P): string;
 }
 
-/** A computed round with its look. */
+/** A computed round with its text and drawing. */
 export interface Computed {
   readonly outcome: Round["outcome"];
   readonly multiplierE4: number | undefined;
@@ -84,23 +89,23 @@ export interface Computed {
 
 type Claim = Pick<Round, "params" | "outcome">;
 
-/** A game's proof as the pages use it. */
+/** The proof of a game in the form that the pages use. */
 export interface GameProof {
   readonly names: SeedNames;
   readonly formula: readonly string[];
   readonly fields: readonly ProofField[];
   readonly initial: () => Values;
-  /** What a form shows for a round's choices. @throws when the round is no such round */
+  /** Returns the form values of a round's choices. @throws when the data is no valid round */
   valuesOf(claim: Claim): Values;
-  /** A round from a form; undefined when what it holds is no offered bet. */
+  /** Computes a round from form values. Returns undefined for an invalid bet. */
   fromValues(seeds: RoundSeeds, values: Values): Computed | undefined;
-  /** A round again. @throws when nothing like that is offered */
+  /** Computes a round again. @throws for choices that are not offered */
   again(seeds: RoundSeeds, claim: Claim): Computed;
-  /** How a round looks as the server tells it. */
+  /** Returns text and drawing of a round as the server reports it. */
   shown(claim: Claim): Pick<Computed, "figure" | "picture"> & { readonly bet: string };
 }
 
-/** Makes a game's proof from its parts. */
+/** Creates the proof of a game from its parts. */
 export function defineProof<G extends GameName, P>(parts: GameParts<G, P>): GameProof {
   const own = (claim: Claim) => claim as Pick<RoundOf<G>, "params" | "outcome">;
   const look = (outcome: RoundOf<G>["outcome"], played: P) => ({
@@ -133,17 +138,20 @@ export interface ProofStep extends Step {
   readonly fine: boolean;
 }
 
-/** A round computed again, beside what was said of it. */
+/** A round that was computed again, compared with the reported round. */
 export interface Proof {
   readonly hashMatches: boolean;
   readonly outcomeMatches: boolean;
-  /** Multiplier, payout and WIN or LOSE. */
+  /** Whether multiplier, payout and WIN or LOSE match. */
   readonly payMatches: boolean;
   readonly matches: boolean;
   readonly steps: readonly ProofStep[];
 }
 
-/** The step from the seed to its hash. @param wanted the hash that was seen before; "" when none is known */
+/**
+ * Returns the step from the seed to its hash.
+ * @param wanted the hash that was seen before the round, or "" if unknown
+ */
 export function hashStep({ hashStep: title }: SeedNames, serverSeed: string, wanted: string): ProofStep {
   const hash = hashServerSeed(serverSeed);
   return {
@@ -154,7 +162,7 @@ export function hashStep({ hashStep: title }: SeedNames, serverSeed: string, wan
   };
 }
 
-/** Computes a round again from its revealed seeds. Never throws: what cannot be computed does not match. */
+/** Computes a round again from its revealed seeds. Never throws: a round that cannot be computed does not match. */
 export function proveRound(proof: GameProof, round: Round, seeds: RevealedSeeds): Proof {
   const first = hashStep(proof.names, seeds.serverSeed, seeds.serverSeedHash);
   const computed = attempt(() => proof.again({ ...seeds, nonce: round.nonce }, round));
@@ -186,7 +194,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Whether a round paid what the multiplier makes of its stake, to the base unit. */
+/** Compares the payout of a round with its stake times the multiplier, to the base unit. */
 function payOf(round: Round, multiplierE4: number | undefined): { fine: boolean; figures: string } {
   if (multiplierE4 === undefined) return { fine: false, figures: "" };
   const { decimals } = assets[round.asset];

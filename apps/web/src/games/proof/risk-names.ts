@@ -1,6 +1,6 @@
 import type { PageKey } from "../../i18n/index.ts";
 
-/** What the risks are called. */
+/** Text keys of the risks. */
 export const riskNames = {
   low: "verify.low",
   classic: "verify.classic",

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatNumber, type PageKey, useT } from "../../i18n/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 
-/** What pays, in the words of the game, and what becomes of a round that is left alone for as long as the operator has set. */
+/** Shows the rule for an abandoned round, with the number of hours that the operator has set. */
 export function AbandonedRule({ rule }: { readonly rule: PageKey }) {
   const t = useT();
   const hours = useQuery(platformQueries.config()).data?.rounds.abandonedAfterHours;

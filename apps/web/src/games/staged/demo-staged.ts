@@ -26,14 +26,14 @@ import {
   type Standing,
 } from "./staged-game.ts";
 
-/** A game's table in the demo. */
+/** The demo table of a game. */
 interface DemoTable<G extends StagedGameName> {
   readonly standing: Standing<G>;
-  /** Of the open round; null while there is none. */
+  /** Secret data of the open round, or null without one. */
   readonly hidden: { readonly seeds: RoundSeeds; readonly moves: readonly MoveOf<G>[] } | null;
 }
 type DemoTables = { readonly [G in StagedGameName]: DemoTable<G> };
-/** What the demo needs of a game. */
+/** The parts of a game that the demo uses. */
 type Rules<G extends StagedGameName> = Pick<
   StagedRules<G>,
   "name" | "firstStepTopMultiplierE4" | "nextE4" | "standing" | "seen" | "outcome"
@@ -41,7 +41,7 @@ type Rules<G extends StagedGameName> = Pick<
 
 const free = { standing: null, hidden: null } as const;
 
-/** A guest's open rounds. They survive a reload of the tab, as the play money does. */
+/** A guest's open rounds. They survive a reload of the tab, like the play money. */
 export const demoTables = createStore<DemoTables>(
   keepInTab<DemoTables>("demo.staged", (): DemoTables => demoTables.get()) ?? {
     mines: free,
@@ -57,7 +57,7 @@ function put<G extends StagedGameName>(game: G, table: DemoTable<G>): void {
 }
 
 /**
- * Makes a call with play money: the engines decide, the server never hears of it.
+ * Makes a call with play money. The game engines decide the result, and the server does not know the round.
  * @throws {DemoRefusal}
  */
 export function makeDemoCall<G extends StagedGameName>(game: Rules<G>, made: StagedCall<G>): StagedAnswer<G> {
@@ -89,7 +89,7 @@ function open<G extends StagedGameName>(
   takeDemoStake(amount, game.firstStepTopMultiplierE4(params));
   const { id, seeds, seedNumber, nonce } = drawDemoSeeds();
   const exact = formatAmount(parseAmount(amount, stakeDecimals), stakeDecimals);
-  // The compiler does not follow that one game's name, parameters and cards make that game's round.
+  // The compiler cannot see that name, parameters and cards belong to the same game.
   const begun = {
     id,
     game: game.name,
@@ -104,7 +104,7 @@ function open<G extends StagedGameName>(
   return show(game, begun, { seeds, moves: [] }, false);
 }
 
-/** Puts on the table where a round stands after its moves, and pays it when it is over. */
+/** Stores the state of a round after its moves, and pays the round if it is over. */
 function show<G extends StagedGameName>(
   game: Rules<G>,
   before: OpenRoundOf<G>,

@@ -9,16 +9,19 @@ import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
 
 export type ParamsOf<G extends StagedGameName> = RoundOf<G>["params"];
 type OpenRounds = { readonly [G in StagedGameName]: NonNullable<Data<`GET /games/${G}/open`>["open"]> };
-/** A round that is being played. */
+/** An open round. */
 export type OpenRoundOf<G extends StagedGameName> = OpenRounds[G];
 type Moves = { readonly [G in StagedGameName]: Body<`POST /games/${G}/move`>["move"] };
 export type MoveOf<G extends StagedGameName> = Moves[G];
-/** What the player knows of a round that is being played. */
+/** The part of an open round that the player has seen. */
 export type SeenOf<G extends StagedGameName> = OpenRounds[G]["seen"];
-/** What stands on the table: the round that is being played, or the last one that was; null before the first. */
+/** The round on the table: the open round, or the last finished one. Null before the first round. */
 export type Standing<G extends StagedGameName> = OpenRoundOf<G> | RoundOf<G> | null;
 
-/** A call of a staged game. Each is one act however often it is sent: by its key, its step, its round. */
+/**
+ * A call of a staged game. A repeated call has no second effect, because it is identified by its key, its step or its
+ * round.
+ */
 export type StagedCall<G extends StagedGameName> =
   | {
       readonly kind: "open";
@@ -36,28 +39,33 @@ export type StagedCall<G extends StagedGameName> =
     }
   | { readonly kind: "cash-out"; readonly body: { readonly id: string } };
 
-/** What every call answers: the round that is open, or the finished one, and the balance of its asset. */
+/** The answer to every call: the open or the finished round, and the balance of its asset. */
 export interface StagedAnswer<G extends StagedGameName> {
   readonly open: OpenRoundOf<G> | null;
   readonly round: RoundOf<G> | null;
   readonly balance: string | null;
 }
 
-/** The round on the table, if it can be played on. */
+/** Returns the round on the table if it is open. */
 export function openOf<G extends StagedGameName>(standing: Standing<G>): OpenRoundOf<G> | null {
   return standing !== null && "seen" in standing ? (standing as OpenRoundOf<G>) : null;
 }
 
-/** The round on the table, if it is over. */
+/** Returns the round on the table if it is finished. */
 export function endedOf<G extends StagedGameName>(standing: Standing<G>): RoundOf<G> | null {
   return standing !== null && "outcome" in standing ? (standing as RoundOf<G>) : null;
 }
 
-/** Whether a cash-out is possible: a step was right. Before that the multiplier is 1. */
+/**
+ * Returns whether a cash-out is possible. Before the first right step the multiplier is 1 and no cash-out is possible.
+ */
 export const canCashOut = ({ multiplierE4 }: { readonly multiplierE4: number }): boolean =>
   multiplierE4 !== 10_000;
 
-/** Whether a step to this multiplier would win more than the table pays: then the round must be cashed out before. */
+/**
+ * Returns whether a step to this multiplier would exceed the table's largest win, so that the player must cash out
+ * first.
+ */
 export function isBeyondTable(
   { amount, maximumWin }: { readonly amount: string; readonly maximumWin: string },
   multiplierE4: number,
@@ -68,42 +76,45 @@ export function isBeyondTable(
 
 export interface BoardProps<G extends StagedGameName> {
   readonly standing: Standing<G>;
-  /** What stood before the motion that is under way: no words may tell its end before it. */
+  /** The state before the current motion. Texts show this state, so that they do not reveal the end of the motion. */
   readonly settled: Standing<G>;
-  /** Chosen for the next round, while none is open. */
+  /** Parameters for the next round, if no round is open. */
   readonly params: ParamsOf<G>;
-  /** The move that is on its way. */
+  /** The move whose answer is pending. */
   readonly waiting: MoveOf<G> | null;
-  /** No motion: turbo, reduced motion, or a picture of a round that is over. */
+  /** True without motion: turbo, reduced motion, or a picture of a finished round. */
   readonly calm: boolean;
-  /** Absent: nothing can be done now, as on the page of a round. */
+  /** Undefined if no move is possible, for example on the page of a round. */
   readonly onMove?: ((move: MoveOf<G>) => void) | undefined;
 }
 
-/** What stands between board and button while a round is on the table. */
+/** Properties of the part between board and button during a round. */
 export interface MiddleProps<G extends StagedGameName> {
   readonly standing: OpenRoundOf<G> | RoundOf<G>;
-  /** Absent: no move can be made now. */
+  /** Undefined if no move is possible now. */
   readonly onMove?: ((move: MoveOf<G>) => void) | undefined;
 }
 
-/** What stands there before a round: the amount, and what else is chosen. */
+/** Properties of the part between board and button before a round. */
 export interface SetupProps<G extends StagedGameName> {
   readonly params: ParamsOf<G>;
   readonly locked: boolean;
-  /** The field of the amount. */
+  /** The field of the stake. */
   readonly stake: ReactNode;
-  /** Undefined: what is typed is no offered bet. */
+  /** Undefined means that the typed text is no valid bet. */
   onParams(params: ParamsOf<G> | undefined): void;
 }
 
-/** What every round of a run of automatic bets does, game by game. */
+/** The plan for every round of a run of automatic bets, for each game. */
 interface Plans {
-  /** The tiles are opened in this order, then the round is cashed out. */
+  /** The tiles to open in this order. Then the round is cashed out. */
   readonly mines: { readonly tiles: readonly number[] };
-  /** So many right guesses. On an end of the ranks a way that is not offered there is the same rank. */
+  /**
+   * The number of right guesses, and the kind of guess. On the lowest or the highest rank, a kind that is not offered
+   * becomes the same rank.
+   */
   readonly hilo: { readonly guesses: number; readonly way: "likelier" | "higher" | "lower" };
-  /** So many right flips; by turns begins with heads. */
+  /** The number of right flips, and the side. Alternating sides begin with heads. */
   readonly coinflip: { readonly flips: number; readonly side: CoinSide | "turns" };
 }
 export type PlanOf<G extends StagedGameName> = Plans[G];
@@ -113,19 +124,25 @@ export interface PlanProps<G extends StagedGameName> {
   readonly params: ParamsOf<G>;
   readonly locked: boolean;
   onPlan(plan: PlanOf<G>): void;
-  /** Undefined: what is typed is no offered bet. */
+  /** Undefined means that the typed text is no valid bet. */
   onParams(params: ParamsOf<G> | undefined): void;
 }
 
-/** What automatic play of a game does not share with the others. */
+/** The parts of a game's automatic play that differ from other games. */
 export interface StagedAuto<G extends StagedGameName> {
-  /** The plan that a visit begins with. */
+  /** The plan at the start of a visit. */
   readonly initial: PlanOf<G>;
-  /** The next step of a round by the plan. Pure; the table's largest win is looked at by `auto-round.ts`. */
+  /**
+   * Returns the next step of a round according to the plan. The function is pure. `auto-round.ts` checks the table's
+   * largest win.
+   */
   nextMove(plan: PlanOf<G>, open: Pick<OpenRoundOf<G>, "seen">): MoveOf<G> | "cash-out";
-  /** Why rounds of these parameters cannot be played by the plan, in words; absent where every plan can. */
+  /**
+   * Returns the reason as text why rounds with these parameters cannot follow the plan. Undefined if every plan is
+   * possible.
+   */
   whyNot?(plan: PlanOf<G>, params: ParamsOf<G>): string | undefined;
-  /** The board as the place where the plan is made; absent where the controls say it all. */
+  /** The board for editing the plan. Undefined if the controls are enough. */
   readonly Board?: ComponentType<PlanProps<G>>;
   readonly Controls: ComponentType<PlanProps<G>>;
 }
@@ -134,40 +151,42 @@ export interface RulesProps<G extends StagedGameName> {
   readonly params: ParamsOf<G>;
 }
 
-/** The rules, as the game's definition states them. */
+/** The rules in the game's definition. */
 export interface StagedRules<G extends StagedGameName>
   extends Pick<
     Definition<G, ParamsOf<G>, MoveOf<G>, SeenOf<G>, RoundOf<G>["outcome"]>,
     "name" | "initial" | "firstStepTopMultiplierE4" | "standing" | "seen" | "outcome" | "ladderE4" | "rtp"
   > {
-  /** Moves that can be made now. */
+  /** Returns the possible moves. */
   moves(open: Pick<OpenRoundOf<G>, "params" | "seen">): readonly MoveOf<G>[];
-  /** What a move would lead to if it is right, ten-thousandths; undefined when it cannot be made. */
+  /** Returns the multiplier after a right move in ten-thousandths. Undefined if the move is not possible. */
   nextE4(open: Pick<OpenRoundOf<G>, "params" | "seen">, move: MoveOf<G>): number | undefined;
 }
 
-/** All that the screen of a staged game does not share with the others: what a game's folder exports. */
+/** The parts of a staged game that differ from the other staged games. The folder of each game exports one. */
 export interface StagedGame<G extends StagedGameName> extends StagedRules<G> {
   readonly look: GameLook;
-  /** What stands under the button when the fields hold no offered bet. */
+  /** Text below the button if the fields contain no valid bet. */
   readonly wrong?: PageKey;
-  /** What stands under it as long as no cash-out is possible. */
+  /** Text below the button while no cash-out is possible. */
   readonly first: PageKey;
-  /** How long the board moves after a move until its result stands, ms. */
+  /** Time in ms of the board's motion after a move until the result is shown. */
   readonly motionMs: number;
-  /** A button that makes any of the moves. */
+  /** A button that makes a random move. */
   readonly random?: { readonly label: PageKey; readonly art?: ArtName };
-  /** What was seen of the round on the table; of a lost one, as the definition's `rtp` takes it. */
+  /** Returns the seen part of the round on the table. Of a lost round, it is in the form of the definition's `rtp`. */
   seenOf(standing: OpenRoundOf<G> | RoundOf<G>): SeenOf<G>;
-  /** Right steps of what was seen: the rung of the ladder. Absent where the board shows the steps itself. */
+  /**
+   * Returns the number of right steps, which is the place on the ladder. Undefined if the board itself shows the steps.
+   */
   reached?(seen: SeenOf<G>): number;
-  /** What the last step showed, as it is read out; undefined before the first. */
+  /** Returns the text of the last step for screen readers. Undefined before the first step. */
   say(standing: OpenRoundOf<G> | RoundOf<G>): string | undefined;
   readonly auto: StagedAuto<G>;
   readonly Board: ComponentType<BoardProps<G>>;
   readonly Middle: ComponentType<MiddleProps<G>>;
   readonly Setup: ComponentType<SetupProps<G>>;
   readonly rulesTitle: PageKey;
-  /** The rules in words, and the exact return. */
+  /** The rules as text, with the exact return. */
   readonly Rules: ComponentType<RulesProps<G>>;
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 interface TrailProps {
   readonly label: string;
-  /** Steps on it: with each new one it moves to its end. */
+  /** Number of steps. The row scrolls to its end with each new step. */
   readonly steps: number;
   readonly children: ReactNode;
 }
 
-/** The steps of a round in a row that can be moved sideways; its newest step is in sight. */
+/** Shows the steps of a round in a row that scrolls sideways. The newest step is visible. */
 export function Trail({ label, steps, children }: TrailProps) {
   const row = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface WayChoiceProps<V extends string> {
   onChange(value: V): void;
 }
 
-/** What a plan of automatic play names at each step. */
+/** Lets the player choose the move of each step in a plan of automatic play. */
 export function WayChoice<V extends string>({ label, value, options, locked, onChange }: WayChoiceProps<V>) {
   return (
     <div className="min-w-0">

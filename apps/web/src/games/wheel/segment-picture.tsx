@@ -1,12 +1,12 @@
 interface SegmentPictureProps {
-  /** What each segment pays, ten-thousandths, around the wheel. */
+  /** Multipliers of the segments around the wheel, in ten-thousandths. */
   readonly table: readonly number[];
   readonly segment: number;
 }
 
 const [inner, outer, half] = [30, 52, 60];
 
-/** The wheel from above, with the segment that came up at the top. */
+/** Draws the wheel with the winning segment at the top. */
 export function SegmentPicture({ table, segment }: SegmentPictureProps) {
   const top = Math.max(...table);
   const at = (place: number, radius: number) => {
@@ -25,7 +25,7 @@ export function SegmentPicture({ table, segment }: SegmentPictureProps) {
         const rim = hit ? outer + 5 : outer;
         return (
           <polygon
-            // A segment never changes its place.
+            // A segment never changes its place, so its position is its key.
             key={at(place, outer)}
             points={[at(place, inner), at(place, rim), at(place + 1, rim), at(place + 1, inner)].join(" ")}
             fill={

@@ -11,21 +11,21 @@ import {
 } from "./wheel-layout.ts";
 
 interface WheelDrawingProps {
-  /** What the segments pay, ten-thousandths. */
+  /** Multipliers of the segments in ten-thousandths. */
   readonly table: readonly number[];
   readonly legend: readonly LegendEntry[];
-  /** The segment at the top, or on its way there. */
+  /** The segment at the top, or at the top after the spin. */
   readonly segment: number;
-  /** The round that brings it there; another one is another spin. Undefined when nothing was spun. */
+  /** Id of the round of this spin. A new id starts a new spin. Undefined without a spin. */
   readonly spin: string | undefined;
   readonly calm: boolean;
-  /** The wheel has come to rest on the segment of a round. */
+  /** Whether the wheel has stopped on the segment of a round. */
   readonly hit: boolean;
-  /** Middle of the wheel on the board, in design pixels, and its size as a share of the full one. */
+  /** Center of the wheel on the board in design pixels, and its size relative to the full wheel. */
   readonly at: { readonly x: number; readonly y: number; readonly scale: number };
 }
 
-/** The wheel: a disc that turns, on a layer of its own, the rim that does not, hub and pointer. */
+/** Draws the wheel: a turning disc on its own layer, a fixed rim, the hub and the pointer. */
 export function WheelDrawing({ table, legend, segment, spin, calm, hit, at }: WheelDrawingProps) {
   const segments = table.length;
   const toneAt = (place: number) => legend.find(({ multiplierE4 }) => multiplierE4 === table[place])?.tone;
@@ -91,7 +91,10 @@ interface AngleParts {
   readonly calm: boolean;
 }
 
-/** How far the disc is turned. A new spin turns it on, and each segment that passes the pointer is heard. */
+/**
+ * Returns the angle of the disc. A new spin turns the disc further, and each segment that passes the pointer makes a
+ * sound.
+ */
 function useAngle({ segments, segment, spin, calm }: AngleParts): number {
   const [turned, setTurned] = useState({ segments, spin, angle: restAngle(segments, segment), way: 0 });
   if (turned.spin !== spin || turned.segments !== segments) {

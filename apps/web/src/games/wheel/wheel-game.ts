@@ -1,4 +1,4 @@
-/** Wheel: what its screen does not share with the other instant games. */
+/** The parts of the Wheel screen that differ from the other instant games. */
 import { wheel as rules } from "@gemplay/games";
 import type { InstantGame } from "../play/instant-game.ts";
 import { WheelBoard } from "./wheel-board.tsx";

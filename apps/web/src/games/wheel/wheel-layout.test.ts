@@ -7,8 +7,8 @@ const wheel = fc
   .constantFrom(...wheelSegments)
   .chain((segments) => fc.record({ segments: fc.constant(segments), segment: fc.nat(segments - 1) }));
 
-describe("the legend", () => {
-  it("names each multiplier once, from the lowest up, with its segments", () => {
+describe("legendOf", () => {
+  it("lists each multiplier once, in rising order, with its number of segments", () => {
     const legend = legendOf(wheelTableE4({ segments: 30, risk: "medium" }));
     expect(legend.map(({ multiplierE4, segments }) => [multiplierE4, segments])).toEqual([
       [0, 15],
@@ -20,7 +20,7 @@ describe("the legend", () => {
   });
 
   it.each(risks.flatMap((risk) => wheelSegments.map((segments) => ({ risk, segments }))))(
-    "has another tone for each multiplier of $segments segments, $risk",
+    "gives each multiplier a different tone for $segments segments at $risk risk",
     (params) => {
       const legend = legendOf(wheelTableE4(params));
       expect(legend.reduce((sum, { segments }) => sum + segments, 0)).toBe(params.segments);
@@ -30,20 +30,20 @@ describe("the legend", () => {
 });
 
 describe("a spin", () => {
-  it("goes on by at least three turns and ends on its segment", () => {
+  it("turns at least three times and ends on its segment", () => {
     fc.assert(
       fc.property(fc.integer({ min: -360, max: 100_000 }), wheel, (from, { segments, segment }) => {
         const end = spinTo(from, segments, segment);
         expect(end - from).toBeGreaterThanOrEqual(3 * 360 - 1e-6);
         expect(end - from).toBeLessThan(4 * 360 + 1e-6);
-        // The segment's own angle, taken back by the turn.
+        // Adds the angle of the segment to the end angle. The result is 0 when the segment is at the top.
         const top = ((((end + (segment * 360) / segments) % 360) + 540) % 360) - 180;
         expect(top).toBeCloseTo(0, 6);
       }),
     );
   });
 
-  it("ticks ever slower, inside its time", () => {
+  it("ticks more and more slowly and ends within the spin time", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_080, max: 1_440 }),

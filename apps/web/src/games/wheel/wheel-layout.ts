@@ -1,15 +1,15 @@
-/** Radii of the wheel, in design pixels; a segment that is hit grows to `hit` and loses its rim. */
+/** Radii of the wheel in design pixels. A segment that is hit grows to `hit` and loses its rim. */
 const radii = { inner: 82, outer: 128, hit: 133.6, rimInner: 131, rimOuter: 143 } as const;
 
-/** How long the wheel turns, ms. */
+/** Time in ms of a spin. */
 export const spinMs = 1_700;
-/** Whole turns of a spin, besides the way to the segment. */
+/** Number of whole turns of a spin, in addition to the way to the segment. */
 const turns = 3;
 
-/** Its two planes, and what is written on each. */
+/** Colours of the two planes, and of the text on each. */
 type Tone = readonly [lit: string, body: string, onLit: string, onBody: string];
 const coal: Tone = ["var(--coal-lit)", "var(--wheel-3)", "var(--steel)", "var(--steel)"];
-/** Topaz from deep to high. */
+/** Tones of topaz from dark to light. */
 const topaz: readonly Tone[] = [
   ["var(--gold-deep)", "var(--wheel-4)", "var(--gold-hi)", "var(--gold-hi)"],
   ["var(--wheel-5)", "var(--wheel-6)", "var(--on-gold)", "var(--gold-hi)"],
@@ -20,14 +20,17 @@ const topaz: readonly Tone[] = [
 
 /** One of the multipliers of a wheel. */
 export interface LegendEntry {
-  /** Ten-thousandths. */
+  /** Multiplier in ten-thousandths. */
   readonly multiplierE4: number;
-  /** How many segments pay it. */
+  /** Number of segments with this multiplier. */
   readonly segments: number;
   readonly tone: Tone;
 }
 
-/** The multipliers of a wheel from the lowest up: nothing is coal, the others rise from deep to high topaz. */
+/**
+ * Returns the multipliers of a wheel in rising order. A multiplier of 0 has the colour of coal; the others go from dark
+ * to light topaz.
+ */
 export function legendOf(table: readonly number[]): readonly LegendEntry[] {
   const paid = [...new Set(table)].sort((one, other) => one - other);
   const lit = paid.filter((multiplierE4) => multiplierE4 > 0);
@@ -41,16 +44,16 @@ export function legendOf(table: readonly number[]): readonly LegendEntry[] {
   });
 }
 
-/** A point of the wheel round its middle, `degrees` clockwise from the top. */
+/** Returns a point around the wheel's center, `degrees` clockwise from the top. */
 function point(radius: number, degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
   return `${(radius * Math.sin(angle)).toFixed(2)},${(-radius * Math.cos(angle)).toFixed(2)}`;
 }
 
-/** Half the gap between neighbours, in degrees. */
+/** Half the gap between two segments in degrees. */
 const gap = 0.35;
 
-/** The two planes of a segment, of a wheel that stands with segment 0 at the top. */
+/** Returns the two planes of a segment for a wheel with segment 0 at the top. */
 export function segmentPlanes(
   segments: number,
   place: number,
@@ -65,7 +68,10 @@ export function segmentPlanes(
   return [plane(middle - half, middle), plane(middle, middle + half)];
 }
 
-/** A brick of the rim over the place of a segment. It does not turn: its light comes from above and the left. */
+/**
+ * Returns a brick of the rim above a segment. The rim does not turn, because its light comes from above and from the
+ * left.
+ */
 export function rimBrick(
   segments: number,
   place: number,
@@ -90,7 +96,7 @@ export function rimBrick(
   return { points: corners.join(" "), fill };
 }
 
-/** The hub's sixteen planes, and its face with the half that takes light. */
+/** The sixteen planes of the hub, and its face with the lit half. */
 export const hub = {
   rim: Array.from({ length: 16 }, (_, place) => {
     const from = place * 22.5 + 11.25;
@@ -114,26 +120,26 @@ export const hub = {
   lit: [213.75, 236.25, 258.75, 281.25, 303.75, 326.25, 348.75, 11.25].map((at) => point(69.9, at)).join(" "),
 };
 
-/** How far the wheel is turned when a segment stands at the top: degrees, from -360 to 0. */
+/** Returns the angle of the wheel with a segment at the top: degrees from -360 to 0. */
 export const restAngle = (segments: number, segment: number): number =>
   segment === 0 ? 0 : (-segment * 360) / segments;
 
 /**
- * Where a spin ends: some whole turns on, with the segment at the top.
- * @param from degrees turned so far
+ * Returns the angle at the end of a spin: some whole turns further, with the segment at the top.
+ * @param from angle in degrees before the spin
  */
 export function spinTo(from: number, segments: number, segment: number): number {
   const rest = restAngle(segments, segment);
   return rest + 360 * (Math.ceil((from - rest) / 360) + turns);
 }
 
-/** No two ticks are closer than this, ms: faster ones are one noise. */
+/** Shortest time in ms between two ticks. Faster ticks sound like one noise. */
 const leastApartMs = 55;
 
 /**
- * When a segment passes the pointer during a spin, ms from its start. The wheel slows as 1 − (1 − t)³, which is what
- * the style sheet's curve says.
- * @param degrees the way of the whole spin
+ * Returns the times in ms from the start at which segments pass the pointer during a spin. The wheel slows down as 1 −
+ * (1 − t)³, like the curve of the style sheet.
+ * @param degrees angle of the whole spin
  */
 export function tickTimes(degrees: number, segments: number): readonly number[] {
   const passed = Math.floor(degrees / (360 / segments));

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What of Wheel is loaded when it is needed. */
+/** The parts of Wheel that load on demand. */
 export const parts: InstantParts<"wheel"> = {
   screen: () => import("./wheel-game.ts"),
   proof: () => import("./wheel-proof.tsx"),

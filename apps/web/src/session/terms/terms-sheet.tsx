@@ -1,4 +1,4 @@
-// Opened from home too, where the styles of the other screens have not come yet.
+// Home opens this sheet too, and home does not load the styles of the other screens.
 import "../../ui/styles/screens.css";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +11,8 @@ import { queryClient, storage, termsStore, useStore } from "../../stores/index.t
 import { Button, Row, Sheet } from "../../ui/index.ts";
 
 /**
- * Asks a player who has not accepted the terms as they stand: at most once a day after «later», and when a bet needs it.
+ * Asks a player who has not accepted the current terms. After «later» it asks at most once a day, and also when a bet
+ * needs the terms.
  */
 export function TermsSheet() {
   const t = useT();
@@ -34,7 +35,7 @@ export function TermsSheet() {
       await call("POST /user/accept_terms", { body: { termsVersion } });
       await queryClient.invalidateQueries({ queryKey: ["user", "userInfo"] });
     } catch {
-      // The toast has said why.
+      // The toast of the failed call has shown the reason.
     } finally {
       setBusy(false);
     }
@@ -61,7 +62,7 @@ export function TermsSheet() {
   );
 }
 
-/** In local storage: when a player of this device said «later». */
+/** Key in local storage: the time when a player of this device chose «later». */
 const putOffName = "termsPutOff";
 const pauseMs = 24 * 60 * 60 * 1_000;
 

@@ -3,14 +3,14 @@ import { formatNumber, useT } from "../../../i18n/index.ts";
 import { Field, showToast } from "../../../ui/index.ts";
 
 interface AutomaticRotationProps {
-  /** After so many rounds the pair turns by itself; 0: only by hand. */
+  /** Number of rounds after which the seed pair rotates automatically. 0 means never. */
   readonly rounds: number;
   onSet(rounds: number): Promise<void>;
 }
 
 const most = 100_000;
 
-/** After how many rounds the seeds turn by themselves. */
+/** Lets the player choose after how many rounds the seeds rotate automatically. */
 export function AutomaticRotation({ rounds, onSet }: AutomaticRotationProps) {
   const t = useT();
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function AutomaticRotation({ rounds, onSet }: AutomaticRotationProps) {
           : t("fairness.automaticSet", { count: wanted, shown: formatNumber(wanted) }),
       );
     } catch {
-      // The client has said why; what is typed stays.
+      // The failed call has shown the reason. The typed number stays.
     } finally {
       setBusy(false);
     }

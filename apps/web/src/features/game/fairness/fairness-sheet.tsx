@@ -17,12 +17,15 @@ interface FairnessSheetProps {
   onClose(): void;
 }
 
-/** Seeds with their commitments, a round from pasted values, and how it works. */
+/**
+ * A sheet with three tabs: the seeds with their commitments, the check of a round from pasted values, and the
+ * explanation.
+ */
 export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
   const t = useT();
   const [tab, setTab] = useState<Tab>("seeds");
   useEffect(() => {
-    // Not needed to play: it comes once the game stands.
+    // The tab is not needed for playing, so it loads after the game is shown.
     void freeMoment()
       .then(() => SeedsTab.preload())
       .catch(() => undefined);

@@ -10,11 +10,11 @@ import { Art, Skeleton } from "../../../ui/index.ts";
 interface LastRevealedProps {
   readonly seeds: SeedsOfRound;
   readonly demo: boolean;
-  /** Of the game that is played. */
+  /** Rounds of the current game. */
   readonly rounds: readonly Round[];
 }
 
-/** The pair that was revealed last: its seed, and every loaded round on it computed again. */
+/** Shows the seed pair that was revealed last, and computes every loaded round of this pair again. */
 export function LastRevealed({ seeds, demo, rounds }: LastRevealedProps) {
   const t = useT();
   const { serverSeed } = seeds;
@@ -38,7 +38,7 @@ export function LastRevealed({ seeds, demo, rounds }: LastRevealedProps) {
 
 interface RecomputedProps {
   readonly newest: Round;
-  /** All of one game. */
+  /** Rounds of one game. */
   readonly rounds: readonly Round[];
   readonly seeds: RevealedSeeds;
 }

@@ -5,7 +5,7 @@ import { useLanguage, useT } from "../../../i18n/index.ts";
 import { ButtonLink, Icon } from "../../../ui/index.ts";
 import { findOpenRounds } from "./open-rounds.ts";
 
-/** Why the seeds cannot be turned now, and the way to the rounds that hold them. */
+/** Explains why the seeds cannot be rotated now, with links to the open rounds. */
 export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
   const t = useT();
   const locale = useLanguage();
@@ -17,7 +17,7 @@ export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
         if (!ended) setGames(found);
       },
       () => {
-        // The sentence alone says what to do; the way there is missing.
+        // The text alone says what to do. Only the links are missing.
       },
     );
     return () => {

@@ -7,8 +7,8 @@ import { demoTables } from "../../../games/staged/demo-staged.ts";
 const names = Object.keys(stagedGames) as StagedGameName[];
 
 /**
- * The games in which a round is open: it holds the seeds that it stands on.
- * @throws {ApiError} that was shown
+ * Returns the games with an open round. An open round prevents the rotation of its seeds.
+ * @throws {ApiError} that is already shown
  */
 export async function findOpenRounds(demo: boolean): Promise<readonly StagedGameName[]> {
   const found = await Promise.all(
@@ -22,7 +22,7 @@ export async function findOpenRounds(demo: boolean): Promise<readonly StagedGame
 
 const seedsInUse: (typeof errors)["SeedsInUse"]["code"] = 1510;
 
-/** Whether a rotation was refused because a round is open on the seeds. */
+/** Returns whether a rotation was refused because of an open round. */
 export function isHeld(error: unknown): boolean {
   return error instanceof DemoRefusal || (error instanceof ApiError && error.code === seedsInUse);
 }

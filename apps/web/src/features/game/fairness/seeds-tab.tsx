@@ -18,7 +18,7 @@ interface SeedsTabProps {
   readonly open: boolean;
 }
 
-/** The commitments, the client seed, and the rotation that reveals. */
+/** Shows the commitments, the client seed, and the rotation that reveals the server seed. */
 export function SeedsTab({ table, open }: SeedsTabProps) {
   const t = useT();
   const source = useSeeds({ demo: table.demo, open });
@@ -41,7 +41,7 @@ function Waiting() {
   return (
     <div aria-busy="true" className="flex flex-col gap-12">
       {[62, 62, 48, 60, 52].map((height, place) => (
-        // Boxes never change their order.
+        // The placeholder boxes never change their order, so the index can be part of the key.
         <Skeleton key={`${height} ${String(place)}`} height={height} />
       ))}
     </div>
@@ -52,14 +52,14 @@ interface OwnSeedsProps {
   readonly seeds: Seeds;
   readonly source: Pick<SeedsSource, "rotate" | "rotateAfter">;
   readonly demo: boolean;
-  /** Of the game that is played. */
+  /** Rounds of the current game. */
   readonly rounds: readonly Round[];
 }
 
 function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
   const t = useT();
   const { active, lastRevealed } = seeds;
-  /** The client seed of the next pair while it is being chosen. */
+  /** The client seed of the next pair while the player edits it, otherwise null. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [held, setHeld] = useState(false);
@@ -71,7 +71,7 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
       await source.rotate(chosen ?? active.clientSeed);
       showToast("succ", t("fairness.rotated"));
     } catch (error) {
-      // The client has said why; the seeds stay as they are.
+      // The failed call has shown the reason. The seeds stay as they are.
       setHeld(isHeld(error));
       setBusy(false);
     }

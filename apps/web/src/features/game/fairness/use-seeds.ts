@@ -4,24 +4,24 @@ import { gameQueries, rotateAfter, rotateSeeds } from "../../../games/play/game.
 import type { Seeds } from "../../../games/play/round.ts";
 import { useStore } from "../../../stores/index.ts";
 
-/** The seeds of whoever plays: the server's, or the demo's. */
+/** The seeds of the current player, either of the server or of the demo. */
 export interface SeedsSource {
   readonly seeds: Seeds | undefined;
   readonly error: unknown;
   retry(): void;
   /**
-   * Reveals the active server seed and starts the next with this client seed.
-   * @throws when a round is open on the seeds, and {ApiError} that was shown
+   * Reveals the active server seed and starts the next pair with this client seed.
+   * @throws when a round with these seeds is open; {ApiError} that is already shown
    */
   rotate(clientSeed: string): Promise<void>;
-  /** After how many rounds that happens by itself; 0: never. @throws {ApiError} that was shown */
+  /** Sets the number of rounds between automatic rotations; 0 means never. @throws {ApiError} that is already shown */
   rotateAfter(rounds: number): Promise<void>;
 }
 
-/** @param demo whether a guest plays @param open whether they are looked at */
+/** Returns the seeds. @param demo whether the player is in the demo @param open whether the seeds are shown */
 export function useSeeds({ demo, open }: { readonly demo: boolean; readonly open: boolean }): SeedsSource {
   const demoSeeds = useStore(demoStore, (state) => state.seeds);
-  // The rounds played since are counted anew each time it is looked at.
+  // Read again each time the tab opens, because the number of rounds has changed.
   const query = useQuery({ ...gameQueries.seeds(), enabled: open && !demo, staleTime: 0 });
   if (demo)
     return {

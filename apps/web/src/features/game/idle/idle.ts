@@ -1,7 +1,7 @@
-/** How long one slice of work may hold the page, ms: less than half a frame. */
+/** Longest time in ms of one slice of work. It is less than half a frame. */
 const sliceMs = 6;
 
-/** The page's next free moment; a later one at most, where the browser does not tell. */
+/** Waits for the next idle moment of the page. Browsers without idle callbacks wait a fixed short time. */
 export const freeMoment = (): Promise<void> =>
   new Promise((done) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: 1_000 });
@@ -9,8 +9,9 @@ export const freeMoment = (): Promise<void> =>
   });
 
 /**
- * Rests between pieces of work, so that it is done in the page's free moments and nothing waits for it.
- * @returns to be asked after each piece, which should take well below a slice: what to wait for, when its slice is used up
+ * Returns a function that pauses between pieces of work, so that the work is done only in idle moments.
+ * @returns a function to call after each piece, which must take well below one slice. It returns a promise to wait for
+ * when the slice is used up
  */
 export function idleRests(): () => Promise<void> | undefined {
   let endAtMs = 0;
@@ -22,7 +23,7 @@ export function idleRests(): () => Promise<void> | undefined {
   };
 }
 
-/** Does work in the page's free moments. @param work each `next` is one piece */
+/** Does work in the page's idle moments. @param work each `next` is one piece */
 export async function inIdleTime<T>(work: Iterator<unknown, T>): Promise<T> {
   const rest = idleRests();
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * An instant game as it is played: board, controls, one bet or many. What the game alone knows comes from its folder;
- * what all games share stands in `play/`, `fairness/`, `records/` and `round/`.
+ * The screen of an instant game: board, controls, single and automatic bets. The game's own parts come from its folder.
+ * Shared code is in `play/`, `fairness/`, `records/` and `round/`.
  */
 import type { InstantGameName } from "@gemplay/api-schema";
 import { useRef, useState } from "react";
@@ -26,7 +26,7 @@ import { beforeLanding } from "./landing.ts";
 import { LastResults } from "./last-results.tsx";
 import { SpokenResult } from "./spoken-result.tsx";
 
-/** The screen of an instant game, for players and guests. */
+/** Renders the screen of an instant game for players and guests. */
 export function InstantGameScreen<G extends InstantGameName>({ game }: { readonly game: InstantGame<G> }) {
   const t = useT();
   const latest = useInstantTable(game);
@@ -35,7 +35,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const short = useShortScreen();
   const [mode, setMode] = useState<PlayMode>("manual");
   const [params, setParams] = useState(game.initial);
-  /** The fields hold nothing that could be read; `params` is what they held last. */
+  /** True if the fields contain unreadable text. `params` then keeps the last readable values. */
   const [unread, setUnread] = useState(false);
   const invalid = unread || !game.isOffered(params);
   const [form, setForm] = useState(initialForm);
@@ -45,14 +45,14 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const running = auto.run !== null;
   useTopOfRun(mode, running);
   useRoundOpen(!idle || play.landing.length > 0);
-  // Balance and last results keep still until the board has shown the result, whoever brings the news of it first.
+  // Balance and last results change only after the board has shown the result, even if the new values arrive earlier.
   const still = useRef(latest);
   if (idle || latest.demo !== still.current.demo) still.current = beforeLanding(latest, play.landing);
   const table = still.current;
 
   const stake = useStake(table, game.topMultiplierE4(params));
   useDemoForLackOfMoney(table, idle && !play.unanswered);
-  // Not before the board has shown the result that took the last of the balance.
+  // The board must first show the result that used up the balance.
   const nothingToBet = useNothingToBet(game.name) === true && idle && play.landing.length === 0;
   const ready = table.state === "open" && stake.bounds && !stake.refusal && !invalid;
 
@@ -63,14 +63,14 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const bet = async () => {
     const { asset, amount } = stake;
     if (!idle || running || amount === undefined || !(ready || play.unanswered)) return;
-    // Before the answer: a player who leaves at once finds this stake again.
+    // Stored before the answer, so that a player who leaves at once finds this stake again.
     stake.note();
     const placed = await play.place({ asset, amount, params });
     if (placed.refusal) {
       showRefusal(placed.refusal);
       return;
     }
-    // The bet whose answer was lost may have been placed before the screen was left: the board shows that bet.
+    // The placed bet may be an earlier one whose answer was lost, so the panel shows the values of that bet.
     stake.setAsset(placed.settled.round.asset);
     take(paramsOf<G>(placed.settled.round));
   };
@@ -82,7 +82,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   useHotkeys(act);
 
   const locked = running || !idle || play.unanswered;
-  /** The board still moves to results of these parameters. */
+  /** True while the board still moves to results with these parameters. */
   const fixed = locked || play.landing.length > 0;
   const controls = <game.Controls params={params} locked={fixed} onParams={take} />;
   const shared = {
@@ -145,7 +145,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
           onMode={(next) => {
             if (running || !idle) return;
             setMode(next);
-            // The fields begin anew with the bet that stands.
+            // The fields start again with the current bet.
             setUnread(false);
           }}
         />

@@ -21,19 +21,19 @@ const table = {
   rounds: [round("c", "40"), round("b", "5", "TPLAY"), round("a", "30.25")],
 };
 
-describe("a table before results are seen", () => {
-  it("keeps back their payouts and their rounds, by asset", () => {
+describe("beforeLanding", () => {
+  it("leaves out the payouts and the rounds that the player has not seen yet, for each asset", () => {
     const seen = beforeLanding(table, [round("b", "5", "TPLAY"), round("a", "30.25")]);
     expect(seen.balance("PLAY")).toBe("70.25");
     expect(seen.balance("TPLAY")).toBeUndefined();
     expect(seen.rounds?.map(({ id }) => id)).toEqual(["c"]);
   });
 
-  it("is the table itself when all are seen", () => {
+  it("returns the table itself when the player has seen all results", () => {
     expect(beforeLanding(table, [])).toBe(table);
   });
 
-  it("never shows less than nothing", () => {
+  it("never shows a balance below 0", () => {
     expect(beforeLanding(table, [round("c", "400")]).balance("PLAY")).toBe("0");
   });
 });

@@ -2,13 +2,16 @@ import { formatAmount, parseAmount } from "@gemplay/money";
 import type { BetAsset, GameName, RoundOf } from "../../../games/play/round.ts";
 import { stakeDecimals } from "../../../games/play/round.ts";
 
-/** What a table says of money and rounds. */
+/** Balance and rounds of a table. */
 interface Told<G extends GameName> {
   balance(asset: BetAsset): string | undefined;
   readonly rounds: readonly RoundOf<G>[] | undefined;
 }
 
-/** A table as it stands before the results of these rounds are seen: staked, not yet paid, not yet among the last. */
+/**
+ * Returns a table in its state before the results of these rounds are seen. The stakes are taken, the payouts are
+ * missing, and the rounds are not in the list.
+ */
 export function beforeLanding<G extends GameName, T extends Told<G>>(
   table: T,
   landing: readonly RoundOf<G>[],
@@ -24,7 +27,7 @@ export function beforeLanding<G extends GameName, T extends Told<G>>(
         .filter((round) => round.asset === asset)
         .reduce((sum, { payout }) => sum + parseAmount(payout, stakeDecimals), 0n);
       const seenBase = parseAmount(balance, stakeDecimals) - unseenBase;
-      // What was paid may have been spent elsewhere already.
+      // The payout may already have been spent elsewhere.
       return formatAmount(seenBase > 0n ? seenBase : 0n, stakeDecimals);
     },
     rounds: table.rounds?.filter(({ id }) => !ids.has(id)),

@@ -6,18 +6,18 @@ import { checksStore, useStore } from "../../../stores/index.ts";
 import { CheckMark, revealFocused, Skeleton } from "../../../ui/index.ts";
 
 interface LastResultsProps<R extends Round> {
-  /** Newest first; undefined while they are not known. */
+  /** Rounds, newest first. Undefined until they are loaded. */
   readonly rounds: readonly R[] | undefined;
-  /** A round in a word; absent: its multiplier. */
+  /** Returns a short text of a round. The default is the multiplier. */
   say?: ((round: R) => string) | undefined;
-  /** Whether a won round stands out. */
+  /** Returns whether a won round is highlighted. */
   isRare?: ((round: R) => boolean) | undefined;
 }
 
 const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
 
-/** The row of last results, newest first; each leads to its round; those that were computed again are marked. */
+/** Shows the last results in a row, newest first. Each result opens its round, and checked rounds have a mark. */
 export function LastResults<R extends Round>({ rounds, say, isRare }: LastResultsProps<R>) {
   const t = useT();
   const checks = useStore(checksStore, ({ byRound }) => byRound);

@@ -15,7 +15,7 @@ const width = 311;
 const height = 50;
 const edge = 5;
 
-/** How the net result ran over the time of play, above and below nothing. */
+/** Draws the net result over the time of play, above and below zero. */
 export function CourseLine({ asset: { assetId, course }, sinceMs, untilMs }: CourseLineProps) {
   const t = useT();
   useLanguage();
@@ -23,7 +23,7 @@ export function CourseLine({ asset: { assetId, course }, sinceMs, untilMs }: Cou
   const sorted = results.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const low = sorted[0] ?? 0n;
   const span = (sorted.at(-1) ?? 0n) - low;
-  // Exact to a thousandth of the height, which is less than a pixel; a straight line lies in the middle.
+  // Exact to a thousandth of the height, which is less than a pixel. A constant result is drawn in the middle.
   const yOf = (base: bigint) =>
     span === 0n
       ? height / 2

@@ -18,8 +18,8 @@ const RealitySheet = lazyCode(async () => {
 });
 
 /**
- * What the player's own rules show over any game: which of them refused a bet, and how it went after so much play.
- * @param onServer bets are the server's: with play money nothing is counted
+ * Shows the messages of the player's own rules over any game: the rule that refused a bet, and the reality check.
+ * @param onServer whether bets go to the server; play money does not count
  */
 export default function OwnRules({ onServer }: { readonly onServer: boolean }) {
   const minutes = useQuery(limitQueries.limits()).data?.realityMinutes ?? 0;

@@ -19,7 +19,7 @@ import {
 import { RealityStone } from "./clock-stones.tsx";
 import { CourseLine } from "./course-line.tsx";
 
-/** How long the player has played, and what came of it. */
+/** Shows how long the player has played, and the result. */
 export function RealitySheet({ reality }: { readonly reality: Reality }) {
   const t = useT();
   const limits = useQuery(limitQueries.limits()).data;
@@ -34,7 +34,7 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
     navigate("/index");
     void signOut();
   };
-  // One sheet for both: a second one would take the first one's place in the history.
+  // One sheet is used for both contents, because a second sheet would replace the first one's history entry.
   if (breaking)
     return (
       <Sheet open onClose={told} title={t("limits.takeBreak")}>
@@ -86,13 +86,13 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
   );
 }
 
-/** What the server says of this time; a failure to ask says so and never looks like nothing. */
+/** Shows the results of this period from the server. A failed read shows an error instead of an empty result. */
 function Outcome({ reality, minutes }: { readonly reality: Reality; readonly minutes: number }) {
   const t = useT();
   const offsetMs = useQuery(platformQueries.config()).data?.serverOffsetMs;
   const query = useQuery({
     ...limitQueries.reality(Math.max(reality.startedMs + (offsetMs ?? 0), 0)),
-    // By the server's clock, which is asked for again until it is known.
+    // The period is on the server's clock, so this query waits until the clock is known.
     enabled: offsetMs !== undefined,
   });
   const [chosen, setChosen] = useState<string>();

@@ -19,7 +19,7 @@ import { StopStone } from "./clock-stones.tsx";
 
 const close = () => playStopStore.set({ stop: null });
 
-/** Why the player's own rules refused a bet, and what they can do now. */
+/** Shows why the player's own rules refused a bet, and the player's next options. */
 export function StopSheet({ stop }: { readonly stop: PlayStop }) {
   const t = useT();
   const query = useQuery(limitQueries.limits());
@@ -33,7 +33,7 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
     : stop.kind === "pause"
       ? t("stop.paused")
       : t(reached ? titles[reached.limit.period] : "stop.limit");
-  // One sheet for both: a second one would take the first one's place in the history.
+  // One sheet is used for both contents, because a second sheet would replace the first one's history entry.
   if (breaking)
     return (
       <Sheet open onClose={close} title={t("limits.takeBreak")}>
@@ -95,7 +95,7 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
 
 const titles = { day: "stop.day", week: "stop.week", month: "stop.month" } as const;
 
-/** The stone with a clock, and beside it what happened. */
+/** Shows the stone with a clock and the reason beside it. */
 function Head({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="-mt-48 flex items-start gap-12 pr-44 pb-12">
@@ -122,7 +122,7 @@ function LimitFacts({
   const t = useT();
   const reached = reachedLimit(limits, stop.assetId, stop.amount);
   const unit = assets[stop.assetId].shownAs;
-  // Its period may have ended meanwhile, or another page have changed it.
+  // The period of the limit may have ended, or another page may have changed the limit.
   if (!reached) return <p className="well text-13">{t("stop.room")}</p>;
   const { limit, leftBase } = reached;
   const amount = (text: string) => formatAmountText(text);

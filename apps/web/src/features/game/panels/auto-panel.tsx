@@ -12,9 +12,9 @@ import type { PanelShared } from "./manual-panel.tsx";
 interface AutoPanelProps extends PanelShared {
   readonly form: AutoForm;
   readonly auto: Pick<Auto<object>, "run" | "ended" | "stop">;
-  /** Stops that are not wanted are left out of a run's settings: the board needs the room. */
+  /** Leaves out unset stops in the list of settings, because the board needs the space. */
   readonly brief?: boolean;
-  /** Asks again for a bet whose answer was lost. */
+  /** Requests a bet again whose answer was lost. */
   onSettleLost(): void;
   onForm(form: AutoForm): void;
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
@@ -55,7 +55,7 @@ export function AutoPanel(props: AutoPanelProps) {
   );
 }
 
-/** Why the last run ended. */
+/** Shows the reason for the end of the last run. */
 export function EndedNote({ ended }: Pick<Auto<object>, "ended">) {
   if (!ended) return null;
   return (

@@ -12,12 +12,12 @@ import { WaysToPlay } from "../../../games/play/ways-to-play.tsx";
 import { useT } from "../../../i18n/index.ts";
 import { StakeRow } from "./stake-row.tsx";
 
-/** What manual and automatic play have in common. */
+/** Properties that manual and automatic play share. */
 export interface PanelShared {
   readonly table: Table;
   readonly play: Pick<Play<InstantGameName>, "phase" | "unanswered">;
   readonly stake: Stake;
-  /** What is wrong with the game's own fields. */
+  /** Error text of the game's own fields. */
   readonly wrong: string | undefined;
   /** The game's own fields. */
   readonly controls: ReactNode;
@@ -29,12 +29,14 @@ export interface PanelShared {
 interface ManualPanelProps<G extends InstantGameName> extends PanelShared {
   readonly game: InstantGame<G>;
   readonly params: ParamsOf<G>;
-  /** No balance pays the smallest bet: what helps is in the place of the game's fields. */
+  /**
+   * True if no balance is enough for the smallest bet. The panel then shows ways to play instead of the game's fields.
+   */
   readonly nothingToBet: boolean;
   onBet(): void;
 }
 
-/** Manual play: amount, the game's fields, profit on win, the button. */
+/** Manual play: the stake, the game's fields, the profit on win and the button. */
 export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G>) {
   const { game, table, play, params, stake } = props;
   const t = useT();
@@ -67,7 +69,7 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
   );
 }
 
-/** What a win would add, as it will be paid: cut to a base unit, shown with four decimals. */
+/** Returns the profit of a win as it will be paid: cut to a base unit, shown with four decimals. */
 function profitOnWin(stakeBase: bigint, multiplierE4: number): string {
   const gainBase = payoutBase(stakeBase, multiplierE4) - stakeBase;
   return formatBase(gainBase, { signed: true });

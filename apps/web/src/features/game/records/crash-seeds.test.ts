@@ -15,7 +15,7 @@ const answer = (newest: number, baseRound = 0) => ({
 
 afterEach(() => asked.mockReset());
 
-it("finds the hash of any round below the newest one, and asks the server once", async () => {
+it("crashSeeds finds the hash of any earlier round with one request to the server", async () => {
   asked.mockResolvedValue(answer(2_300));
   for (const round of [2_300, 7, 2_299, 1_000, 1_001, 1]) {
     expect(await crashSeeds(round)).toEqual({
@@ -29,14 +29,14 @@ it("finds the hash of any round below the newest one, and asks the server once",
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it("asks again for a round that ended since, and says nothing of one that has not", async () => {
+it("crashSeeds reads the chain again for a newer round, and returns undefined for a round that has not ended", async () => {
   asked.mockResolvedValue(answer(2_400));
   expect((await crashSeeds(2_350))?.serverSeed).toBe(hashOf(2_350));
   expect(await crashSeeds(2_401)).toBeUndefined();
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it("does not walk into an earlier chain, whose hashes do not follow", async () => {
+it("crashSeeds returns undefined for a round of an earlier chain", async () => {
   asked.mockResolvedValue(answer(2_450, 2_445));
   expect((await crashSeeds(2_446))?.serverSeed).toBe(hashOf(2_446));
   expect(await crashSeeds(2_445)).toBeUndefined();

@@ -4,24 +4,24 @@ import { hashBelow } from "../../../games/crash/crash-chain.ts";
 import type { RevealedSeeds } from "../../../proofs/index.ts";
 import { idleRests } from "../idle/idle.ts";
 
-/** A link is kept every so many rounds, so that each hash below one is at most that many steps away. */
+/** One link per this many rounds is kept, so that every other hash is at most this many steps away. */
 const keptEvery = 1_000;
 
 interface KnownChain {
   readonly salt: string;
-  /** The chain has the rounds after this one. */
+  /** The chain contains the rounds after this one. */
   readonly baseRound: number;
-  /** The newest link, then one every thousand rounds, downwards. */
+  /** The newest link, and then one link per thousand rounds in falling order. */
   readonly links: ChainLink[];
 }
 
 let known: KnownChain | null = null;
 
 /**
- * The seeds of a round of Crash, from the newest game hash that everybody sees: each hash below it is the SHA-256 of the
- * one above, so nothing but the newest has to be asked for, and no round can have another hash than this.
- * @returns undefined while the round has not ended, and for a round of an earlier chain
- * @throws {ApiError} that was shown
+ * Returns the seeds of a round of Crash, computed from the newest public game hash. Each earlier hash is the SHA-256 of
+ * the next one, so only the newest hash is read, and no round can have a different hash.
+ * @returns undefined for a round that has not ended, and for a round of an earlier chain
+ * @throws {ApiError} that is already shown
  */
 export async function crashSeeds(round: number): Promise<RevealedSeeds | undefined> {
   if (round > (known?.links[0]?.round ?? -1)) known = await readChain();
@@ -36,12 +36,12 @@ export async function crashSeeds(round: number): Promise<RevealedSeeds | undefin
 async function readChain(): Promise<KnownChain> {
   const { history, chain } = await call("GET /games/crash");
   const { salt, baseRound } = chain;
-  // After a new chain began, and before a round of it ended, the newest hash is one of the chain before.
+  // Until a round of a new chain has ended, the newest hash belongs to the previous chain.
   const newest = history.find((past) => past.round > baseRound);
   return { salt, baseRound, links: newest ? [{ round: newest.round, gameHash: newest.gameHash }] : [] };
 }
 
-/** Hashes down to a round in the page's free moments, and keeps links on the way. */
+/** Computes the hashes down to a round in the page's idle moments, and keeps some links on the way. */
 async function hashAt(links: ChainLink[], round: number): Promise<string> {
   const above = links.findLast((link) => link.round >= round);
   const rest = idleRests();

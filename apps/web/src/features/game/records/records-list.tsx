@@ -16,7 +16,7 @@ import { RecordRow } from "./record-row.tsx";
 import { useVerdicts } from "./use-verdicts.ts";
 import { WaitingRows } from "./waiting-records.tsx";
 
-/** Rounds with their filter, their sums, and the marks of those that were computed again. */
+/** Lists rounds with a filter, their totals, and the results of the checks. */
 export default function RecordsList({ demo, open }: { readonly demo: boolean; readonly open: boolean }) {
   return demo ? <DemoRecords open={open} /> : <ServerRecords open={open} />;
 }
@@ -99,7 +99,7 @@ interface Sums {
   readonly paid: string;
 }
 
-/** What the listed rounds come to, where that is kept: of all of them, or of a game; null of other choices. */
+/** Returns the totals of the listed rounds, which exist for all rounds and for one game. Null for other filters. */
 function sumsOf(dashboard: Data<"GET /user/dashboard">, { game, ...others }: RoundFilter): Sums | null {
   if (!isEverything(others)) return null;
   if (game === undefined) return { ...dashboard, rounds: dashboard.totalRounds };
@@ -116,17 +116,17 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
 }
 
 interface ListedProps {
-  /** Undefined while they are not known. */
+  /** Undefined until the rounds are loaded. */
   readonly rounds: readonly Round[] | undefined;
   readonly demo: boolean;
   readonly open: boolean;
   readonly filter: RoundFilter;
   readonly sums?: ReactNode;
   readonly more?: ReactNode;
-  /** Older rounds are put away: an empty list is none of somebody who never played. */
+  /** True if older rounds are archived, so that an empty list does not mean that the player has never played. */
   readonly isAway?: boolean;
   onFilter(filter: RoundFilter): void;
-  /** Hands what is listed to the player as a file. */
+  /** Offers the listed rounds to the player as a file. */
   onSave(): void;
 }
 
@@ -177,7 +177,7 @@ function Listed({ rounds, demo, open, filter, sums, more, isAway, onFilter, onSa
   );
 }
 
-/** What the marks mean. */
+/** Explains the marks. */
 function Legend() {
   const t = useT();
   return (
@@ -194,7 +194,7 @@ function Legend() {
   );
 }
 
-/** Rounds by the day they were played on, in their order. */
+/** Groups rounds by the day on which they were played, in their order. */
 function daysOf(rounds: readonly Round[]): { day: string; rounds: Round[] }[] {
   const days: { day: string; rounds: Round[] }[] = [];
   for (const round of rounds) {

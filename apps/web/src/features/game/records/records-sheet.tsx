@@ -9,13 +9,13 @@ import { WaitingRecords } from "./waiting-records.tsx";
 const RecordsList = lazyCode(() => import("./records-list.tsx"));
 
 /**
- * The player's rounds of all games; those whose seed is revealed are computed again and marked. What lists them is not needed to
- * play: it comes once the game stands, in the page's free moments.
+ * Lists the player's rounds of all games, and checks the rounds with revealed seeds. The code of the list is not needed
+ * for playing, so it loads in an idle moment after the game is shown.
  */
 export function RecordsSheet({ open, table, onClose }: RecordsProps) {
   const t = useT();
   useEffect(() => {
-    // When it cannot come now, opening the sheet asks for it again and says so.
+    // If this load fails, opening the sheet loads the code again and shows a failure.
     void freeMoment()
       .then(() => RecordsList.preload())
       .catch(() => undefined);

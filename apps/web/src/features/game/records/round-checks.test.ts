@@ -36,11 +36,11 @@ const seedsOf = (pair: number): SeedsOfRound => ({
   nonce: 200,
 });
 
-// Newest first: pair 3 is in use, 120 rounds stand on each pair.
+// Newest first. Pair 3 is in use, and each pair has 120 rounds.
 const records = [3, 2, 1].flatMap((pair) => Array.from({ length: 120 }, (_, at) => roundOf(pair, 119 - at)));
 const lie = { ...records[150], payout: "4", multiplierE4: 20_000 } as Round;
 
-/** A server with these records, which counts what it is asked for. */
+/** Simulates a server with these records and counts its requests. */
 function serve(all: readonly Round[]): void {
   server.mockImplementation(async (route: string, { query }: { query: { cursor?: string; id?: string } }) => {
     if (route === "GET /fairness/seeds") return { active: { seedNumber: 3 } };
@@ -60,7 +60,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("computes every round of all pages again, each pair's seeds read once, and leaves those in use", async () => {
+it("checkRecords checks every round of all pages, reads each seed pair once, and skips the pair in use", async () => {
   serve(records);
   const sums: number[] = [];
   const sum = await checkRecords({ ...walk(), downTo: 0, onProgress: ({ checked }) => sums.push(checked) });
@@ -69,20 +69,20 @@ it("computes every round of all pages again, each pair's seeds read once, and le
   expect(asked("GET /games/round")).toBe(2);
 });
 
-it("names the round that does not match", async () => {
+it("checkRecords reports a round that does not match", async () => {
   serve(records.map((round) => (round.id === lie.id ? lie : round)));
   const { checked, wrong } = await checkRecords({ ...walk(), downTo: 0 });
   expect([checked, wrong.map(({ id }) => id)]).toEqual([240, [lie.id]]);
   expect(checksStore.get().byRound.get(lie.id)).toBe("wrong");
 });
 
-it("walks down to one pair only, when that is what was revealed", async () => {
+it("checkRecords stops after the pages of the given seed pair", async () => {
   serve(records);
   expect((await checkRecords({ ...walk(), downTo: 2 })).checked).toBeGreaterThanOrEqual(120);
   expect(asked("GET /user/records")).toBe(3);
 });
 
-it("ends when it is told to", async () => {
+it("checkRecords stops when its signal aborts", async () => {
   serve(records);
   const ended = new AbortController();
   const sum = checkRecords({ downTo: 0, signal: ended.signal, onProgress: () => ended.abort() });
@@ -90,7 +90,7 @@ it("ends when it is told to", async () => {
   expect(asked("GET /user/records")).toBeLessThan(3);
 });
 
-it("computes a round once, and none whose seed is in use", async () => {
+it("checkRounds checks a round only once, and skips rounds of the pair in use", async () => {
   serve(records);
   const some = [...records.slice(115, 125)];
   await checkRounds(some, 3);

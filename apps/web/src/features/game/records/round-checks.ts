@@ -8,9 +8,9 @@ import { inIdleTime } from "../idle/idle.ts";
 import { crashSeeds } from "./crash-seeds.ts";
 
 /**
- * The revealed seeds of a round, each pair read once.
- * @param active number of the pair in use; those before it are revealed
- * @returns undefined while they are secret
+ * Returns the revealed seeds of a round. Each pair is read once.
+ * @param active number of the pair in use; earlier pairs are revealed
+ * @returns undefined while the seeds are secret
  */
 async function revealedSeeds(round: Round, active: number): Promise<RevealedSeeds | undefined> {
   if (round.game === "crash") return (await crashSeeds(round.nonce)) ?? toldSeeds(round);
@@ -22,7 +22,7 @@ async function revealedSeeds(round: Round, active: number): Promise<RevealedSeed
   return withSeed(await queryClient.fetchQuery(gameQueries.revealed(round)));
 }
 
-/** The seeds of a round of an earlier chain of Crash, as the server tells them. */
+/** Returns the seeds of a round of an earlier Crash chain from the server. */
 async function toldSeeds({ id }: Round): Promise<RevealedSeeds | undefined> {
   return isDemoRound(id) ? undefined : withSeed((await call("GET /games/round", { query: { id } })).seeds);
 }
@@ -32,8 +32,8 @@ function withSeed(pair: { readonly serverSeed: string | null } | undefined): Rev
 }
 
 /**
- * Computes rounds again in the page's free moments, those whose seeds are revealed and that were not yet.
- * @throws {ApiError} that was shown, when seeds could not be read; what was computed stays
+ * Checks rounds with revealed seeds in the page's idle moments. Rounds that were checked before are skipped.
+ * @throws {ApiError} that is already shown, when seeds could not be read; finished checks are kept
  */
 export async function checkRounds(rounds: readonly Round[], active: number): Promise<void> {
   const due = rounds.filter(({ id }) => !checksStore.get().byRound.has(id));
@@ -57,24 +57,24 @@ export async function checkRounds(rounds: readonly Round[], active: number): Pro
     checksStore.set({ byRound: new Map([...checksStore.get().byRound, ...found]) });
 }
 
-/** How the rounds stand that were looked at. */
+/** Results of the checks. */
 export interface CheckSum {
   readonly checked: number;
   readonly wrong: readonly Round[];
-  /** Rounds whose seed is still in use. */
+  /** Number of rounds whose seeds are still in use. */
   readonly secret: number;
 }
 
 interface Walk {
-  /** Ends when the rounds are older than this pair; 0: at the first round of all. */
+  /** Stops when the rounds are older than this seed pair. 0 continues to the first round. */
   readonly downTo: number;
   readonly signal: AbortSignal;
   onProgress?(sum: CheckSum): void;
 }
 
 /**
- * Walks through the player's records, newest first, and computes every round again whose seed is revealed.
- * @throws {ApiError} that was shown; the sum so far was reported
+ * Reads the player's records, newest first, and checks every round with revealed seeds.
+ * @throws {ApiError} that is already shown; the results so far were reported
  */
 export async function checkRecords({ downTo, signal, onProgress }: Walk): Promise<CheckSum> {
   const { active } = await queryClient.fetchQuery({ ...gameQueries.seeds(), staleTime: 0 });
@@ -87,14 +87,14 @@ export async function checkRecords({ downTo, signal, onProgress }: Walk): Promis
     signal.throwIfAborted();
     sum = addUp(sum, sumOf(page.records));
     onProgress?.(sum);
-    // Rounds of Crash stand on no pair of the player's.
+    // Rounds of Crash do not use the player's seed pairs.
     const older = page.records.some(({ game, seedNumber }) => game !== "crash" && seedNumber < downTo);
     cursor = older ? null : page.nextCursor;
   }
   return sum;
 }
 
-/** How these rounds stand, by what was computed so far. */
+/** Returns the results of these rounds from the checks so far. */
 export function sumOf(rounds: readonly Round[]): CheckSum {
   const { byRound } = checksStore.get();
   const checked = rounds.filter(({ id }) => byRound.has(id));

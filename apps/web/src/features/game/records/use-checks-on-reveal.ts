@@ -9,8 +9,8 @@ import { useSeeds } from "../fairness/use-seeds.ts";
 import type { CheckSum } from "./round-checks.ts";
 
 /**
- * Computes every round of a pair again as soon as the pair is revealed, by hand or by itself, while the games are open.
- * Says so only when one does not match.
+ * Checks every round of a seed pair as soon as the pair is revealed, manually or automatically, while a game screen is
+ * open. Shows a message only if a round does not match.
  */
 export function useChecksOnReveal(): void {
   const signedIn = useSignedIn();
@@ -23,14 +23,14 @@ export function useChecksOnReveal(): void {
     before.current = { signedIn, active };
     if (current.signedIn !== signedIn || current.active === 0 || active <= current.active) return undefined;
     const ended = new AbortController();
-    // What could not be read now is computed when the records are looked at.
+    // Rounds that could not be read now are checked when the records are opened.
     checkPairs(signedIn, current.active, ended.signal).then(tellWrong, () => {});
     return () => ended.abort();
   }, [signedIn, active]);
 }
 
 async function checkPairs(signedIn: boolean, from: number, signal: AbortSignal): Promise<CheckSum> {
-  // Not needed to play: it comes when a pair is revealed.
+  // The code is not needed for playing, so it loads when a pair is revealed.
   const { checkRecords, checkRounds, sumOf } = await keepLoading(() => import("./round-checks.ts"));
   if (signedIn) return checkRecords({ downTo: from, signal });
   const { rounds, seeds } = demoStore.get();

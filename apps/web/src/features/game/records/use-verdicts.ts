@@ -4,10 +4,13 @@ import { type Checked, checksStore, useStore } from "../../../stores/index.ts";
 import { useSeeds } from "../fairness/use-seeds.ts";
 import { checkRounds } from "./round-checks.ts";
 
-/** verified or wrong: computed again here; secret: the seed is still in use; unknown: it is being computed. */
+/** verified or wrong: checked in this browser; secret: the seed is still in use; unknown: the check is running. */
 export type Verdict = Checked | "secret" | "unknown";
 
-/** Computes every given round again whose seed is revealed, in the page's free moments. */
+/**
+ * Checks the given rounds with revealed seeds in the page's idle moments.
+ * @returns a function that gives the verdict of a round
+ */
 export function useVerdicts(
   rounds: readonly Round[],
   { demo, open }: { readonly demo: boolean; readonly open: boolean },
@@ -16,7 +19,7 @@ export function useVerdicts(
   const checks = useStore(checksStore, ({ byRound }) => byRound);
   useEffect(() => {
     if (!open || active === undefined) return;
-    // Seeds that could not be read now are asked for when the list is next looked at.
+    // Seeds that could not be read now are read when the list is shown again.
     checkRounds(rounds, active).catch(() => {});
   }, [rounds, active, open]);
   return (round) => {

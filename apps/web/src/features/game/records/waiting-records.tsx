@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui/index.ts";
 
-/** Rounds that are not here yet. */
+/** Placeholder rows for rounds that are loading. */
 export function WaitingRows() {
   return (
     <div aria-busy="true">
@@ -11,7 +11,7 @@ export function WaitingRows() {
   );
 }
 
-/** The whole list before it is known what it will say: filter, sums, rounds. */
+/** Placeholder for the whole list while it loads: filter, totals and rounds. */
 export function WaitingRecords() {
   return (
     <>

@@ -20,7 +20,7 @@ import { useRound } from "./use-round.ts";
 const roundNotShared: (typeof errors)["RoundNotShared"]["code"] = 1518;
 const roundPutAway: (typeof errors)["RoundPutAway"]["code"] = 2250;
 
-/** One round, computed again in this browser: verdict first, then inputs, then each step. */
+/** Shows one round, computed again in this browser: first the verdict, then the inputs, then each step. */
 export default function RoundPage({ id, game }: { readonly id: string; readonly game: GameName }) {
   const t = useT();
   const locale = useLanguage();
@@ -97,7 +97,7 @@ function Absent({ view, id, game }: AbsentProps) {
       </EmptyState>
     );
   const { error } = view;
-  // Asking again brings nothing: whose it was has to ask support.
+  // A retry is useless for an archived round. The player has to ask support.
   if (error instanceof ApiError && error.code === roundPutAway)
     return (
       <EmptyState title={t("round.putAway")} action={toGame}>
@@ -106,7 +106,7 @@ function Absent({ view, id, game }: AbsentProps) {
     );
   if (!(error instanceof ApiError && error.code === roundNotShared))
     return <ErrorState title={t("round.failed")} error={error} onRetry={view.retry} />;
-  // A guest may be its player.
+  // The guest may be the player of this round.
   const here = `/game?name=${game}&round=${encodeURIComponent(id)}`;
   return (
     <EmptyState

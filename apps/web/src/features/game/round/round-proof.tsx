@@ -21,15 +21,15 @@ import { OpenRoundsNote } from "../fairness/open-rounds-note.tsx";
 interface RoundProofProps {
   readonly round: Round;
   readonly seeds: SeedsOfRound;
-  /** Absent for another player's round. */
+  /** Reveals the seed. Undefined for another player's round. */
   readonly onReveal?: (() => Promise<void>) | undefined;
 }
 
-/** A round with its proof, or with the way to it while the seed is still in use. */
+/** Shows a round with its proof, or with the button that reveals the seed. */
 export function RoundProof({ round, seeds, onReveal }: RoundProofProps) {
   const t = useT();
   const proof = use(loadProof(round.game));
-  /** How often it was computed; each time the steps come anew. */
+  /** Number of computations. Each one renders the steps again. */
   const [turn, setTurn] = useState(1);
   const { serverSeed } = seeds;
   const revealed = serverSeed === null ? null : { ...seeds, serverSeed };
@@ -183,7 +183,7 @@ function Secret({ demo, onReveal }: SecretProps) {
               try {
                 await onReveal();
               } catch (error) {
-                // The client has said why; the seed stays hidden and the button offers it again.
+                // The failed call has shown the reason. The seed stays secret, and the button stays.
                 setHeld(isHeld(error));
               } finally {
                 setBusy(false);

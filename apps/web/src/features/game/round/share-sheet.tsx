@@ -5,13 +5,16 @@ import { Button, Icon, Sheet, shareText, showToast } from "../../../ui/index.ts"
 
 interface ShareSheetProps {
   readonly id: string;
-  /** Whether everybody may see it already. */
+  /** Whether the round is already public. */
   readonly shared: boolean;
   readonly open: boolean;
   onClose(): void;
 }
 
-/** What sharing shows to others; makes the round public, hands out its address, and takes it back. */
+/**
+ * Explains what others see of a shared round. Makes the round public, shows its address, and makes the round private
+ * again.
+ */
 export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -21,7 +24,7 @@ export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
       if (wanted !== shared) await shareRound(id, wanted);
       await then();
     } catch {
-      // The client has said why; nothing changed.
+      // The failed call has shown the reason. Nothing changed.
     } finally {
       setBusy(false);
     }

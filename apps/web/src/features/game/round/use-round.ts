@@ -9,7 +9,7 @@ import { crashSeeds } from "../records/crash-seeds.ts";
 
 const roundUnknown: (typeof errors)["RoundUnknown"]["code"] = 1504;
 
-/** A round to look at, or why there is none. */
+/** The round to show, or the reason why there is none. */
 export type RoundView =
   | { readonly state: "loading" | "forgotten" }
   | { readonly state: "failed"; readonly error: unknown; retry(): void }
@@ -17,14 +17,17 @@ export type RoundView =
       readonly state: "found";
       readonly round: Round;
       readonly seeds: SeedsOfRound;
-      /** Whose it is: a player of this page shares it and reveals its seeds; of another's only a masked name is known. */
+      /**
+       * Owner of the round. Players can share their own rounds and reveal the seeds. Of another player only a masked
+       * name is known.
+       */
       readonly whose:
         | { readonly by: "demo"; reveal(): Promise<void> }
         | { readonly by: "self"; readonly shared: boolean; reveal(): Promise<void> }
         | { readonly by: "other"; readonly name: string };
     };
 
-/** The player's own round, one of the demo's, or one that another player shared. */
+/** Returns a round of the player, of the demo, or one that another player has shared. */
 export function useRound(id: string): RoundView {
   const signedIn = useSignedIn();
   const demo = useDemoRound(id);
@@ -50,9 +53,9 @@ export function useRound(id: string): RoundView {
   return { state: "loading" };
 }
 
-/** A round of the demo; undefined when the id names none. Crash is drawn from its chain also there. */
+/** Returns a round of the demo, or undefined for another id. Its seeds come from the public chain for Crash. */
 function useDemoRound(id: string): RoundView | undefined {
-  // Looked up anew when the demo's seeds turn.
+  // Reads the round again when the demo's seeds are rotated.
   useStore(demoStore, (state) => state.revealed);
   const found = isDemoRound(id) ? findDemoRound(id) : undefined;
   const chained = found?.round.game === "crash" ? found.round.nonce : undefined;

@@ -13,7 +13,7 @@ const bet = { asset: "PLAY", params: {}, plan: { flips: 3, side: "turns" }, amou
 const refused = { title: "Table full", detail: "" };
 const stays = async () => true;
 
-/** The demo's table; from the given call on it refuses. */
+/** A demo table that refuses all calls after the given number. */
 function table(refusesFrom = Number.POSITIVE_INFINITY) {
   const calls: StagedCall<"coinflip">[] = [];
   const make = async (call: StagedCall<"coinflip">): Promise<Made<"coinflip">> => {
@@ -25,7 +25,7 @@ function table(refusesFrom = Number.POSITIVE_INFINITY) {
 
 const openCoin = () => openOf(demoTables.get().coinflip.standing);
 
-/** Ends the round that a test left on the table. */
+/** Ends the round that a test has left open. */
 function endByHand(): void {
   for (let open = openCoin(); open; open = openCoin()) {
     const { id, step } = open;
@@ -38,8 +38,8 @@ function endByHand(): void {
   }
 }
 
-describe("a round of automatic play", () => {
-  it("makes the plan's steps, cashes out after the last, and ends at a wrong one", async () => {
+describe("playRound", () => {
+  it("makes the steps of the plan, cashes out after the last one, and ends after a wrong step", async () => {
     refillDemo();
     const results = new Set<string>();
     for (let rounds = 0; results.size < 2 && rounds < 500; rounds++) {
@@ -57,7 +57,7 @@ describe("a round of automatic play", () => {
     expect([...results].sort()).toEqual(["LOSE", "WIN"]);
   });
 
-  it("hands on what was refused and leaves the round as it stands", async () => {
+  it("returns the refusal and leaves the round open", async () => {
     const { make, calls } = table(1);
     expect(await playRound(coinflip, bet, { make, seen: stays })).toEqual({ refusal: refused });
     expect(calls.map(({ kind }) => kind)).toEqual(["open", "move"]);
@@ -65,7 +65,7 @@ describe("a round of automatic play", () => {
     endByHand();
   });
 
-  it("makes no further step when nobody is here any more", async () => {
+  it("makes no further step after the player has left", async () => {
     const { make, calls } = table();
     const seen = vi.fn(async () => false);
     const { settled, refusal } = await playRound(coinflip, bet, { make, seen });
@@ -75,7 +75,7 @@ describe("a round of automatic play", () => {
   });
 });
 
-it("cashes out before a step that could win more than the table pays", () => {
+it("nextCall cashes out before a step that could exceed the table's largest win", () => {
   const mines = { ...minesRules, auto: minesPlan };
   const plan = { tiles: [4, 9, 11] };
   const open = (maximumWin: string) =>
@@ -88,7 +88,7 @@ it("cashes out before a step that could win more than the table pays", () => {
       seen: { opened: [4] },
       multiplierE4: 11_250,
     }) as OpenRoundOf<"mines">;
-  // Two gems among 22 pay 1.2857: the win of 100 is 28.57.
+  // Two gems with 3 mines pay 1.2857, so a stake of 100 wins 28.57.
   expect(nextCall(mines, plan, open("28.57"))).toEqual({
     kind: "move",
     body: { id: "one", step: 1, move: { tile: 9 } },

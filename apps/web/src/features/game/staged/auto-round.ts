@@ -12,14 +12,14 @@ import {
 } from "../../../games/staged/staged-game.ts";
 import type { Made } from "./use-staged.ts";
 
-/** What stays the same of every bet of a run. */
+/** The part of a bet that stays the same during a run. */
 export interface PlannedBet<G extends StagedGameName> {
   readonly asset: BetAsset;
   readonly params: ParamsOf<G>;
   readonly plan: PlanOf<G>;
 }
 
-/** How a round of automatic play ended: settled, or stopped with the round as it stands. */
+/** Result of a round of automatic play: settled, or stopped with an open round. */
 export type PlayedRound<G extends StagedGameName> =
   | {
       readonly settled: { readonly round: RoundOf<G>; readonly balance: string };
@@ -31,7 +31,10 @@ type Planned<G extends StagedGameName> = Pick<StagedGame<G>, "nextE4"> & {
   readonly auto: Pick<StagedGame<G>["auto"], "nextMove">;
 };
 
-/** The call that goes on with an open round by the plan: a step that could win too much is a cash-out before it. */
+/**
+ * Returns the next call for an open round according to the plan. Before a step that could exceed the largest win, this
+ * is the cash-out.
+ */
 export function nextCall<G extends StagedGameName>(
   game: Planned<G>,
   plan: PlanOf<G>,
@@ -47,11 +50,14 @@ export function nextCall<G extends StagedGameName>(
 
 interface RoundParts<G extends StagedGameName> {
   make(call: StagedCall<G>): Promise<Made<G>>;
-  /** Time to see a step; false when nobody is here any more: then the round stays open. */
+  /** Waits so that the player can see a step. Returns false if the player has left; the round then stays open. */
   seen(): Promise<boolean>;
 }
 
-/** Plays one round by the plan, from its bet to its end; whatever stops it leaves it open for the player's hand. */
+/**
+ * Plays one round according to the plan, from its bet to its end. If a call fails, the round stays open for manual
+ * play.
+ */
 export async function playRound<G extends StagedGameName>(
   game: Planned<G>,
   { plan, ...bet }: PlannedBet<G> & { readonly amount: string },

@@ -2,17 +2,17 @@ import { useEffect, useRef } from "react";
 import { formatMultiplier, useT } from "../../../i18n/index.ts";
 
 interface LadderRowProps {
-  /** What each right step pays, from the first to the last, ten-thousandths. */
+  /** Multiplier after each right step in ten-thousandths, from the first to the last. */
   readonly rungs: readonly number[];
-  /** Right steps so far. */
+  /** Number of right steps so far. */
   readonly reached: number;
   readonly lost: boolean;
 }
 
-/** Rungs before the reached one that stay in sight. */
+/** Number of steps before the reached one that stay visible. */
 const before = 3;
 
-/** What each right step pays, the reached one ringed: it takes the place of the last results. */
+/** Lists the multiplier of each right step. The reached one has a ring. This row replaces the last results. */
 export function LadderRow({ rungs, reached, lost }: LadderRowProps) {
   const t = useT();
   const row = useRef<HTMLOListElement>(null);

@@ -7,7 +7,9 @@ interface OpenRoundNoteProps extends Pick<Auto<object>, "ended"> {
   onManual(): void;
 }
 
-/** In place of the set-up of automatic play while a round is open: it is ended by hand first. */
+/**
+ * Shown instead of the set-up of automatic play while a round is open, because the player must finish that round first.
+ */
 export function OpenRoundNote({ ended, onManual }: OpenRoundNoteProps) {
   const t = useT();
   return (

@@ -21,27 +21,27 @@ interface StagedActionsProps<G extends StagedGameName> {
   readonly game: StagedGame<G>;
   readonly table: Table;
   readonly staged: Staged<G>;
-  /** The round that is played, or the finished one that is still on the table. */
+  /** The open round, and the finished round that is still on the table. */
   readonly open: OpenRoundOf<G> | null;
   readonly ended: RoundOf<G> | null;
-  /** The bet that would open the next round. */
+  /** The stake of the next round. */
   readonly next: { readonly stake: Stake; readonly wrong: string | undefined };
   readonly unanswered: boolean;
-  /** A cash-out follows the step that is on its way. */
+  /** True if a cash-out follows the pending step. */
   readonly leaving: boolean;
-  /** A tap on the button may be meant for the one before it. */
+  /** True for a moment after the button changed, because a tap may be meant for the previous button. */
   readonly isNew: boolean;
-  /** Absent: no move can be made now. */
+  /** Undefined if no move is possible now. */
   readonly onMove: ((move: MoveOf<G>) => void) | undefined;
   onBet(): void;
   onCashOut(): void;
   onAskAgain(): void;
-  /** The next round is set up anew. */
+  /** Called when the player wants to change the next bet. */
   onChange(): void;
   onCheck(): void;
 }
 
-/** The big button, and under it the row of what else can be done. */
+/** Shows the main button and a row of further actions below it. */
 export function StagedActions<G extends StagedGameName>(props: StagedActionsProps<G>) {
   const { staged, open, ended } = props;
   const acts = useFocusKept(`${open?.id} ${ended?.id}`);
@@ -62,12 +62,12 @@ export function StagedActions<G extends StagedGameName>(props: StagedActionsProp
   );
 }
 
-/** One button takes another's place: whoever was on the first by the keys is on the next. */
+/** Keeps the keyboard focus when one button replaces another: the focus moves to the new button. */
 function useFocusKept(changes: string) {
   const acts = useRef<HTMLDivElement>(null);
   const within = useRef(false);
   useEffect(() => {
-    // Read so that this runs at each change.
+    // Uses `changes`, so that this effect runs at each change.
     if (changes && within.current && document.activeElement === document.body)
       acts.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [changes]);
@@ -76,14 +76,15 @@ function useFocusKept(changes: string) {
     onFocus() {
       within.current = true;
     },
-    // A button that is taken away says nothing.
+    // The browser sends no blur event for a button that is removed, so this handler runs only if the player moves the
+    // focus.
     onBlur() {
       within.current = false;
     },
   };
 }
 
-/** Bets as the fields say, or the same again. */
+/** Button that bets with the values of the fields, or repeats the last bet. */
 function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>) {
   const { table, staged, ended, next, isNew, onBet } = props;
   const t = useT();

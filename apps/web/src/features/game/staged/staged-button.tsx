@@ -11,7 +11,7 @@ import { formatAmountText, formatMultiplier, useT } from "../../../i18n/index.ts
 import { Button } from "../../../ui/index.ts";
 import type { Staged } from "./use-staged.ts";
 
-/** Two lines: what the button does, and the sum that it moves. */
+/** Two lines of a button: its action and its sum. */
 export function ActWords({ act, sum }: { readonly act: string; readonly sum: string }) {
   return (
     <span className="flex flex-col leading-[1.2]">
@@ -21,7 +21,7 @@ export function ActWords({ act, sum }: { readonly act: string; readonly sum: str
   );
 }
 
-/** The call whose answer was lost is asked for again. */
+/** Button that sends a call again whose answer was lost. */
 export function AskAgainButton({ onAsk }: { onAsk(): void }) {
   const t = useT();
   return (
@@ -37,12 +37,12 @@ interface CashOutButtonProps<G extends StagedGameName> {
   readonly game: StagedGame<G>;
   readonly open: OpenRoundOf<G>;
   readonly staged: Staged<G>;
-  /** A cash-out follows the step that is on its way. */
+  /** True if a cash-out follows the pending step. */
   readonly leaving: boolean;
   onCashOut(): void;
 }
 
-/** Cashes out, and names multiplier and sum; before the first right step it says what to do. */
+/** Button that cashes out and shows multiplier and sum. Before the first right step it shows what to do. */
 export function CashOutButton<G extends StagedGameName>(props: CashOutButtonProps<G>) {
   const { game, open, staged, onCashOut } = props;
   const t = useT();

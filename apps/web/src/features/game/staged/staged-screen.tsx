@@ -1,7 +1,7 @@
 /**
- * A staged game as it is played: a bet, steps, a cash-out or a loss, by hand or by a plan. What the game alone knows
- * comes from its folder; sender, demo and the parts that the three share stand here, what all games share in `play/`,
- * `fairness/`, `records/`.
+ * The screen of a staged game: a bet, steps, and a cash-out or a loss, manually or by a plan. The game's own parts come
+ * from its folder. This folder contains the sender, the demo and the parts that staged games share. `play/`,
+ * `fairness/` and `records/` contain code for all games.
  */
 
 import type { StagedGameName } from "@gemplay/api-schema";
@@ -48,7 +48,7 @@ import { useStaged } from "./use-staged.ts";
 import { useStagedAuto } from "./use-staged-auto.ts";
 import { useStagedTable } from "./use-staged-table.ts";
 
-/** The screen of a staged game, for players and guests. */
+/** Renders the screen of a staged game for players and guests. */
 export function StagedScreen<G extends StagedGameName>({ game }: { readonly game: StagedGame<G> }) {
   const t = useT();
   const table = useStagedTable(game);
@@ -58,14 +58,17 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const [plan, setPlan] = useState(game.auto.initial);
   const [form, setForm] = useState(initialForm);
   const [params, setParams] = useState(game.initial);
-  /** The fields hold no offered bet; `params` is the last one that was. */
+  /** True if the fields contain no valid bet. `params` then keeps the last valid bet. */
   const [invalid, setInvalid] = useState(false);
-  /** The finished round is off the table, and the next one is set up. */
+  /** True after the finished round was removed from the table for the set-up of the next one. */
   const [cleared, setCleared] = useState(false);
-  /** The round whose bet stands in the fields. */
+  /** Id of the round whose bet is in the fields. */
   const [played, setPlayed] = useState("");
   const [sheet, setSheet] = useState<OpenSheet>(null);
-  /** Cash-out was pressed while a step was on its way: it follows when the board rests, if the round still stands. */
+  /**
+   * True if the player pressed the cash-out button during a step. The cash-out is sent after the step if the round is
+   * still open.
+   */
   const [leaving, setLeaving] = useState(false);
 
   const open = openOf(staged.settled);
@@ -84,7 +87,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   useDemoForLackOfMoney(table, atRest && !open && !unanswered);
   const nothingToBet = useNothingToBet(game.name) === true && atRest && !open;
 
-  // The round that is played by hand says what it is played with, also after a reload and on another device.
+  // The fields show the bet of the open manual round, also after a reload and on another device.
   if (open && open.id !== played && !running) {
     setPlayed(open.id);
     setParams(open.params as ParamsOf<G>);
@@ -119,7 +122,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     if (!open || nextE4 === undefined || isBeyondTable(open, nextE4)) return;
     void make({ kind: "move", body: { id: open.id, step: open.step, move: made } });
   };
-  /** The lost call is sent in place of this one. */
+  /** The unanswered call is sent instead of a new one. */
   const askAgain = () => {
     const lost = table.unanswered();
     if (lost) void make(lost);
@@ -140,9 +143,9 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     setInvalid(next === undefined);
     if (next) setParams(next);
   };
-  /** The next run is set up: the board gives way to the plan. */
+  /** True during the set-up of the next run, when the plan replaces the board. */
   const planning = mode === "auto" && !running && !open;
-  /** A round on the table leaves nothing to choose; a run keeps the choice in sight. */
+  /** The choice of the mode is hidden during a manual round and visible during a run. */
   const choosing = mode === "auto" ? running || !open : !onTable && table.state !== "loading";
   const planProps = { plan, params, locked, onPlan: setPlan, onParams };
   const wrong = invalid && game.wrong ? t(game.wrong) : undefined;
@@ -197,7 +200,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
             onMode={(next) => {
               if (running || !atRest) return;
               setMode(next);
-              // The fields begin anew with the bet that stands.
+              // The fields start again with the current bet.
               setInvalid(false);
             }}
           />

@@ -70,7 +70,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("sends a call again, step and all, while its answer is lost, and then shows where the round stands", async () => {
+it("makeCall repeats a call with the same step after a lost answer, and then shows the new state of the round", async () => {
   server.mockRejectedValueOnce(lost).mockRejectedValueOnce(new ApiError(1, 503, "1"));
   server.mockResolvedValueOnce({ open: flipped, round: null, balance: "9" });
   const made = makeCall("coinflip", flip);
@@ -83,7 +83,7 @@ it("sends a call again, step and all, while its answer is lost, and then shows w
   expect(unansweredCall("coinflip")).toBeNull();
 });
 
-it("keeps a call without an answer before any other", async () => {
+it("makeCall repeats a call without an answer before any other call", async () => {
   server.mockRejectedValue(lost);
   const made = expect(makeCall("coinflip", flip)).rejects.toBe(lost);
   await vi.advanceTimersByTimeAsync(4_000);
@@ -96,7 +96,7 @@ it("keeps a call without an answer before any other", async () => {
   expect(unansweredCall("coinflip")).toBeNull();
 });
 
-it("reads the table again when a call is refused: another device has gone on", async () => {
+it("makeCall reads the table again after a refusal, because another device may have continued the round", async () => {
   server.mockResolvedValueOnce({ open: begun, round: null, balance: "9" });
   const stopLooking = new QueryObserver(queryClient, standingQuery("coinflip")).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);
@@ -108,14 +108,14 @@ it("reads the table again when a call is refused: another device has gone on", a
   stopLooking();
 });
 
-it("shows how a round ended that ended elsewhere, and nothing for one that was refunded", async () => {
+it("the table shows a round that ended elsewhere, and becomes empty after a refund", async () => {
   server.mockResolvedValueOnce({ open: flipped, round: null, balance: "9" });
   expect(await read()).toEqual(flipped);
   const none = { open: null, round: null, balance: null };
   server.mockResolvedValueOnce(none).mockResolvedValueOnce({ round: paid });
   expect(await read()).toEqual(paid);
   expect(server).toHaveBeenLastCalledWith("GET /games/round", { query: { id: "one" } }, expect.anything());
-  // Seen to its end, it stays on the table.
+  // After the page has shown the end of the round, the round stays on the table.
   server.mockResolvedValueOnce(none);
   expect(await read()).toEqual(paid);
 
@@ -124,7 +124,7 @@ it("shows how a round ended that ended elsewhere, and nothing for one that was r
   expect(await read()).toBeNull();
 });
 
-it("a call whose player has left is not made for the next one", async () => {
+it("makeCall does not repeat a call for the next player after its player has left", async () => {
   signedIn({ token: "one", playerId: "1", address: "" });
   server.mockRejectedValue(lost);
   const made = expect(makeCall("coinflip", flip)).rejects.toMatchObject({ offline: true });

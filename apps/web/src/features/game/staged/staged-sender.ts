@@ -18,7 +18,10 @@ import { queryClient } from "../../../stores/index.ts";
 
 type Senders = { [G in StagedGameName]?: BetSender<StagedCall<G>, StagedAnswer<G>> };
 
-/** One sender a game: one call at a time, and a call whose answer is lost before any other. It outlives the screen. */
+/**
+ * One sender per game. It makes one call at a time, and repeats an unanswered call before any other. It is kept when
+ * the screen closes.
+ */
 let senders: Senders = {};
 
 function senderOf<G extends StagedGameName>(game: G): BetSender<StagedCall<G>, StagedAnswer<G>> {
@@ -34,7 +37,7 @@ function senderOf<G extends StagedGameName>(game: G): BetSender<StagedCall<G>, S
   return made;
 }
 
-// The compiler does not follow that the routes' bodies and answers are these, game by game.
+// The compiler cannot see that the bodies and answers of the routes have these types for each game.
 function post<G extends StagedGameName>(game: G, { kind, body }: StagedCall<G>): Promise<StagedAnswer<G>> {
   const input = { body } as { body: never };
   return call(`POST /games/${game as "mines"}/${kind}`, input, { silent: true }) as Promise<
@@ -42,7 +45,7 @@ function post<G extends StagedGameName>(game: G, { kind, body }: StagedCall<G>):
   >;
 }
 
-/** The player's table of a game: the round that is open, or the last one that this page saw end. */
+/** Query of the player's table of a game: the open round, or the last round whose end this page has seen. */
 export function standingQuery<G extends StagedGameName>(game: G) {
   const queryKey = ["user", "staged", game] as const;
   return queryOptions({
@@ -59,12 +62,12 @@ export function standingQuery<G extends StagedGameName>(game: G) {
       const gone = openOf<G>(known);
       return gone ? readEnd(gone.id, context.signal) : known;
     },
-    // Another device, or the day's end, may have gone on with the round.
+    // Another device, or the automatic end of an abandoned round, may have changed the round.
     staleTime: 0,
   });
 }
 
-/** How a round ended that was open when this page last heard of it; null when it was refunded. */
+/** Reads the end of a round that this page last saw as open. Returns null for a refunded round. */
 async function readEnd<G extends StagedGameName>(
   id: string,
   signal: AbortSignal,
@@ -74,14 +77,14 @@ async function readEnd<G extends StagedGameName>(
   return found && (found.round as RoundOf<G>);
 }
 
-/** The call of this session whose outcome is not known; until it is, it is sent again in place of any other. */
+/** Returns this session's call without an answer, or null. It is sent again instead of any other call. */
 export function unansweredCall<G extends StagedGameName>(game: G): StagedCall<G> | null {
   return senderOf(game).unanswered();
 }
 
 /**
- * Makes a call, or the unanswered one instead of it; table and balance follow the answer. After a refusal the table is
- * read again: the page may show a round that has gone on.
+ * Makes a call, or repeats the unanswered call instead. Updates table and balance. After a refusal, the table is read
+ * again, because the page may show an old state.
  * @throws {ApiError}
  */
 export async function makeCall<G extends StagedGameName>(
@@ -90,11 +93,11 @@ export async function makeCall<G extends StagedGameName>(
 ): Promise<StagedAnswer<G>> {
   const { queryKey } = standingQuery(game);
   const sender = senderOf(game);
-  // What is refused is the call that is sent: an unanswered one goes before this.
+  // An unanswered call is sent instead of this one, so a refusal belongs to that call.
   const sent = sender.unanswered() ?? made;
   try {
     const answer = await sender.place(made);
-    // What was read meanwhile may be older than this.
+    // A read that started earlier may return an older state.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Standing<G>>(queryKey, answer.open ?? answer.round);
     notePlay();
@@ -106,7 +109,7 @@ export async function makeCall<G extends StagedGameName>(
     }
     return answer;
   } catch (error) {
-    // Only a bet names what it stakes; moves and cash-outs are never refused for a limit.
+    // Only a bet contains a stake. Limits never refuse moves and cash-outs.
     if (sent.kind === "open") noteRefusal(error, sent.body);
     if (!isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
     throw error;

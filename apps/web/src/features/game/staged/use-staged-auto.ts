@@ -7,10 +7,10 @@ import { preferencesStore } from "../../../stores/index.ts";
 import { type PlannedBet, playRound } from "./auto-round.ts";
 import type { Staged } from "./use-staged.ts";
 
-/** Between a step's result and the next step: time to see it. */
+/** Time in ms between the result of a step and the next step, so that the player can see the result. */
 const betweenMs = { seen: 400, turbo: 90 } as const;
 
-/** Automatic rounds of a staged game. Leaving the screen stops them where they stand: the round stays open. */
+/** Plays automatic rounds of a staged game. Leaving the screen stops the run, and the current round stays open. */
 export function useStagedAuto<G extends StagedGameName>(
   game: StagedGame<G>,
   { make }: Staged<G>,

@@ -6,17 +6,17 @@ import type { StagedAnswer, StagedCall, StagedGame, Standing } from "../../../ga
 import { useStore } from "../../../stores/index.ts";
 import { makeCall, standingQuery, unansweredCall } from "./staged-sender.ts";
 
-/** The table of a staged game, with the round on it and what plays it. */
+/** The table of a staged game, with its round and the function that plays the round. */
 export interface StagedTable<G extends StagedGameName> extends Table<G> {
-  /** Null also while it is not known: then `state` says so. */
+  /** The round on the table. Also null until it is loaded, as `state` shows. */
   readonly standing: Standing<G>;
-  /** The call that was sent and whose outcome is not known. */
+  /** Returns the sent call whose outcome is unknown, or null. */
   unanswered(): StagedCall<G> | null;
-  /** @throws the refusal, not shown yet */
+  /** Makes a call. @throws the refusal, which is not shown yet */
   make(call: StagedCall<G>): Promise<StagedAnswer<G>>;
 }
 
-/** The table of a staged game for whoever is here: the server's, or the demo's. */
+/** Returns the table of a staged game for the current visitor, either of the server or of the demo. */
 export function useStagedTable<G extends StagedGameName>(game: StagedGame<G>): StagedTable<G> {
   const table = useTable<G>(game.name);
   const standing = useStore(demoTables, (tables) => tables[game.name].standing as Standing<G>);
@@ -31,7 +31,7 @@ export function useStagedTable<G extends StagedGameName>(game: StagedGame<G>): S
   const known = query.data !== undefined;
   return {
     ...table,
-    // A closed game opens no round, but one that is open is played to its end.
+    // A closed game opens no new round, but an open round can be finished.
     state: known ? table.state : query.isError || table.state === "failed" ? "failed" : "loading",
     standing: query.data ?? null,
     unanswered: () => unansweredCall(game.name),

@@ -14,38 +14,38 @@ import {
 import { preferencesStore } from "../../../stores/index.ts";
 import type { StagedTable } from "./use-staged-table.ts";
 
-/** What became of a call. */
+/** Result of a call. */
 export type Made<G extends StagedGameName> =
   | { readonly answer: StagedAnswer<G>; readonly refusal?: undefined }
   | { readonly answer?: undefined; readonly refusal: Refusal };
 
 export interface Staged<G extends StagedGameName> {
-  /** sent: a call is on its way; moving: its answer is there and the board moves to it. */
+  /** sent: the page waits for the answer; moving: the answer has arrived and the board moves to it. */
   readonly phase: "rest" | "sent" | "moving";
-  /** The call that is on its way. */
+  /** The pending call, or null. */
   readonly sent: StagedCall<G> | null;
-  /** It takes so long that the button says so. */
+  /** True if the call takes so long that the button shows it. */
   readonly slow: boolean;
-  /** What the board shows. */
+  /** The round that the board shows. */
   readonly standing: Standing<G>;
-  /** What stands beside the board: it follows when the board has come to rest. */
+  /** The round in the texts beside the board. It follows after the board's motion. */
   readonly settled: Standing<G>;
   /** The move that the board waits for. */
   readonly waiting: MoveOf<G> | null;
   readonly calm: boolean;
-  /** Makes a call, one at a time; it ends when the board has come to rest. */
+  /** Makes a call, one at a time. Resolves when the board's motion has ended. */
   make(call: StagedCall<G>): Promise<Made<G>>;
 }
 
-/** A call that is answered sooner changes no button. */
+/** A call that takes less than this time in ms does not change the button. */
 const slowAfterMs = 400;
 
-/** One call at a time on a table, with its motion, sound and vibration. */
+/** Handles one call at a time on a table, with motion, sound and vibration. */
 export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: StagedTable<G>): Staged<G> {
   const [phase, setPhase] = useState<Staged<G>["phase"]>("rest");
   const [sent, setSent] = useState<StagedCall<G> | null>(null);
   const [slow, setSlow] = useState(false);
-  // What is on the table when it is first seen is not moved to.
+  // The first state of the table is shown without motion.
   const [calm, setCalm] = useState(true);
   const busy = useRef(false);
   const settled = useRef(table.standing);
@@ -61,7 +61,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
   }, [phase]);
 
   const make = async (call: StagedCall<G>): Promise<Made<G>> => {
-    // Nothing was asked for, so nothing is said.
+    // Another call is running. This call is dropped without a message.
     if (busy.current) return { refusal: { title: "", detail: "" } };
     busy.current = true;
     const still = isCalm();
@@ -73,7 +73,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
       const answer = await table.make(call);
       const { round } = answer;
       setPhase("moving");
-      // A pause also without motion: by its end the table shows the answer.
+      // The pause is needed without motion too, because afterwards the table shows the answer.
       await pause(still || call.kind !== "move" ? 0 : game.motionMs);
       if (round) feel(round.result === "WIN" ? "win" : "lose");
       else if (call.kind === "move") feel("step");

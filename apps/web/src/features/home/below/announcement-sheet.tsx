@@ -1,4 +1,4 @@
-// Opened on home, where the styles of the other screens have not come yet.
+// Home opens this sheet, and home does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import { useT } from "../../../i18n/index.ts";
 import { Button, Sheet } from "../../../ui/index.ts";
@@ -6,12 +6,12 @@ import { Button, Sheet } from "../../../ui/index.ts";
 interface AnnouncementSheetProps {
   readonly title: string | undefined;
   readonly text: string;
-  /** BCP 47. */
+  /** Language of the text as a BCP 47 tag. */
   readonly lang: string;
   onClose(): void;
 }
 
-/** What the operator says, whole. */
+/** Shows the full text of an announcement. */
 export default function AnnouncementSheet({ title, text, lang, onClose }: AnnouncementSheetProps) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { withQueries } from "../../../queries/with-queries.tsx";
 import { Icon, type IconName } from "../../../ui/index.ts";
 import { openGamesStore } from "../open-games.store.ts";
 
-/** What home asks once it stands: which games are closed, which the tiles show, and where the community is. */
+/** Reads data for home after the first paint: the closed games for the tiles, and the links of the community. */
 export default withQueries(function HomeFacts() {
   const games = useQuery(platformQueries.games()).data;
   useEffect(() => {
@@ -22,7 +22,7 @@ const kinds = [
   { name: "help", key: "home.help", icon: "book" },
 ] as const satisfies readonly { name: string; key: PageKey; icon: IconName }[];
 
-/** Community and support, as far as the operator has set their addresses. */
+/** Shows the links of community and support that the operator has set. */
 function Community() {
   const t = useT();
   const links = useQuery(platformQueries.config()).data?.links;

@@ -8,7 +8,7 @@ import { ButtonLink, EmptyState, ErrorState, Skeleton } from "../../../ui/index.
 
 const shown = 3;
 
-/** The player's last three rounds. */
+/** Shows the player's last three rounds. */
 export default withQueries(function LastRounds() {
   const t = useT();
   const rounds = useQuery(userQueries.lastRounds());

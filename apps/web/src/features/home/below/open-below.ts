@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/index.ts";
 import { kitTexts } from "../../../ui/texts.ts";
 import { belowTexts } from "./texts.ts";
 
-/** The code of a part, with what is said there. */
+/** Loads the code of a part together with its texts. */
 async function withTexts<T>(code: Promise<T>): Promise<T> {
   const [part] = await Promise.all([code, loadTexts(belowTexts)]);
   return part;

@@ -11,8 +11,8 @@ const published = publishTree(
 const { proof, nodes } = published;
 const tree: Tree = { ...published.tree, setAside: { TPLAY: "20", GEM: "1" } };
 
-describe("a proof in the browser", () => {
-  it("is proven against the root that was published at its moment", () => {
+describe("checkProof", () => {
+  it("proves a proof against the root that was published for the same moment", () => {
     const other = { ...tree, takenAtMs: takenAtMs + 1, root: `0x${"0".repeat(64)}` };
     expect(checkProof(proof, [other, tree], "2")).toMatchObject({
       isProven: true,
@@ -28,12 +28,12 @@ describe("a proof in the browser", () => {
     ["root", { ...proof, owed: { ...proof.owed, PLAY: "1.9" } }, [tree], "2"],
     ["path", { ...proof, path: [] }, [tree], "2"],
     ["sums", proof, [{ ...tree, owed: { ...tree.owed, PLAY: "5" } }], "2"],
-  ] as const)("fails by %s", (why, given, trees, userId) => {
+  ] as const)("refuses a proof with a wrong %s", (why, given, trees, userId) => {
     expect(checkProof(given, trees, userId)).toEqual({ isProven: false, why });
   });
 });
 
-it("counts as cover of PLAY what is not set aside for others, and cuts the percentage", () => {
+it("forPlay subtracts what is set aside for other assets, and coveredPercent cuts the percentage to two places", () => {
   expect(forPlay(tree)).toBe("10.5");
   expect(forPlay({ ...tree, setAside: { TPLAY: "40", GEM: "0" } })).toBeUndefined();
   expect(coveredPercent("10.5", "6")).toBe(175);

@@ -13,23 +13,22 @@ import {
 
 export type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
 
-/** What a proof came to in this browser. */
+/** Result of checking a proof in this browser. */
 export type Checked =
   | { readonly isProven: true; readonly proof: Proof; readonly leafHash: string; readonly tree: Tree }
   | { readonly isProven: false; readonly why: Why };
 
 /**
- * `format`: no proof at all; `unknown`: of a root that was not published here; `player`: of somebody else; `sums`: its root
- * stands for other sums than those that were published; the others as `verifyProof` says them.
+ * `format`: not a proof; `unknown`: its root was not published here; `player`: it belongs to another player; `sums`:
+ * its root has other sums than the published ones. The other reasons come from `verifyProof`.
  */
 export type Why = "format" | "unknown" | "player" | "sums" | "amount" | "path" | "root";
 
 /**
- * Computes the way from a leaf to a published root again. Nothing is asked of the server.
- *
- * @param given as the server answered it, or as it was saved
- * @param trees that were published
- * @param userId whose it must be; anybody's unless said
+ * Computes the path from a leaf to a published root again, without a request to the server.
+ * @param given the proof from the server or from a saved file
+ * @param trees the published trees
+ * @param userId owner of the proof; any player if missing
  */
 export function checkProof(given: unknown, trees: readonly Tree[], userId?: string): Checked {
   const fails = (why: Why): Checked => ({ isProven: false, why });
@@ -55,14 +54,17 @@ function owedOf({ owed }: Tree): Owed {
   ) as unknown as Owed;
 }
 
-/** What of an asset is there for what is owed of it: 107.66 is 107.66%, cut. Undefined while nothing is owed. */
+/**
+ * Returns the percentage of a debt that is covered: 107.66 is 107.66%, cut to two decimals. Undefined if nothing is
+ * owed.
+ */
 export function coveredPercent(there: string, owed: string): number | undefined {
   const [thereBase, owedBase] = [there, owed].map((text) => parseAmount(text, assets.PLAY.decimals));
   if (thereBase === undefined || owedBase === undefined || owedBase === 0n) return undefined;
   return Number((thereBase * 10_000n) / owedBase) / 100;
 }
 
-/** PLAY of the house for PLAY that is owed: what is held, without what is set aside for tPLAY and gems. */
+/** Returns the house's PLAY that covers owed PLAY: the amount held, less the amounts set aside for tPLAY and gems. */
 export function forPlay({ held, setAside }: Tree): string | undefined {
   const { decimals } = assets.PLAY;
   const base = (text: string) => parseAmount(text, decimals);
@@ -70,7 +72,7 @@ export function forPlay({ held, setAside }: Tree): string | undefined {
   return left < 0n ? undefined : formatAssetAmount(left, "PLAY");
 }
 
-/** Amounts of the same asset, together. */
+/** Returns the sum of two amounts of the same asset. */
 export function together(one: string, other: string): string {
   const { decimals } = assets.PLAY;
   return formatAssetAmount(parseAmount(one, decimals) + parseAmount(other, decimals), "PLAY");

@@ -7,7 +7,7 @@ import { Button, ButtonLink, saveFile } from "../../../ui/index.ts";
 import { type Checked, checkProof } from "./check-proof.ts";
 import { ProofChip, ProofResult } from "./proof-result.tsx";
 
-/** Verifies that the player's own balance is in the newest sum; guests are told how they could. */
+/** Verifies that the newest published sum contains the player's own balance. Explains the check to guests. */
 export function OwnProof() {
   const t = useT();
   const signedIn = useSignedIn();
@@ -16,7 +16,7 @@ export function OwnProof() {
     networkMode: "always",
     mutationFn: async () => {
       const { proof } = await call("GET /user/solvency/proof");
-      // Asked afterwards: another tree may have been published since the screen was opened.
+      // Read after the proof, because another tree may have been published since the screen opened.
       const { newest, earlier } = await queryClient.fetchQuery(platformQueries.solvency());
       const trees = newest === null ? [] : [newest, ...earlier];
       const checked: Checked | null = proof && checkProof(proof, trees, userId);

@@ -5,11 +5,11 @@ import { coveredPercent, forPlay, type Tree, together } from "./check-proof.ts";
 interface Line {
   readonly label: string;
   readonly amount: string;
-  /** In the bar: what is owed, or what is there for it. */
+  /** Colour of the line's part of the bar: owed or covering amounts. */
   readonly tone?: "sapphire" | "emerald";
 }
 
-/** What is owed of each asset, beside what is there for it. */
+/** Shows the amount owed of each asset beside the amount that covers it. */
 export function Reserves({ tree }: { readonly tree: Tree }) {
   const t = useT();
   const { owed, held, setAside } = tree;
@@ -104,7 +104,7 @@ function Asset({
 
 const width = 259;
 
-/** What is owed, as a share of what is there; the percentage beside it says the same in words. */
+/** Draws the owed amount as a share of the covering amount. The percentage beside the bar has the same meaning. */
 function Bar({ percent }: { readonly percent: number }) {
   const filled = Math.min(1, 100 / Math.max(percent, 0.01)) * (width - 4);
   const plane = (to: number, bottom: number, slant: number) =>

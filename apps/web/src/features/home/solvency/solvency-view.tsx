@@ -1,4 +1,4 @@
-// Stands at home, where the styles of the other screens have not come yet.
+// Home opens this view, and home does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment, formatNumber, useLanguage, useT } from "../../../i18n/index.ts";
@@ -19,7 +19,10 @@ import { OwnProof } from "./own-proof.tsx";
 import { Reserves } from "./reserves.tsx";
 import { SavedProof } from "./saved-proof.tsx";
 
-/** What the house owes and what it holds, and that each player's balance is in the sum. For everybody. */
+/**
+ * Shows the amounts that the house owes and holds, and lets players verify that the sum contains their balance. Open to
+ * everybody.
+ */
 export default function SolvencyView() {
   const t = useT();
   useLanguage();
@@ -93,7 +96,7 @@ export default function SolvencyView() {
   );
 }
 
-/** Who signed what, and where the chain holds it. */
+/** Shows the signer of the tree and its transaction on the chain. */
 function Publication({ tree }: { readonly tree: Tree }) {
   const t = useT();
   const explorer = useExplorer();

@@ -7,7 +7,7 @@ import { type Answers, answer, callsOf } from "../../../../test/wire.ts";
 
 const address = `0x${"ab".repeat(20)}`;
 const hash = `0x${"cd".repeat(32)}`;
-/** Players 6, 7 and 8 are owed 1, 12.5 and 3 PLAY. */
+/** A published tree in which players 6, 7 and 8 are owed 1, 12.5 and 3 PLAY. */
 const published = publishTree(Date.now() - 60_000, [
   [6n, { PLAY: 10n ** 18n }],
   [7n, { PLAY: 125n * 10n ** 17n }],

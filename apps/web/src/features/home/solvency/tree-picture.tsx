@@ -1,4 +1,4 @@
-/** Levels that are drawn; a higher tree is drawn by its upper part. */
+/** Number of drawn levels. Of a higher tree only the upper part is drawn. */
 const mostLevels = 4;
 const width = 311;
 const top = 10;
@@ -9,7 +9,7 @@ interface TreePictureProps {
   readonly index: number;
 }
 
-/** The way from the root to a leaf: the same turns as in the tree, as far down as there is room. */
+/** Draws the path from the root to a leaf, with the same turns as in the tree, as far as there is room. */
 export function TreePicture({ leaves, index }: TreePictureProps) {
   const height = Math.ceil(Math.log2(Math.max(leaves, 1)));
   const levels = Math.min(height, mostLevels);

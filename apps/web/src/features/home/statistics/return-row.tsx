@@ -6,12 +6,12 @@ import { drawnOf, type GameReturn, isOutside, placeOn, type Scale } from "./retu
 const width = 128;
 const middle = 18;
 
-/** A percentage as the server says it, two decimals. */
+/** Formats a percentage from the server with two decimals. */
 export function shownPercent(text: string): string {
   return formatNumber(Number(text), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** A game: how many rounds, what was paid with its interval, and what it must pay. */
+/** Shows a game: the number of rounds, the paid return with its confidence interval, and the exact return. */
 export function ReturnRow({ row, scale }: { readonly row: GameReturn; readonly scale: Scale }) {
   const t = useT();
   const locale = useLanguage();
@@ -50,7 +50,7 @@ interface PictureProps {
   readonly exact: string;
 }
 
-/** The interval as a band, what was paid as a stone on it, and the exact return as a line. */
+/** Draws the confidence interval as a band, the paid return as a stone on it, and the exact return as a line. */
 function Picture({ row, scale, exact }: PictureProps) {
   const t = useT();
   const drawn = drawnOf(row);
@@ -64,7 +64,7 @@ function Picture({ row, scale, exact }: PictureProps) {
     row.marginPercent === null
       ? t("statistics.rowUnsure", { exact, paid: paidText })
       : t("statistics.row", { exact, paid: paidText, margin: shownPercent(row.marginPercent) });
-  // Whole also where it stands for what lies beyond the scale.
+  // Keeps the whole stone visible, even for a value outside of the scale.
   const paidAt = paid === undefined ? 0 : Math.min(width - 6, Math.max(6, at(paid)));
   return (
     <svg viewBox={`0 0 ${width} 36`} className="h-auto w-full" role="img" aria-label={label}>
@@ -86,7 +86,9 @@ function Picture({ row, scale, exact }: PictureProps) {
   );
 }
 
-/** A line where all bets return nearly the same, else the range between the worst and the best of them. */
+/**
+ * Draws a line if all bets have nearly the same return, otherwise the range between the lowest and the highest return.
+ */
 function Exact({ from, to }: { readonly from: number; readonly to: number }) {
   const ends = to - from > 4 ? [from, to] : [(from + to) / 2];
   return (

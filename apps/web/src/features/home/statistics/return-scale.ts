@@ -2,7 +2,10 @@ import type { Data } from "@gemplay/api-schema";
 
 export type GameReturn = Data<"GET /statistics">["games"][number];
 
-/** What a row draws, in percent; `paid` is undefined before the first round, `margin` while the sample is small. */
+/**
+ * Values of a row in percent. `paid` is undefined before the first round; `margin` is undefined while the sample is
+ * small.
+ */
 export interface Drawn {
   readonly paid: number | undefined;
   readonly margin: number | undefined;
@@ -20,7 +23,7 @@ export function drawnOf(row: GameReturn): Drawn {
   };
 }
 
-/** Whether none of the game's exact returns lies in the interval. */
+/** Returns whether the interval contains none of the game's exact returns. */
 export function isOutside({ paid, margin, least, most }: Drawn): boolean {
   if (paid === undefined || margin === undefined) return false;
   return paid - margin > most || paid + margin < least;
@@ -32,10 +35,10 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Beyond these a figure is drawn at the edge: a small sample says too little to be looked at closely. */
+/** Ends of the widest scale. Values outside are drawn at the edge, because they come from small samples. */
 const [lowest, highest] = [90, 108];
 
-/** A scale that holds the exact returns and every interval, in whole percents. */
+/** Returns a scale in whole percents that covers the exact returns and every interval. */
 export function scaleOf(rows: readonly Drawn[]): Scale {
   const ends = rows.flatMap(({ paid, margin }) =>
     paid === undefined || margin === undefined ? [] : [paid - margin, paid + margin],
@@ -48,7 +51,7 @@ export function scaleOf(rows: readonly Drawn[]): Scale {
   return { from, to, ticks };
 }
 
-/** Where a percentage stands on a scale of a width; at the edge what lies beyond. */
+/** Returns the position of a percentage on a scale of the given width. Values outside are at the edge. */
 export function placeOn({ from, to }: Scale, percent: number, width: number): number {
   return (Math.min(to, Math.max(from, percent)) - from) * (width / (to - from));
 }

@@ -1,4 +1,4 @@
-// Stands at home, where the styles of the other screens have not come yet.
+// Home opens this view, and home does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import "./statistics.css";
 import type { Data } from "@gemplay/api-schema";
@@ -23,7 +23,7 @@ import { drawnOf, isOutside, placeOn, type Scale, scaleOf } from "./return-scale
 
 type Statistics = Data<"GET /statistics">;
 
-/** What the games really paid, with how sure that is, beside what they must pay. For everybody. */
+/** Shows the real payouts of the games with their confidence intervals, beside the exact returns. Open to everybody. */
 export default function StatisticsView() {
   const t = useT();
   useLanguage();
@@ -171,7 +171,7 @@ function Legend() {
   );
 }
 
-/** The table as a file, as the server says its figures. */
+/** Returns a function that saves the table as a file with the server's numbers. */
 function useSave(data: Statistics | undefined): () => void {
   const t = useT();
   const locale = useLanguage();

@@ -1,14 +1,16 @@
 import type { Locale } from "@gemplay/i18n";
 import type { CountryCode } from "libphonenumber-js/min";
 
-/** A country with what its numbers begin with. */
+/** A country with its calling code. */
 export interface Country {
   readonly code: CountryCode;
   readonly calling: string;
   readonly name: string;
 }
 
-/** All countries with telephones, by name in a language, and what reads a number. */
+/**
+ * Loads all countries with telephones, sorted by their name in a language, and a function that reads a phone number.
+ */
 export async function loadCountries(tag: string) {
   const { getCountries, getCountryCallingCode, parsePhoneNumberFromString } = await import(
     "libphonenumber-js/min"
@@ -19,7 +21,7 @@ export async function loadCountries(tag: string) {
     .sort((one, other) => one.name.localeCompare(other.name, tag));
   return {
     countries,
-    /** @returns E.164; undefined while it is not a number of this country */
+    /** Reads a phone number. @returns E.164, or undefined if the text is not a number of this country */
     read(number: string, country: CountryCode): string | undefined {
       const read = parsePhoneNumberFromString(number, country);
       return read?.isPossible() === true ? read.number : undefined;
@@ -30,8 +32,8 @@ export async function loadCountries(tag: string) {
 const homes: Readonly<Record<Locale, CountryCode>> = { cn: "CN", vi: "VN", fil: "PH", pt: "BR", en: "PH" };
 
 /**
- * Where a reader most likely is: by the browser's own language where it names a country that has telephones, else by the
- * page's.
+ * Returns the most likely country of the visitor: of the browser's language if it names a country with telephones,
+ * otherwise of the page's language.
  */
 export function likelyCountry(
   browserTag: string,
@@ -46,6 +48,6 @@ function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region;
   } catch {
-    return undefined; // some browsers name none, or one that is no language's
+    return undefined; // some browsers report no language, or an invalid one
   }
 }

@@ -17,7 +17,7 @@ import {
 import { NameFields, useName } from "./name-fields.tsx";
 import { viewHref } from "./view-href.ts";
 
-/** `/login?view=forgot`: another login password, by a code to the e-mail. */
+/** Renders `/login?view=forgot`, which sets a new login password with a code from an e-mail. */
 export default function ForgotForm() {
   const t = useT();
   const name = useName("email");
@@ -98,7 +98,7 @@ export default function ForgotForm() {
   );
 }
 
-/** The new password, with what the code was exchanged for. */
+/** Asks for the new password. `ticket` was received for the code. */
 function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(error: unknown): void }) {
   const t = useT();
   const [password, setPassword] = useState("");

@@ -9,7 +9,7 @@ import { SecondStep } from "../second-step.tsx";
 import { NameFields, type NameKind, useName } from "./name-fields.tsx";
 import { viewHref } from "./view-href.ts";
 
-/** `/login?view=email`: an e-mail or phone number and the login password. */
+/** Renders `/login?view=email`, the sign-in with an e-mail address or phone number and the login password. */
 export default function LoginForm({ mail }: { readonly mail: boolean }) {
   const t = useT();
   const name = useName(mail ? "email" : "phone");
@@ -17,7 +17,7 @@ export default function LoginForm({ mail }: { readonly mail: boolean }) {
   const [second, setSecond] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly kind: NameKind }>();
-  // What was refused was said of the name that was typed then.
+  // The error belongs to the kind of name that was sent, and is hidden for the other kind.
   const failure = failed?.kind === name.kind ? failed.error : undefined;
   const isWrong = isRefusal(failure, "LoginIncorrect");
   const isFormat = isRefusal(failure, "UsernameFormat");

@@ -8,7 +8,7 @@ import { type Country, likelyCountry, loadCountries } from "./countries.ts";
 
 export type NameKind = "email" | "phone";
 
-/** What is typed as a name, and what it comes to. */
+/** Holds the typed e-mail address or phone number and its parsed value. */
 export function useName(first: NameKind) {
   const [kind, setKind] = useState(first);
   const [email, setEmail] = useState("");
@@ -21,7 +21,7 @@ export function useName(first: NameKind) {
     queryFn: () => keepLoading(() => loadCountries(tag)),
     enabled: kind === "phone",
     staleTime: Number.POSITIVE_INFINITY,
-    // Their names in the language before stay until they are there in this one.
+    // After a change of the language, the old names stay until the new ones are loaded.
     placeholderData: keepPreviousData,
   });
   const countries = phones?.countries ?? [];
@@ -36,20 +36,20 @@ export function useName(first: NameKind) {
     country,
     setCountry,
     countries,
-    /** An e-mail, or a number in E.164; undefined until it is one. */
+    /** An e-mail address, or a phone number in E.164. Undefined for an invalid text. */
     value: kind === "email" ? typedEmail(email) : phones?.read(number, country),
   };
 }
 
 interface NameFieldsProps {
   readonly name: ReturnType<typeof useName>;
-  /** Whether e-mails can be used; else only the number is asked for. */
+  /** Whether e-mail addresses can be used. Otherwise only the phone number is asked for. */
   readonly mail: boolean;
   readonly autoComplete: "username" | "email";
   readonly error?: string | undefined;
 }
 
-/** An e-mail or a phone number, whichever is chosen. */
+/** Inputs for an e-mail address or a phone number, with a choice between both. */
 export function NameFields({ name, mail, autoComplete, error }: NameFieldsProps) {
   const t = useT();
   return (

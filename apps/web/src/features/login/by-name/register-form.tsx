@@ -18,7 +18,10 @@ import { NameFields, useName } from "./name-fields.tsx";
 import { TermsBoxes } from "./terms-boxes.tsx";
 import { viewHref } from "./view-href.ts";
 
-/** `/login?view=register`: an e-mail that a code proves, or a phone number, with a login password. */
+/**
+ * Renders `/login?view=register`, the registration with a login password and a phone number, or an e-mail address that
+ * a code proves.
+ */
 export default function RegisterForm({ mail }: { readonly mail: boolean }) {
   const t = useT();
   const name = useName(mail ? "email" : "phone");
@@ -64,7 +67,7 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
     await mailing.send(name.value);
     setBusy(false);
   };
-  // The account may have been made all the same.
+  // After a lost answer, the account may exist.
   const message = isAnswerLost(failure)
     ? t("account.unanswered")
     : failure instanceof Error

@@ -13,7 +13,7 @@ interface TermsBoxesProps {
   onAccepted(accepted: Accepted): void;
 }
 
-/** That the player is of age, and has read the terms: two answers, none given beforehand. */
+/** Shows two check boxes, both empty at first: the player is of age, and has read the terms. */
 export function TermsBoxes({ accepted, onAccepted }: TermsBoxesProps) {
   const t = useT();
   return (

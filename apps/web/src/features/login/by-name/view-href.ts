@@ -1,4 +1,4 @@
-/** Another way in, with the place to go on to kept. */
+/** Returns the address of another sign-in method and keeps the `next` parameter. */
 export function viewHref(view?: "email" | "register" | "forgot"): string {
   const params = new URLSearchParams(location.search);
   params.delete("view");

@@ -7,7 +7,7 @@ import { Button, Icon, Sheet } from "../../../ui/index.ts";
 
 const hourMs = 3_600_000;
 
-/** Takes a break; one that stands can only be made longer. */
+/** Lets the player start a break. A current break can only be extended. */
 export function BreakSection({ pause }: Pick<Limits, "pause">) {
   const t = useT();
   const nowMs = useServerNow();
@@ -15,7 +15,7 @@ export function BreakSection({ pause }: Pick<Limits, "pause">) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const standsUntilMs = pause?.untilMs ?? 0;
-  // What would end no later than the one that stands makes it no longer.
+  // Only breaks that end later than the current one are offered.
   const offered = breakHours.filter((hours) => untilOfBreak(hours, nowMs) > standsUntilMs + hourMs);
   const hours = offered.includes(chosen) ? chosen : offered[0];
   if (hours === undefined) return null;

@@ -22,7 +22,7 @@ import { ProvedForm } from "../proved-sheet.tsx";
 const offered = [6, 12, 60, null] as const;
 type Months = (typeof offered)[number];
 
-/** The way to self-exclusion; one that is for ever leaves nothing to choose. */
+/** Leads to self-exclusion. A permanent self-exclusion cannot be extended, so the row is then hidden. */
 export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -47,7 +47,10 @@ export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
   );
 }
 
-/** As the server counts them: the same day of a later month by UTC, or its last one. */
+/**
+ * Returns the end of a self-exclusion, computed like on the server: the same UTC day of a later month, or the last day
+ * of that month.
+ */
 function untilOf(months: number, nowMs: number): number {
   const until = new Date(nowMs);
   until.setUTCMonth(until.getUTCMonth() + months);
@@ -115,7 +118,7 @@ function ExclusionForm({
 }
 
 interface FormProps {
-  /** Why the button is blocked; undefined once the word is typed. */
+  /** Reason why the button is disabled. Undefined after the word was typed. */
   readonly missing: string | undefined;
   readonly children: ReactNode;
   onDone(): void;
@@ -149,7 +152,7 @@ function WithoutProof({ months, missing, children, onDone }: FormProps & { reado
   );
 }
 
-/** A long exclusion cannot be undone, so the server asks for a fresh proof. */
+/** A long exclusion cannot be undone, so the server demands a fresh proof. */
 function WithProof({ months, missing, children, onDone }: FormProps & { readonly months: Months }) {
   const t = useT();
   const info = useQuery(userQueries.proofWays());
@@ -170,7 +173,7 @@ function WithProof({ months, missing, children, onDone }: FormProps & { readonly
         try {
           await takeLimits(await limitCalls.excludeWithProof(months, proof), token);
         } catch (error) {
-          // The server may have excluded the player although the answer was lost.
+          // The server may have excluded the player even though the answer was lost.
           void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });
           throw error;
         }

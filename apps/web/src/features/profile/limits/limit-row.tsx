@@ -16,7 +16,7 @@ interface LimitRowProps {
   onChange(): void;
 }
 
-/** One limit: what is used of it, and what waits. */
+/** Shows one limit with its used amount and its pending raise. */
 export function LimitRow({ limit, onChange }: LimitRowProps) {
   const t = useT();
   const unit = assets[limit.assetId].shownAs;
@@ -65,7 +65,7 @@ function resetText({ period, resetsAtMs }: PlayerLimit, t: ReturnType<typeof use
     : t("limits.resetsOn", { day: formatMoment(resetsAtMs, "utcDay") });
 }
 
-/** A raise that waits, and the way to take it back. */
+/** Shows a pending raise with a button to cancel it. */
 function Raise({
   limit,
   next,

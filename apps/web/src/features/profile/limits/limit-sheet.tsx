@@ -28,7 +28,7 @@ const abouts = {
   losses: "limits.aboutLosses",
 } as const;
 
-/** Sets a limit, changes it, or takes it away; it says beforehand from when on that stands. */
+/** Sets, changes or removes a limit, and shows beforehand when the change takes effect. */
 export function LimitSheet(props: LimitSheetProps) {
   const t = useT();
   return (
@@ -123,7 +123,7 @@ function LimitForm({ limit: standing, raiseHours, onClose }: LimitSheetProps) {
   );
 }
 
-/** From when on the typed limit stands, and what that means now. Its place is kept while nothing is typed. */
+/** Shows when the typed limit takes effect and what it means now. Keeps its space while the field is empty. */
 function WhatHappens({
   standing: { assetId, limit, used, next },
   amountBase,

@@ -11,11 +11,11 @@ import { LimitRow } from "./limit-row.tsx";
 import { LimitSheet } from "./limit-sheet.tsx";
 import { PauseCard } from "./pause-card.tsx";
 
-/** As people look for them; what an asset can be limited by, the server says. */
+/** Order of the assets. The server decides which limits an asset can have. */
 const assetsInOrder = ["PLAY", "TPLAY", "U"] as const;
 type LimitedAsset = (typeof assetsInOrder)[number];
 
-/** `/profile?view=limits`: what players allow themselves. */
+/** Renders `/profile?view=limits`, the player's own limits. */
 export default function LimitsView() {
   const t = useT();
   const query = useQuery(limitQueries.limits());
@@ -110,7 +110,7 @@ function Standing({ limits }: { readonly limits: Limits }) {
 const isSame = (one: PlayerLimit, other: PlayerLimit) =>
   one.kind === other.kind && one.period === other.period && one.assetId === other.assetId;
 
-/** In the shape of what comes: nothing moves when it does. */
+/** Placeholder with the same shape as the content, so that nothing moves when the content arrives. */
 function Loading() {
   const t = useT();
   return (

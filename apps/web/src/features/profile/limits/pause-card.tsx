@@ -3,7 +3,7 @@ import { TimeLeft } from "../../../limits/index.ts";
 import type { Limits } from "../../../queries/index.ts";
 import { ButtonLink, Icon } from "../../../ui/index.ts";
 
-/** A break or self-exclusion that stands: until when, and what stays open. */
+/** Shows the current break or self-exclusion with its end, and what the player can still do. */
 export function PauseCard({ pause }: { readonly pause: NonNullable<Limits["pause"]> }) {
   const t = useT();
   const { kind, untilMs } = pause;

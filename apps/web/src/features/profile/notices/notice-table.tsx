@@ -7,7 +7,7 @@ import { CheckBoxArt, Icon } from "../../../ui/index.ts";
 type Switch = Extract<Body<"POST /notify/settings">, { readonly kind: unknown }>;
 type Channel = Switch["channel"];
 
-/** What there is to be told of, in the order of its weight. */
+/** The kinds of notices in the order of importance. */
 const kinds = {
   depositCredited: ["notices.deposit", "notices.depositWhen"],
   withdrawal: ["notices.withdrawal", "notices.withdrawalWhen"],
@@ -30,7 +30,7 @@ interface NoticeTableProps {
   onChange(change: Switch): void;
 }
 
-/** Kind by place; what concerns the account's safety is told always. */
+/** Shows a switch for each kind of notice and channel. Notices about the account's security are always sent. */
 export function NoticeTable({ settings, channels, onChange }: NoticeTableProps) {
   const t = useT();
   const stateOf = (channel: Channel) => (channel === "page" ? "works" : settings[channel].state);

@@ -14,7 +14,7 @@ import { QuietHours } from "./quiet-hours.tsx";
 
 type Known = NonNullable<ReturnType<typeof useNotices>["known"]>;
 
-/** `/profile?view=notifications`: of what the player is told, and where. */
+/** Renders `/profile?view=notifications`, the settings for notices and their channels. */
 export default function NoticesView() {
   const t = useT();
   const { known, error, retry } = useNotices();
@@ -49,7 +49,7 @@ function Standing({ settings, channels, bot }: Known) {
   );
 }
 
-/** Whether a message really comes: to the one place that works, or to the one that is chosen. */
+/** Lets the player send a test message to the only working channel, or to a chosen one. */
 function Test({ settings, channels }: Known) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -77,7 +77,7 @@ function Test({ settings, channels }: Known) {
   );
 }
 
-/** In the shape of what comes: nothing moves when it does. */
+/** Placeholder with the same shape as the content, so that nothing moves when the content arrives. */
 function Loading() {
   const t = useT();
   return (

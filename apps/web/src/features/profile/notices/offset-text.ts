@@ -1,4 +1,4 @@
-/** How far a clock is ahead of UTC, as clocks are named: `UTC+5:30`. */
+/** Returns the offset of a clock from UTC: `UTC+5:30`. */
 export function offsetText(minutes: number): string {
   const sign = minutes < 0 ? "−" : "+";
   const whole = Math.abs(minutes);

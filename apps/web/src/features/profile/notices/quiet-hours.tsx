@@ -13,7 +13,9 @@ interface QuietHoursProps {
 
 const ofThisDevice = () => -new Date().getTimezoneOffset();
 
-/** When chat messages wait, by the clock of the device on which it was switched on. */
+/**
+ * Lets the player choose hours without chat messages, in the time zone of the device on which they were switched on.
+ */
 export function QuietHours({ hours, onChange }: QuietHoursProps) {
   const t = useT();
   const here = ofThisDevice();

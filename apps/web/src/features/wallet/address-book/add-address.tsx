@@ -25,7 +25,7 @@ interface AddAddressProps {
   readonly contracts: readonly string[];
 }
 
-/** A new address by its name, compared by its checksum, and the lock for new ones. */
+/** Adds a new address with its name to the address book, and shows the lock for new addresses. */
 export function AddAddress({ book, network, contracts }: AddAddressProps) {
   const t = useT();
   const titleId = useId();
@@ -118,7 +118,7 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
           </Notice>
         </div>
       ) : null}
-      {/* Over the sheet's own padding too. */}
+      {/* The button's area also covers the padding of the sheet. */}
       <div className="foot -mx-16 -mb-20 [background:linear-gradient(transparent,var(--sheet)_1.2rem)] [bottom:calc(-2rem-var(--safe-b))]">
         {add.busy || loosen.busy ? (
           <div className="mb-8">
@@ -140,7 +140,7 @@ interface LockSwitchProps {
   onTrouble(text: string): void;
 }
 
-/** The player's own lock: on at once, off after its time. */
+/** Switch of the player's own address lock. Switching on takes effect at once, switching off after a waiting time. */
 function LockSwitch({ lock, loosen, onTrouble }: LockSwitchProps) {
   const t = useT();
   const [tightening, setTightening] = useState(false);
@@ -148,7 +148,7 @@ function LockSwitch({ lock, loosen, onTrouble }: LockSwitchProps) {
   const change = async (on: boolean) => {
     if (busy) return;
     onTrouble("");
-    // While it is being switched off, a tap keeps it on.
+    // During the waiting time, a tap cancels the switching off.
     if (!on && lock.endsAtMs === null) return loosen.start();
     setTightening(true);
     try {

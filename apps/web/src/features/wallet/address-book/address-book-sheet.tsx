@@ -11,15 +11,18 @@ import { useNow } from "./use-now.ts";
 interface AddressBookSheetProps {
   readonly open: boolean;
   readonly network: BookNetwork;
-  /** Checksummed address of the account's wallet; empty when there is none. */
+  /** Checksummed address of the account's wallet, or "" without one. */
   readonly own: string;
-  /** The platform's contracts, which are no place to withdraw to. */
+  /** Addresses of the platform's contracts, to which nobody may withdraw. */
   readonly contracts: readonly string[];
   onClose(): void;
   onUse(address: string): void;
 }
 
-/** The addresses that the player withdraws to again: choosing one, adding one, and the lock that binds to them. */
+/**
+ * Shows the address book: the player can choose an address, add one, and switch the lock that allows only these
+ * addresses.
+ */
 export function AddressBookSheet({ open, network, own, contracts, onClose, onUse }: AddressBookSheetProps) {
   const t = useT();
   return (

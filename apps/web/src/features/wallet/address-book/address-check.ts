@@ -1,7 +1,7 @@
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { PageKey } from "../../../i18n/index.ts";
 
-/** Why a text is no address to withdraw to. */
+/** Reason why a text is no address for a withdrawal. */
 type AddressProblem = "empty" | "length" | "invalid" | "contract";
 
 export type CheckedAddress =
@@ -15,14 +15,13 @@ export const addressTexts: Record<AddressProblem, PageKey> = {
   contract: "withdraw.addressContract",
 };
 
-/** «0x» and forty digits. */
+/** Length of `0x` and forty digits. */
 export const addressLength = 42;
 
 /**
  * Checks a typed address.
- *
- * @param own the platform's contracts: money sent to them would be lost
- * @returns the checksummed address, or why it is none
+ * @param own addresses of the platform's contracts; money sent to them would be lost
+ * @returns the checksummed address, or the reason why the text is invalid
  */
 export function checkAddress(text: string, own: readonly string[]): CheckedAddress {
   const trimmed = text.trim();

@@ -10,7 +10,7 @@ const line = "flex min-w-0 flex-1 items-center gap-12 rounded-12 py-6 text-left"
 interface NamedProps {
   readonly name: string;
   readonly address: string;
-  /** What else there is to say; under the name where the line is too narrow. */
+  /** Further facts, which wrap below the name in a narrow line. */
   readonly children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ function Named({ name, address, children }: NamedProps) {
   );
 }
 
-/** The account's own wallet, which no lock keeps closed. */
+/** Row of the account's own wallet, to which the lock does not apply. */
 export function OwnRow({ address, onUse }: { readonly address: string; onUse(): void }) {
   const t = useT();
   return (
@@ -48,15 +48,15 @@ export function OwnRow({ address, onUse }: { readonly address: string; onUse(): 
 
 interface BookedRowProps {
   readonly entry: BookedAddress;
-  /** The server's time. */
+  /** Time of the server's clock in ms. */
   readonly nowMs: number;
-  /** Whether it is asked whether it goes. */
+  /** Whether the row asks for a confirmation of the removal. */
   readonly removing: boolean;
   onUse(): void;
   onAskRemove(ask: boolean): void;
 }
 
-/** An address of the book: used by a tap, unless it is new and locked. */
+/** Row of an address in the book. A tap uses the address, unless it is new and still locked. */
 export function BookedRow({ entry, nowMs, removing, onUse, onAskRemove }: BookedRowProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ export function BookedRow({ entry, nowMs, removing, onUse, onAskRemove }: Booked
       await removeAddress(entry.id);
       showToast("succ", t("book.removed"));
     } catch {
-      // The call has said why.
+      // The failed call has shown the reason.
     }
     setBusy(false);
   };

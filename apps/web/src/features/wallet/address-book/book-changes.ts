@@ -9,10 +9,10 @@ type NewAddress = Omit<Body<"POST /assets/withdraw_address/add">, "proof">;
 const readAgain = () =>
   queryClient.invalidateQueries({ queryKey: assetsQueries.withdrawAddresses().queryKey });
 
-/** A code of a mail; without one the wallet is asked for its signature. */
+/** A code from a mail. Without it the wallet must sign. */
 type TypedProof = Extract<FreshProof, { code: string }> | undefined;
 
-/** Puts an address into the book, with a fresh proof. @throws {WalletError | ApiError} for the caller to show */
+/** Adds an address to the book with a fresh proof. @throws {WalletError | ApiError} which the caller shows */
 export async function addAddress(entry: NewAddress, typed: TypedProof): Promise<void> {
   try {
     const proof = typed ?? (await proveByWallet("addWithdrawalAddress"));
@@ -24,7 +24,7 @@ export async function addAddress(entry: NewAddress, typed: TypedProof): Promise<
       ),
     );
   } finally {
-    // Also when no answer came: the book says whether it is there.
+    // Read again even after a lost answer, because the book shows whether the address was added.
     await readAgain();
   }
 }
@@ -37,7 +37,7 @@ export async function removeAddress(id: string): Promise<void> {
   }
 }
 
-/** Tightens at once; loosening takes a fresh proof. @throws {WalletError | ApiError} for the caller to show */
+/** Switches the lock on at once, or off with a fresh proof. @throws {WalletError | ApiError} which the caller shows */
 export async function setAddressLock(on: boolean, typed: TypedProof): Promise<void> {
   try {
     await (on ? setLock({ on }) : loosen(typed));

@@ -15,19 +15,19 @@ const book = (on: boolean, endsAtMs: number | null = null): Book => ({
   lock: { on, endsAtMs, hours: 24 },
 });
 
-test("an address is bound by the lock as the server binds it", () => {
+test("lockProblem refuses an address under the same conditions as the server", () => {
   expect(lockProblem(book(false), "0xD3", own, 0)).toBeUndefined();
   expect(lockProblem(book(true), own, own, 0)).toBeUndefined();
   expect(lockProblem(book(true), "0xB1", own, 0)).toBeUndefined();
   expect(lockProblem(book(true), "0xD3", own, 0)).toEqual({ kind: "not_in_book" });
   expect(lockProblem(book(true), "0xC2", own, 999)).toEqual({ kind: "locked", opensAtMs: 1_000 });
   expect(lockProblem(book(true), "0xC2", own, 1_000)).toBeUndefined();
-  // Switched off, it holds until its time.
+  // A lock that was switched off still applies until `endsAtMs`.
   expect(lockProblem(book(true, 500), "0xD3", own, 499)).toEqual({ kind: "not_in_book" });
   expect(lockProblem(book(true, 500), "0xD3", own, 500)).toBeUndefined();
 });
 
-test("a name is refused for what the server would refuse it for", () => {
+test("nameProblem refuses a name for the same reasons as the server", () => {
   expect(nameProblem("  ", book(false))).toBe("empty");
   expect(nameProblem("x".repeat(24), book(false))).toBeUndefined();
   expect(nameProblem("x".repeat(25), book(false))).toBe("invalid");
@@ -35,6 +35,6 @@ test("a name is refused for what the server would refuse it for", () => {
   expect(nameProblem("NAME  of 0xb1", book(false))).toBe("taken");
 });
 
-test("what is left is shown as a clock, and never less than nothing", () => {
+test("clockText shows the remaining time as hours, minutes and seconds, and never less than 0", () => {
   expect([clockText(67_330_000), clockText(1), clockText(-5)]).toEqual(["18:42:10", "00:00:01", "00:00:00"]);
 });

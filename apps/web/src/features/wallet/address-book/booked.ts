@@ -3,23 +3,23 @@ import type { Data } from "@gemplay/api-schema";
 export type Book = Data<"GET /assets/withdraw_addresses">;
 export type BookedAddress = Book["addresses"][number];
 
-/** A network that addresses are of. */
+/** The network of the addresses. */
 export interface BookNetwork {
   readonly blockchainId: string;
   readonly label: string;
 }
 
-/** Why the player's own lock keeps an address from being used. */
+/** Reason why the player's own lock forbids an address. */
 export type LockProblem =
   | { readonly kind: "not_in_book" }
   | { readonly kind: "locked"; readonly opensAtMs: number };
 
-/** The entry of an address. */
+/** Returns the entry of an address in the book. */
 export function bookedAs(book: Book | undefined, address: string): BookedAddress | undefined {
   return book?.addresses.find((entry) => entry.address === address);
 }
 
-/** The server's own rule, so that the player hears it before the password is asked for. */
+/** Applies the lock rule of the server, so that the player sees a problem before the password is asked for. */
 export function lockProblem(
   book: Book | undefined,
   address: string,
@@ -35,26 +35,26 @@ export function lockProblem(
     : { kind: "locked", opensAtMs: entry.opensAtMs };
 }
 
-/** Which of the eight drawings an address has: from the address, so that it is always the same. @returns 1 to 8 */
+/** Returns the number of an address's drawing, computed from the address, so that it never changes. @returns 1 to 8 */
 export function avatarOfAddress(address: string): number {
   return (Number.parseInt(address.slice(-4), 16) % 8) + 1;
 }
 
-/** What is left, as a clock shows it: `18:42:10`. */
+/** Returns the remaining time as `18:42:10`. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** Letters, marks, numbers, punctuation, symbols and spaces, as the server takes them. */
+/** Letters, marks, numbers, punctuation, symbols and spaces: the characters that the server accepts. */
 const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 export const nameAtMost = 24;
 
-/** Characters of a name as the server counts them. */
+/** Returns the number of characters in a name, counted like on the server. */
 export const nameLength = (name: string): number => [...name.normalize("NFC").trim()].length;
 
-/** Why a name cannot stand in the book. */
+/** Returns the reason why a name is not allowed in the book, or undefined. */
 export function nameProblem(name: string, book: Book | undefined): "empty" | "invalid" | "taken" | undefined {
   const trimmed = name.trim();
   if (trimmed === "") return "empty";

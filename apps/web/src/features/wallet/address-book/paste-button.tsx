@@ -1,7 +1,7 @@
 import { useT } from "../../../i18n/index.ts";
 import { Icon, showToast } from "../../../ui/index.ts";
 
-/** Takes an address out of the clipboard, where the browser allows it. */
+/** Button that pastes an address from the clipboard, if the browser allows this. */
 export function PasteButton({ onPaste }: { onPaste(text: string): void }) {
   const t = useT();
   const paste = async () => {

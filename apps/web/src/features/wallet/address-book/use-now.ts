@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { platformQueries } from "../../../queries/index.ts";
 
-/** The server's time, every second. @param running while nothing counts down it stands still */
+/** Returns the time of the server's clock, updated every second. @param running whether a countdown needs updates */
 export function useNow(running: boolean): number {
   const { data: config } = useQuery(platformQueries.config());
   const [nowMs, setNowMs] = useState(() => Date.now());

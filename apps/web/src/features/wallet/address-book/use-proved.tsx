@@ -9,18 +9,17 @@ type TypedCode = Extract<FreshProof, { code: string }>;
 
 interface Proved {
   readonly busy: boolean;
-  /** Why nothing changed, or that something may have; "" while nothing is wrong. */
+  /** Text why nothing changed, or that the result is unknown. "" without a problem. */
   readonly trouble: string;
-  /** What is shown instead, while the code of a mail is waited for. */
+  /** The step with the e-mail code, shown instead of the form while the page waits for a code. */
   readonly step: ReactNode;
   start(): void;
 }
 
 /**
- * Something that takes a fresh proof: the wallet's signature, asked for at once; a code by mail where no wallet belongs to
- * the account.
- *
- * @param act does it, with the code or by asking the wallet itself
+ * Runs an action with a fresh proof: the wallet's signature, requested at once, or an e-mail code for an account
+ * without a wallet.
+ * @param act runs the action with the code, or asks the wallet itself
  */
 export function useProved(
   purpose: "addWithdrawalAddress" | "loosenAddressLock",

@@ -8,7 +8,7 @@ import { useDeposits } from "../records/use-records.ts";
 import { DepositCard } from "./deposit-card.tsx";
 import { swapHref } from "./swap-offer.tsx";
 
-/** What came to the address: all that is on its way, and what ended while the screen was looked at. */
+/** Lists the deposits to the address: the running ones, and those that ended while the screen was open. */
 export function AddressDeposits({ offered }: { readonly offered: Data<"GET /assets/deposit_assets"> }) {
   const t = useT();
   const shown = useShown();
@@ -36,7 +36,7 @@ export function AddressDeposits({ offered }: { readonly offered: Data<"GET /asse
   );
 }
 
-/** The way from U, which is not played with, to PLAY. */
+/** Link to the swap from U to PLAY, because games do not accept U. */
 function SwapLink({ record }: { readonly record: DepositRecord }) {
   const t = useT();
   const href = swapHref(record);
@@ -50,7 +50,7 @@ function SwapLink({ record }: { readonly record: DepositRecord }) {
 function useShown(): readonly DepositRecord[] {
   const { query, list } = useDeposits();
   const own = list.records.filter(({ way }) => way === "address");
-  /** What had ended before: the records screen has it. */
+  /** Ids of the deposits that ended before. They are on the records screen. */
   const endedBefore = useRef<ReadonlySet<string>>(undefined);
   if (endedBefore.current === undefined && query.data)
     endedBefore.current = new Set(own.filter((record) => !isOpen(record)).map(({ id }) => id));

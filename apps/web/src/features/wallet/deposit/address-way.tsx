@@ -31,7 +31,7 @@ interface AddressWayProps {
   readonly choice: DepositChoice;
 }
 
-/** The player's own address: whatever is sent there is credited, from any wallet or exchange. */
+/** Shows the player's own deposit address. A transfer to it from any wallet or exchange is credited. */
 export function AddressWay({ ways, offered, choice }: AddressWayProps) {
   const t = useT();
   const { asset, network } = choice;
@@ -63,7 +63,7 @@ export function AddressWay({ ways, offered, choice }: AddressWayProps) {
   );
 }
 
-/** The same address takes all of them; what is chosen tells minimum and what is credited. */
+/** All tokens use the same address. The choice only changes the shown minimum and the credited asset. */
 function Chips({ offered, choice }: Pick<AddressWayProps, "offered" | "choice">) {
   const t = useT();
   return (
@@ -132,7 +132,7 @@ function AddressCard({ address, choice }: { readonly address: string; readonly c
   );
 }
 
-/** What is credited for what, and when. */
+/** Shows the credited asset and when it is credited. */
 function Terms({
   own,
   choice,

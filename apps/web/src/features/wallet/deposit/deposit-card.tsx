@@ -12,11 +12,14 @@ interface DepositCardProps {
   readonly record: DepositRecord | undefined;
   readonly networkLabel: string;
   readonly amount: string;
-  /** What it is credited as. */
+  /** Name of the credited asset. */
   readonly unit: string;
 }
 
-/** A deposit's stations, live: the wallet's part from the wallet, the chain's part from the server's record. */
+/**
+ * Shows the stations of a deposit live: the wallet's steps from the wallet, the steps on the chain from the server's
+ * record.
+ */
 export function DepositCard(props: DepositCardProps) {
   const t = useT();
   const { run, record } = props;
@@ -47,7 +50,7 @@ const titles: Record<StationView["station"], { readonly done: PageKey; readonly 
   credit: { done: "deposit.credited", now: "deposit.credited" },
 };
 
-/** With the address that pays. */
+/** The properties together with the address that pays. */
 type CardProps = DepositCardProps & { readonly from: string };
 
 function toStep({ station, state }: StationView, props: CardProps): Step {
@@ -57,7 +60,7 @@ function toStep({ station, state }: StationView, props: CardProps): Step {
   return {
     key: station,
     state,
-    // Before the first sighting nobody knows how many confirmations it takes.
+    // Before the first record, the number of confirmations is unknown.
     title: station === "confirm" && !record ? translate("deposit.confirmSoon") : translate(key, { needed }),
     detail: state === "failed" ? failure(run, record) : detail(station, state, props),
     count:
@@ -99,20 +102,25 @@ function detail(
   return translate("deposit.count", { done: record.confirmations, needed: record.confirmationsNeeded });
 }
 
-/** Why it is not credited yet, or not to the balance alone; what came from the wallet says that above the card. */
+/**
+ * Returns why a deposit is not credited yet, or only partly to the balance. For a wallet deposit this text is above the
+ * card.
+ */
 function creditNote(record: DepositRecord, unit: string): string | undefined {
   if (record.status === "pending") return translate("records.depositWaiting");
   return record.way === "address" ? aboveText(record, unit) : undefined;
 }
 
-/** How much of a deposit is above the player's limit; undefined: nothing. */
+/** Returns a text about the amount above the player's limit, or undefined without one. */
 export function aboveText({ withdrawOnly }: DepositRecord, asset: string): string | undefined {
   if (withdrawOnly === "0") return undefined;
   const amount = formatAmountText(withdrawOnly, { decimals: null });
   return translate("deposit.creditedAbove", { amount, asset });
 }
 
-/** Where the player confirms: by the wallet's own name, where it has one and asks at all. */
+/**
+ * Returns a text about where the player confirms, with the wallet's name if it has one. The demo wallet does not ask.
+ */
 function whereToConfirm(run: DepositRun | undefined): string {
   if (run?.isDemo) return translate("deposit.inDemoWallet");
   const wallet = run?.walletName;

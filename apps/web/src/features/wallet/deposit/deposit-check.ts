@@ -1,7 +1,7 @@
 import { formatAmount } from "@gemplay/money";
 import { readTypedAmount, type TypedRefusal } from "../../../ui/typed-amount.ts";
 
-/** Why an amount cannot be deposited. */
+/** Reason why an amount cannot be deposited. */
 export type DepositProblem = TypedRefusal | "zero" | "above_wallet";
 
 export type CheckedDeposit =
@@ -10,9 +10,8 @@ export type CheckedDeposit =
 
 /**
  * Checks a typed deposit amount.
- *
- * @param decimals of the token on its chain
- * @param inWalletBase what the wallet holds; undefined while that is not known, then the wallet itself will refuse
+ * @param decimals decimals of the token on its chain
+ * @param inWalletBase balance of the wallet in base units; undefined if unknown, then the wallet itself refuses
  */
 export function checkDeposit(
   text: string,
@@ -29,9 +28,8 @@ export function checkDeposit(
 const nativeDecimals = 18;
 
 /**
- * A gas fee as shown: rounded up, to four decimals or, for smaller ones, to two significant digits.
- *
- * @param feeBase in the native currency's base units (18 decimals)
+ * Formats a gas fee, rounded up to four decimals, or for smaller fees to two significant digits.
+ * @param feeBase fee in base units of the native currency (18 decimals)
  */
 export function gasText(feeBase: bigint): string {
   const leadingZeros = nativeDecimals - feeBase.toString().length;

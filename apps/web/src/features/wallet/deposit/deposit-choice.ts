@@ -10,7 +10,7 @@ export interface DepositChoice {
   readonly token: TokenKey;
 }
 
-/** What is chosen among what is offered: the stored choice, else the first. Undefined when nothing is offered. */
+/** Returns the stored choice if it is offered, otherwise the first offer. Undefined if nothing is offered. */
 export function useDepositChoice(offered: readonly DepositAsset[]): DepositChoice | undefined {
   const value = useStore(assetsStore, ({ token }) => token);
   const series = useStore(assetsStore, (choice) => choice.series);

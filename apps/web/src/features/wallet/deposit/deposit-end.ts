@@ -1,15 +1,15 @@
 import type { WalletFault } from "../../../wallet/index.ts";
 import type { DepositRun } from "./deposit-run.ts";
 
-/** What is known of a deposit that came to no good end: that nothing was taken, or less than that. */
+/** What is known about a failed deposit. `nothing`: no tokens were taken. Otherwise the result is unknown. */
 export type DepositEnd = "nothing" | "unseen" | "unanswered";
 
-/** Faults in the middle of sending that are no refusal: the wallet may have sent it all the same. */
+/** Faults during the sending that are no refusal, so the wallet may have sent the deposit. */
 const lost: readonly WalletFault[] = ["network", "unknown", "depositFailed", "left"];
 
 /**
- * Whether tokens may have left the wallet. Before the deposit is sent nothing can have; once it was, only a receipt
- * says that it failed.
+ * Returns whether tokens may have left the wallet. Before the deposit is sent, none have. After that, only a receipt
+ * proves that the deposit failed.
  */
 export function depositEnd(run: Pick<DepositRun, "step" | "depositHash" | "error"> | undefined): DepositEnd {
   const fault = run?.error?.fault;

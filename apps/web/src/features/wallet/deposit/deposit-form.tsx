@@ -37,15 +37,15 @@ function problemText(problem: DepositProblem, decimals: number): string {
 interface DepositFormProps {
   readonly offered: Data<"GET /assets/deposit_assets">;
   readonly choice: DepositChoice;
-  /** Of the chosen token on its chain, as the configuration tells it. */
+  /** Decimals of the chosen token on its chain, from the configuration. */
   readonly decimals: number;
-  /** The choice between the ways, where there is one. */
+  /** The choice between wallet and address, if both exist. */
   readonly ways: ReactNode;
-  /** What stands in the amount at first: that of a deposit that failed. Decimal text. */
+  /** Initial amount as decimal text: the amount of a failed deposit. */
   readonly amount: string;
 }
 
-/** What to deposit, over which network, how much, and how far the vault may reach. */
+/** Form for the token, the network, the amount and the approval of a deposit. */
 export function DepositForm({ ways, offered, choice, decimals, amount }: DepositFormProps) {
   const t = useT();
   const [text, setText] = useState(toTyped(amount));
@@ -57,7 +57,7 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
   const inWalletBase = wallet.data?.tokens[token];
   const { amountBase, problem } = checkDeposit(text, decimals, inWalletBase);
   const open = useOpenWallet();
-  // The estimate comes from the wallet's chain too.
+  // The estimate comes from the wallet's chain too, so it needs a readable wallet.
   const canEstimate = amountBase !== undefined && wallet.data !== undefined;
   const gas = useDepositGas(canEstimate ? { token, amountBase, approval } : undefined);
   const shownProblem = problem && (left || problem === "above_wallet") ? problem : undefined;
@@ -150,7 +150,7 @@ interface ChoicePartProps {
   readonly choice: DepositChoice;
 }
 
-/** Token chips; a token that is credited as another asset says so. */
+/** Chips for the tokens. A token that is credited as another asset shows that asset. */
 function AssetChoice({
   offered,
   choice,
@@ -210,7 +210,7 @@ function NetworkChoice({ choice, aside }: ChoicePartProps & { readonly aside?: R
   );
 }
 
-/** What the chain will take for carrying it, said before anything is sent. */
+/** Shows the estimated gas fee before anything is sent. */
 function GasLine({ gas }: { readonly gas: ReturnType<typeof useDepositGas> }) {
   const t = useT();
   if (!gas.data) return <span role="status">{gas.isFetching ? t("deposit.gasReading") : ""}</span>;

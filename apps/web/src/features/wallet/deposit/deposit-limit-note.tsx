@@ -11,7 +11,7 @@ const says = {
   month: "deposit.limitMonth",
 } as const;
 
-/** What the player's own limit of deposits leaves, of all that are set the one that leaves the least; nothing when none is. */
+/** Shows what the player's tightest deposit limit still allows. Renders nothing without a limit. */
 export function DepositLimitNote({ assetId }: { readonly assetId: AssetId }) {
   const t = useT();
   const limits = useQuery(limitQueries.limits()).data;

@@ -20,16 +20,16 @@ import { cancelRun, type DepositRun } from "./deposit-run.ts";
 import { GamesUsePlay, swapHref } from "./swap-offer.tsx";
 
 interface DepositProgressProps {
-  /** The choice between the ways, where there is one. */
+  /** The choice between wallet and address, if both exist. */
   readonly ways: ReactNode;
   readonly choice: DepositChoice;
   readonly run: DepositRun | undefined;
   readonly record: DepositRecord | undefined;
-  /** Back to the form: another deposit, or the same again after a refusal. */
+  /** Returns to the form, for another deposit or for a new attempt after a refusal. */
   onAnew(): void;
 }
 
-/** A deposit under way, credited or failed. */
+/** Shows a running, credited or failed deposit. */
 export function DepositProgress({ ways, choice, run, record, onAnew }: DepositProgressProps) {
   const t = useT();
   const amount = record?.amount ?? run?.amount ?? "0";
@@ -80,7 +80,7 @@ const endTexts = {
   nothing: "deposit.nothingTaken",
 } as const satisfies Record<DepositEnd, PageKey>;
 
-/** The asset and amount of the deposit in one short row, so the current step stays on the screen. */
+/** Shows the asset and the amount of the deposit in one short row, so that the current step stays on the screen. */
 function Summary({ amount, choice }: { readonly amount: string; readonly choice: DepositChoice }) {
   return (
     <div className="card row">
@@ -120,7 +120,7 @@ function Credited({ amount, record, unit }: CreditedProps) {
   );
 }
 
-/** After a deposit of U: the way to PLAY, and back. */
+/** Buttons after a deposit of U: swap to PLAY, and back. */
 function CreditedUFoot({ record }: { readonly record: DepositRecord }) {
   const t = useT();
   const swap = swapHref(record);

@@ -10,34 +10,34 @@ import {
 } from "../../../stores/index.ts";
 import { type DepositStep, depositWithWallet, toWalletError, WalletError } from "../../../wallet/index.ts";
 
-/** A deposit that was begun on this page. It goes on while the player looks at other screens. */
+/** A deposit that was started on this page. It continues while the player opens other screens. */
 export interface DepositRun {
-  /** Whose it is, see `ownerNow`: another player on this page does not see it. */
+  /** Owner of the deposit, see `ownerNow`. Another player on this page does not see it. */
   readonly owner: string;
   readonly token: TokenKey;
   readonly assetId: AssetId;
   /** Decimal text. */
   readonly amount: string;
   readonly approval: "unlimited" | "exact";
-  /** The step at work, or the one that failed. */
+  /** The current or the failed step. */
   readonly step: DepositStep;
   readonly walletName: string;
-  /** The wallet confirms by itself. */
+  /** True for the demo wallet, which confirms without the player. */
   readonly isDemo?: boolean;
   readonly approvalHash?: string;
   readonly depositHash?: string;
-  /** Of the deposit, once its receipt said success. */
+  /** Block of the deposit, after its receipt reported success. */
   readonly blockNumber?: number;
   readonly error?: WalletError;
 }
 
 const key = "deposit";
-/** Counts what was begun and forgotten, so that a forgotten one is not heard any more. */
+/** Number of started and dropped runs. Events of an older run are ignored. */
 let runs = 0;
-/** Ends the run that was begun last. */
+/** Aborts the run that was started last. */
 let present: AbortController | undefined;
 
-/** A sent deposit survives a reload of this tab, until the server's record of it takes over. */
+/** Reads the stored run. A sent deposit survives a reload of this tab until the server has a record of it. */
 function readStored(): DepositRun | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as DepositRun | null;
@@ -47,7 +47,7 @@ function readStored(): DepositRun | undefined {
   }
 }
 
-/** For subscribing; read through `currentRun`. */
+/** The store is only for subscribing. Read its value with `currentRun`. */
 export const depositRunStore = createStore<{ readonly run: DepositRun | undefined }>({ run: readStored() });
 
 function put(run: DepositRun | undefined): void {
@@ -60,11 +60,11 @@ function keep(run: DepositRun | undefined): void {
     if (run?.depositHash && !run.error) sessionStorage.setItem(key, JSON.stringify(run));
     else sessionStorage.removeItem(key);
   } catch {
-    // It lives in memory until the page is closed.
+    // The run stays in memory until the page is closed.
   }
 }
 
-/** The deposit of this page and player, if there is one. */
+/** Returns the running deposit of this page and player, or undefined. */
 export function currentRun({ run }: { readonly run: DepositRun | undefined }): DepositRun | undefined {
   return run && isOwn(run.owner) ? run : undefined;
 }
@@ -77,13 +77,13 @@ moveToNumber(
   },
 );
 
-/** Forgets it, so that another deposit can be begun; what was sent is credited all the same. */
+/** Drops the run, so that another deposit can start. A deposit that was already sent is credited in any case. */
 export function forgetRun(): void {
   runs += 1;
   put(undefined);
 }
 
-/** The player does not wait for the wallet any more: it is asked for nothing more, and its late answers are forgotten. */
+/** Cancels the wait for the wallet. The wallet receives no more requests, and its late answers are ignored. */
 export function cancelRun(): void {
   const { run } = depositRunStore.get();
   // A deposit that was sent to the chain cannot be cancelled.
@@ -94,7 +94,7 @@ export function cancelRun(): void {
   put({ ...run, error: new WalletError("left") });
 }
 
-/** Its end was seen: a reload does not show it again. */
+/** Removes the stored run after the player has seen its end, so that a reload does not show it again. */
 export function seeRunEnd(): void {
   keep(undefined);
 }
@@ -103,12 +103,12 @@ export interface DepositWish {
   readonly token: TokenKey;
   readonly assetId: AssetId;
   readonly amountBase: bigint;
-  /** Of the token on its chain. */
+  /** Decimals of the token on its chain. */
   readonly decimals: number;
   readonly approval: "unlimited" | "exact";
 }
 
-/** Begins a deposit; everything that happens is told by the store. Crediting is not part of it: the records say that. */
+/** Starts a deposit and reports every step in the store. Crediting is not part of it; the records show that. */
 export async function startRun({
   token,
   assetId,

@@ -33,7 +33,7 @@ const states = (...args: Parameters<typeof depositStations>) =>
   depositStations(...args).map(({ station, state }) => `${station} ${state}`);
 
 describe("depositStations", () => {
-  test("follows the wallet's part", () => {
+  test("follows the steps that the wallet does", () => {
     expect(states({ ...run, step: "allowance" }, undefined)).toEqual([
       "connect done",
       "network done",
@@ -45,7 +45,7 @@ describe("depositStations", () => {
     expect(states({ ...run, step: "depositWait", depositHash: "0x01" }, undefined)[3]).toBe("deposit now");
   });
 
-  test("a receipt is no credit: it waits for confirmations until the server says so", () => {
+  test("waits for confirmations after a receipt, and shows the credit only when the server reports it", () => {
     expect(states({ ...run, step: "depositWait", blockNumber: 1 }, undefined).slice(3)).toEqual([
       "deposit done",
       "confirm now",
@@ -75,7 +75,7 @@ describe("depositStations", () => {
     ]);
   });
 
-  test("what is below the smallest deposit waits before it is credited", () => {
+  test("shows a deposit below the minimum as waiting for its credit", () => {
     expect(states(undefined, { ...record, way: "address", status: "pending" })).toEqual([
       "deposit done",
       "confirm done",
@@ -83,12 +83,12 @@ describe("depositStations", () => {
     ]);
   });
 
-  test("the record rules over a run whose wallet gave no answer any more", () => {
+  test("prefers the server's record to a run whose wallet stopped answering", () => {
     const error = new Error("timeout") as NonNullable<DepositRun["error"]>;
     expect(states({ ...run, step: "depositWait", error }, record)[4]).toBe("confirm now");
   });
 
-  test("a deposit found again after leaving shows the chain's part only", () => {
+  test("shows only the stations on the chain for a deposit that is found again after the player left the page", () => {
     expect(states(undefined, record)).toEqual(["deposit done", "confirm now", "credit next"]);
   });
 });

@@ -6,7 +6,7 @@ import type { DepositRun } from "./deposit-run.ts";
 export type Station = "connect" | "network" | "approve" | "deposit" | "confirm" | "credit";
 export type StationState = "done" | "now" | "next" | "failed";
 
-/** Where the wallet's work stands in the stations. */
+/** The station of each step of the wallet. */
 const stationOf: Record<DepositStep, Station> = {
   connect: "connect",
   network: "network",
@@ -18,7 +18,7 @@ const stationOf: Record<DepositStep, Station> = {
 };
 
 const order: readonly Station[] = ["connect", "network", "approve", "deposit", "confirm", "credit"];
-/** What a deposit shows that was begun elsewhere: the wallet's part is over. */
+/** The stations of a deposit that was started elsewhere. Its wallet steps are over. */
 const orderOfRecord = order.slice(3);
 
 export interface StationView {
@@ -27,8 +27,8 @@ export interface StationView {
 }
 
 /**
- * The stations of a deposit. Whether it is confirming, credited or failed is said by the record alone, which the server
- * makes from the chain; the run knows the wallet's part.
+ * Returns the stations of a deposit. Only the server's record tells whether a deposit is confirming, credited or
+ * failed; the run knows the wallet's steps.
  */
 export function depositStations(
   run: DepositRun | undefined,

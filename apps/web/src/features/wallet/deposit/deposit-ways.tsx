@@ -8,7 +8,7 @@ interface DepositWaysProps {
   onChange(way: DepositWay): void;
 }
 
-/** From the connected wallet, or by a transfer from anywhere. */
+/** Choice between a deposit from the connected wallet and a transfer from anywhere. */
 export function DepositWays({ way, onChange }: DepositWaysProps) {
   const t = useT();
   return (

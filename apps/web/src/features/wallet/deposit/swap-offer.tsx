@@ -6,8 +6,8 @@ import type { DepositRecord } from "../records/records.ts";
 type Credited = Pick<DepositRecord, "assetId" | "amount" | "withdrawOnly">;
 
 /**
- * The swap of what a deposit credited in U, with the amount filled in.
- * @returns undefined where there is nothing to swap: another asset, or all of it is above the player's limit
+ * Returns the address of a swap for the U that a deposit credited, with the amount filled in.
+ * @returns undefined if nothing can be swapped: another asset, or an amount that is completely above the player's limit
  */
 export function swapHref({ assetId, amount, withdrawOnly }: Credited): string | undefined {
   if (assetId !== "U") return undefined;
@@ -17,7 +17,7 @@ export function swapHref({ assetId, amount, withdrawOnly }: Credited): string | 
   return `/swap?from=U&to=PLAY&amount=${formatAmount(freeBase, decimals)}`;
 }
 
-/** Says that games are played with PLAY, where a deposit came as U. */
+/** Shows that games are played with PLAY, after a deposit that was credited as U. */
 export function GamesUsePlay({ record }: { readonly record: Credited }) {
   const t = useT();
   if (swapHref(record) === undefined) return null;

@@ -9,12 +9,12 @@ import {
 } from "../../../wallet/index.ts";
 
 const freshMs = 15_000;
-/** The wallet is asked for an estimate when the typing has paused. */
+/** Pause in ms after the last key press before the wallet is asked for an estimate. */
 const typingPauseMs = 400;
 
 const balancesKey = ["assets", "walletBalances"] as const;
 
-/** Connects the wallet and changes its network, after a press; what it holds is read again. */
+/** Connects the wallet and switches its network after a tap, and then reads its balances again. */
 export function useOpenWallet() {
   return useMutation({
     mutationFn: openAccountWallet,
@@ -22,7 +22,7 @@ export function useOpenWallet() {
   });
 }
 
-/** The wallet's balances on the server's chain, if they can be read without a prompt in the wallet. */
+/** Reads the wallet's balances on the server's chain, if this needs no prompt in the wallet. */
 export function useWalletBalances() {
   return useQuery({
     queryKey: balancesKey,
@@ -33,9 +33,8 @@ export function useWalletBalances() {
 }
 
 /**
- * The gas of a deposit as the wallet's chain estimates it.
- *
- * @param order undefined while there is nothing to estimate, or the wallet cannot be read
+ * Reads the gas estimate of a deposit from the wallet's chain.
+ * @param order undefined without a valid deposit, or if the wallet cannot be read
  */
 export function useDepositGas(order: DepositOrder | undefined) {
   const key = order ? `${order.token} ${order.amountBase} ${order.approval}` : "";

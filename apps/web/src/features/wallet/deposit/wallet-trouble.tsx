@@ -2,7 +2,7 @@ import { type PageKey, useT } from "../../../i18n/index.ts";
 import { Notice } from "../../../ui/index.ts";
 import { toWalletError, type WalletFault } from "../../../wallet/index.ts";
 
-/** Actions that a press starts in the wallet. They are no errors: the wallet was not asked yet. */
+/** Steps in the wallet that start with a tap. They are not shown as errors, because the wallet was not asked yet. */
 const offers: Partial<Record<WalletFault, PageKey>> = {
   notConnected: "deposit.connectWallet",
   otherNetwork: "deposit.switchNetwork",
@@ -10,13 +10,16 @@ const offers: Partial<Record<WalletFault, PageKey>> = {
 
 interface WalletTroubleProps {
   readonly error: Error | null;
-  /** Reads again. */
+  /** Reads the balance again. */
   onRetry(): void;
-  /** Asks the wallet to connect and to change its network. */
+  /** Asks the wallet to connect and to switch its network. */
   onOpen(): void;
 }
 
-/** Why the wallet's balance is not shown, with what to do: a step that needs a press, or what went wrong with its code. */
+/**
+ * Shows why the wallet's balance is missing and what the player can do: a step that needs a tap, or an error with its
+ * code.
+ */
 export function WalletTrouble({ error, onRetry, onOpen }: WalletTroubleProps) {
   const t = useT();
   if (!error) return null;

@@ -7,13 +7,16 @@ import { ButtonLink, Icon, Notice, TaskScreen } from "../../../ui/index.ts";
 import { findWallets, walletsStore } from "../../../wallet/index.ts";
 
 interface WithoutWalletProps {
-  /** The choice between the ways, where there is one. */
+  /** The choice between wallet and address, if both exist. */
   readonly ways: ReactNode;
-  /** Whether a wallet belongs to the account; else it has to be bound first. */
+  /** Whether the account has a wallet. Otherwise the player has to bind one first. */
   readonly bound: boolean;
 }
 
-/** There is no wallet to pay from: none of the account's, or none in this browser (code 6100). Says what can be done. */
+/**
+ * Shown without a wallet to pay from: the account has none, or this browser has none (code 6100). Explains the player's
+ * options.
+ */
 export default function WithoutWallet({ ways, bound }: WithoutWalletProps) {
   const t = useT();
   const hasWallets = useStore(walletsStore, (state) => state.wallets.length > 0);

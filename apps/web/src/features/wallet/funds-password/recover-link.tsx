@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { useT } from "../../../i18n/index.ts";
 
-/** The way out for a player who forgot the funds password, or locked it. */
+/** Link for a player whose funds password is forgotten or locked. */
 export function RecoverLink({ next = "/withdraw" }: { readonly next?: "/withdraw" | "/profile" }) {
   const t = useT();
   return (

@@ -2,13 +2,13 @@ import type { Body, FreshProof } from "@gemplay/api-schema";
 import { call } from "../../../api/index.ts";
 import { proveByWallet, withSecondFactor } from "../../../session/index.ts";
 
-/** What setting a funds password is waiting for. */
+/** The step that setting a funds password waits for. */
 export type PasswordStep = "sign" | "save";
 
-/** The first one, or another in the place of one that was forgotten or is locked. */
+/** Whether to set the first password, or to replace a forgotten or locked one. */
 export type PasswordTask = "set" | "recover";
 
-/** What a proof is for, and a code that is mailed as one. */
+/** Purposes of the proof and of the mailed code. */
 export const proofPurposes = { set: "setFundsPassword", recover: "recoverFundsPassword" } as const;
 
 const calls = {
@@ -19,11 +19,10 @@ const calls = {
 type NewPassword = Pick<Body<"POST /user/setting_fund_password">, "password" | "confirmPassword">;
 
 /**
- * Sets the funds password with a fresh proof: what was typed, a mailed code or the login password, or, without it, a signature
- * of the account's wallet, which is asked for now. A session alone is not enough.
- *
- * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet …; nothing was set
- * @throws {ApiError} from the server, which the caller shows
+ * Sets the funds password with a fresh proof: a typed e-mail code or login password, or else a signature of the
+ * account's wallet, which is requested now. A session alone is not enough.
+ * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet and others; nothing was set
+ * @throws {ApiError} of the server, which the caller shows
  */
 export async function setNewPassword(
   task: PasswordTask,

@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { useT } from "../../../i18n/index.ts";
 
-/** How many wrong tries are left before the funds password is locked: a brick for each, a used one lit. */
+/** Shows the attempts left before the funds password is locked. Each attempt is a brick, and a used one is lit. */
 export function TriesLeft({ info }: { readonly info: Data<"GET /user/info"> }) {
   const t = useT();
   const { fundsPasswordTriesAllowed: tries, fundsPasswordLockHours: hours } = info;
@@ -10,7 +10,7 @@ export function TriesLeft({ info }: { readonly info: Data<"GET /user/info"> }) {
     <div className="flex flex-wrap items-center gap-8 text-12 text-muted">
       <span className="flex gap-8" aria-hidden="true">
         {Array.from({ length: tries }, (_, place) => (
-          // A brick never changes its place.
+          // A brick never changes its place, so the index can be the key.
           <Brick key={String(place)} used={place < used} />
         ))}
       </span>

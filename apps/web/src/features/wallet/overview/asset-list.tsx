@@ -10,7 +10,7 @@ import { Balance, useHiddenBalances } from "./balance.tsx";
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
-/** Every asset with its balance, and its value where there is one. */
+/** Lists every asset with its balance, and with its value if it has a price. */
 export function AssetList() {
   const t = useT();
   const { data, error, refetch } = useQuery(assetsQueries.assets());
@@ -51,11 +51,14 @@ export function AssetList() {
 interface HoldingProps {
   readonly data: AssetsData;
   readonly assetId: AssetId;
-  /** All that is held. */
+  /** The whole balance of the asset. */
   readonly balance: string;
 }
 
-/** What is held and its value. They stand too close to be tapped one by one: a tap shows all digits of both. */
+/**
+ * Shows the balance of an asset and its value. Both are too close for separate taps, so one tap shows all digits of
+ * both.
+ */
 function Holding({ data, assetId, balance }: HoldingProps) {
   const t = useT();
   const [whole, setWhole] = useState(false);
@@ -87,7 +90,7 @@ function Holding({ data, assetId, balance }: HoldingProps) {
       type="button"
       className="tap relative max-w-[55%] text-right"
       aria-expanded={whole}
-      // Whoever hears the figures hears all of them without a tap.
+      // Screen readers get all digits without a tap.
       aria-description={value === null ? full(balance) : `${full(balance)} ≈ ${full(value)} U`}
       onClick={() => setWhole(!whole)}
     >

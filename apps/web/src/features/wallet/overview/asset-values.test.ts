@@ -10,7 +10,7 @@ const asset = (assetId: "PLAY" | "U" | "GEM" | "TPLAY", balance: string, withdra
 });
 const data = { assets: [asset("PLAY", "100"), asset("U", "1204.5"), asset("GEM", "7")], totalU: "1246.5" };
 
-test("the value of PLAY is the sum less U", () => {
+test("the value of PLAY is the total less the U balance", () => {
   expect(valueInU(data, "PLAY")).toBe("42");
   expect(valueInU(data, "U")).toBe("1204.5");
 });
@@ -22,17 +22,17 @@ test("gems, test tokens and PLAY without a price have no value", () => {
   expect(valueInU({ ...data, totalU: null }, "U")).toBe("1204.5");
 });
 
-test("an older sum never makes a negative value", () => {
+test("the value of PLAY is null when an old total is smaller than the U balance", () => {
   expect(valueInU({ ...data, totalU: "1200" }, "PLAY")).toBeNull();
 });
 
-test("what can only be withdrawn is held too, and valued", () => {
+test("a withdraw-only balance is part of the held amount and of the value", () => {
   const above = { assets: [asset("PLAY", "60", "40"), asset("U", "1000", "204.5")], totalU: "1246.5" };
   expect(heldOf(above, "PLAY")).toBe("100");
   expect(valueInU(above, "U")).toBe("1204.5");
   expect(valueInU(above, "PLAY")).toBe("42");
 });
 
-test("of an asset that is not listed nothing is held", () => {
+test("heldOf returns 0 for an asset that is not listed", () => {
   expect(heldOf(data, "TPLAY")).toBe("0");
 });

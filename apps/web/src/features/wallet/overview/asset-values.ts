@@ -12,19 +12,19 @@ export const about: Readonly<Record<AssetId, PageKey>> = {
   TPLAY: "wallet.aboutTplay",
 };
 
-/** An asset's name, standing alone. */
+/** Returns the name of an asset for use without an amount. */
 export function assetTitle(assetId: AssetId, t: typeof translate): string {
   return assetId === "GEM" ? t("wallet.gem") : assets[assetId].shownAs;
 }
 
-/** The order of assets: those that games are played with come first. */
+/** The order of the assets. Assets for playing come first. */
 export const assetOrder: readonly AssetId[] = ["PLAY", "TPLAY", "U", "GEM"];
 
 export function inOrder<A extends { readonly assetId: AssetId }>(listed: readonly A[]): readonly A[] {
   return listed.toSorted((a, b) => assetOrder.indexOf(a.assetId) - assetOrder.indexOf(b.assetId));
 }
 
-/** All that is held of an asset, with what can only be withdrawn; "0" for one that is not listed. */
+/** Returns the whole amount of an asset including the withdraw-only part, or "0" for an asset that is not listed. */
 export function heldOf({ assets: listed }: AssetsData, assetId: AssetId): string {
   const { decimals } = assets[assetId];
   const asset = listed.find((one) => one.assetId === assetId);
@@ -36,9 +36,8 @@ export function heldOf({ assets: listed }: AssetsData, assetId: AssetId): string
 }
 
 /**
- * The value of an asset in U, from the server's own sum: U counts as itself, PLAY as the rest of the sum.
- *
- * @returns decimal text; null for what has no price or is not counted
+ * Returns the value of an asset in U from the server's total: U counts as itself, PLAY as the rest of the total.
+ * @returns decimal text, or null for an asset without a price or outside of the total
  */
 export function valueInU(data: AssetsData, assetId: AssetId): string | null {
   const heldU = heldOf(data, "U");
@@ -46,6 +45,6 @@ export function valueInU(data: AssetsData, assetId: AssetId): string | null {
   if (assetId !== "PLAY" || data.totalU === null) return null;
   const { decimals } = assets.U;
   const restBase = parseAmount(data.totalU, decimals) - parseAmount(heldU, decimals);
-  // Between two answers U may be newer than the sum: then nothing is said rather than something wrong.
+  // The U balance may be newer than the total. Showing no value is better than a wrong one.
   return restBase < 0n ? null : formatAmount(restBase, decimals);
 }

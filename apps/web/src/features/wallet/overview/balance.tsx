@@ -3,12 +3,12 @@ import { useT } from "../../../i18n/index.ts";
 import { preferencesStore, useStore } from "../../../stores/index.ts";
 import { Amount } from "../../../ui/index.ts";
 
-/** Whether the player wants no amounts to be seen. */
+/** Returns whether the player wants to hide all amounts. */
 export function useHiddenBalances(): boolean {
   return useStore(preferencesStore, ({ balancesHidden }) => balancesHidden);
 }
 
-/** An amount that the player can hide from others' eyes; hidden it is not read out either. */
+/** Shows an amount that the player can hide. Screen readers do not read a hidden amount. */
 export function Balance(props: ComponentProps<typeof Amount>) {
   const t = useT();
   if (!useHiddenBalances()) return <Amount {...props} />;

@@ -1,4 +1,4 @@
-// Opened from home too, where the styles of the other screens have not come yet.
+// Home opens this sheet too, and home does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import type { AssetId } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ interface BalancesSheetProps {
   onClose(): void;
 }
 
-/** The most common next step with each asset. */
+/** The most common next step for each asset. */
 const nextStep: Readonly<Record<AssetId, { readonly text: PageKey; readonly href: string }>> = {
   PLAY: { text: "wallet.deposit", href: "/deposit" },
   TPLAY: { text: "deposit.play", href: "/index" },
@@ -23,7 +23,7 @@ const nextStep: Readonly<Record<AssetId, { readonly text: PageKey; readonly href
   GEM: { text: "wallet.swap", href: "/swap?from=GEM&to=PLAY" },
 };
 
-/** All balances by name, opened from the header of any screen; leads to the wallet. */
+/** Lists all balances by name. The header of any screen opens it, and it links to the wallet screen. */
 function BalancesSheet({ open, onClose }: BalancesSheetProps) {
   const t = useT();
   const { data, error, refetch } = useQuery(assetsQueries.assets());

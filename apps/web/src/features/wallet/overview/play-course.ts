@@ -2,24 +2,21 @@ import { assets, formatAmount, parseAmount } from "@gemplay/money";
 
 export interface PlayDay {
   readonly rounds: number;
-  /** Payouts less stakes; decimal text, negative for a loss. */
+  /** Payouts less stakes as decimal text, negative for a loss. */
   readonly resultU: string;
 }
 
 /** The running total of the results of play, day by day. */
 export interface PlayCourse {
-  /** Signed decimal text: the end of the course. */
+  /** Total at the end as signed decimal text. */
   readonly resultU: string;
-  /** Base units after each day, oldest first; begins with zero. */
+  /** Total after each day in base units, oldest first. The first value is 0. */
   readonly sums: readonly bigint[];
 }
 
 const { decimals } = assets.U;
 
-/**
- * @param days oldest first
- * @returns undefined where no round was played: there is no course to show
- */
+/** Computes the running total. @param days the days, oldest first @returns undefined if no round was played */
 export function playCourse(days: readonly PlayDay[]): PlayCourse | undefined {
   if (days.every(({ rounds }) => rounds === 0)) return undefined;
   const sums = [0n];

@@ -7,7 +7,7 @@ import type { PlayCourse } from "./play-course.ts";
 const width = 112;
 const [top, floor] = [4, 60];
 
-/** The course of what play brought, on a dashed line of zero. */
+/** Draws the running total of the results of play, with a dashed line at zero. */
 export function ResultLine({ course }: { readonly course: PlayCourse }) {
   const t = useT();
   // Zero is added as the last value, so that its height gives the position of the zero line.
@@ -46,7 +46,7 @@ export function ResultLine({ course }: { readonly course: PlayCourse }) {
   );
 }
 
-/** The end of the course as a figure, and what counts for it. */
+/** Shows the final total as a number, with an explanation of what is counted. */
 export function ResultText({ course }: { readonly course: PlayCourse }) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -9,8 +9,8 @@ import { type PlayDay, playCourse } from "./play-course.ts";
 import { ResultLine, ResultText } from "./play-result.tsx";
 
 /**
- * The one big balance: the sum in U, or PLAY with a sentence where there is no price for it. With what play brought in 30
- * days, which deposits and withdrawals do not change; nothing of that before the first round.
+ * Shows the main balance: the total in U, or PLAY with an explanation while PLAY has no price. Also shows the result of
+ * play in 30 days, which deposits and withdrawals do not change. The result is hidden before the first round.
  */
 export function TotalAssets() {
   const t = useT();
@@ -34,7 +34,7 @@ export function TotalAssets() {
           <Icon name="eye" size={16} className={hidden ? "text-emerald" : ""} />
         </button>
       </div>
-      {/* The places of the line and of its sentence are kept: they come after the sum. */}
+      {/* Keeps space for the line and its text, because they load after the total. */}
       <div className="flex min-h-64 items-center justify-between gap-12">
         {data ? (
           <p className="big min-w-0 text-36 font-bold [overflow-wrap:anywhere]">

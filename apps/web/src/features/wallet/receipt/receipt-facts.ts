@@ -2,15 +2,15 @@ import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { formatAmountText, formatMoment, formatNumber, type t as translate } from "../../../i18n/index.ts";
 import { type MoneyRecord, shownAs } from "../records/records.ts";
 
-/** A line of a receipt, as text; `look` says how it is shown. */
+/** A line of a receipt as text. `look` selects its appearance. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
-  /** `code`: an address or a number, shown by its ends; `transaction`: leads to the explorer. */
+  /** `code`: an address or a number, shortened in the middle; `transaction`: a link to the block explorer. */
   readonly look?: "code" | "transaction" | "network";
 }
 
-/** All that a receipt says beside state and steps; every figure with all its digits. */
+/** Returns all facts of a receipt except its state and steps. Every amount has all its digits. */
 export function receiptFacts(
   record: MoneyRecord,
   { network, own }: { readonly network: string; readonly own: string | null },
@@ -83,12 +83,12 @@ export function receiptFacts(
   }
 }
 
-/** A receipt as text, to be handed on. */
+/** Returns a receipt as text for copying. */
 export function receiptText(title: string, state: string, facts: readonly Fact[]): string {
   return [`Gemplay · ${title}`, state, ...facts.map(({ label, text }) => `${label}: ${text}`)].join("\n");
 }
 
-/** How a deposit above the player's own limit was credited. */
+/** Returns facts about how a deposit above the player's own limit was credited. */
 function dividedFacts(
   { assetId, amount, withdrawOnly }: Extract<MoneyRecord, { readonly kind: "deposit" }>,
   shown: (value: string, unit: string) => string,

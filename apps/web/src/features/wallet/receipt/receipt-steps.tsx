@@ -9,7 +9,7 @@ import {
 } from "../records/record-life.tsx";
 import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "../records/record-steps.ts";
 
-/** A record's life, each step that was reached with its sentence, and the time where it is known. */
+/** Shows the steps of a record. A reached step has a text, and the time if it is known. */
 export function ReceiptSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
   const held = useHeldText(record);
@@ -56,7 +56,7 @@ function detailOf(
   return t(depositTexts[status], { done: record.confirmations, needed: record.confirmationsNeeded });
 }
 
-/** When a step was reached, to the second; undefined where it is not written down. */
+/** Returns the time of a step to the second, or undefined if it was not recorded. */
 function timeOf(record: SteppedRecord, status: LifeStep["status"], state: Step["state"]): string | undefined {
   if (record.kind === "deposit") {
     const atMs =

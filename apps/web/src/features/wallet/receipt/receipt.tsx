@@ -35,7 +35,7 @@ const SendSheet = lazyCode(async () => {
   return { default: Sheet };
 });
 
-/** `?receipt=deposit-7`: all there is to say of one record, to look at and to hand on. */
+/** Renders `?receipt=deposit-7`: all facts of one record, for reading and copying. */
 export function Receipt({ name }: { readonly name: string }) {
   useEffect(() => {
     scrollTo(0, 0);
@@ -107,7 +107,7 @@ const tones = {
   pending: "text-sapphire",
 } as const;
 
-/** The token on the colour of its state, and what it did to the balance. */
+/** Shows the token in the colour of the record's state, and the change of the balance. */
 function Hero({ record }: { readonly record: MoneyRecord }) {
   return (
     <div className="text-center">
@@ -166,7 +166,7 @@ function FactText({ fact: { label, text, look } }: { readonly fact: Fact }) {
   );
 }
 
-/** A long code by its ends; screen readers get it whole. */
+/** Shows a long code shortened in the middle. Screen readers read the whole code. */
 function Ends({ text }: { readonly text: string }) {
   if (text.length <= 12) return <span className="mono text-12">{text}</span>;
   const begins = text.startsWith("0x") ? 6 : 4;
@@ -181,7 +181,7 @@ function Ends({ text }: { readonly text: string }) {
   );
 }
 
-/** What becomes of the money whatever happens, and what a part of it is. */
+/** Shows a note about what happens to the money in every case, and about its withdraw-only part. */
 function Note({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
   const key: PageKey | undefined =
@@ -209,7 +209,7 @@ interface FootProps {
   readonly support: string;
 }
 
-/** Copying, the explorer, and somebody to ask where a person has it in hand. */
+/** Buttons to copy the receipt and to open the block explorer, and a link to support if a person handles the record. */
 function Foot({ record, text, support }: FootProps) {
   const t = useT();
   const explorer = useQuery(platformQueries.config()).data?.chain.blockExplorerUrls[0];
@@ -242,7 +242,10 @@ function Foot({ record, text, support }: FootProps) {
   );
 }
 
-/** To the player's own chat or e-mail: of a deposit that was credited, and of a withdrawal that is on the chain. */
+/**
+ * Sends the receipt to the player's own chat or e-mail, for a credited deposit or a withdrawal that was sent to the
+ * chain.
+ */
 function SendToMe({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
   const [open, setOpen] = useState<boolean>();
@@ -305,7 +308,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** A screen of its own: the header of the wallet stays away (screens.css). */
+/** The frame of the receipt, which is a screen of its own. The header of the wallet is hidden (screens.css). */
 function Frame({ title, aside, foot, children }: FrameProps) {
   const t = useT();
   return (

@@ -26,10 +26,10 @@ async function allPages(kind: RecordKind, wanted: WantedRecords | undefined): Pr
   return records;
 }
 
-/** The files of a long history come page after page. */
+/** Time in ms for which the toast stays, because a long history is read page by page. */
 const exportMs = 60_000;
 
-/** Reads every page of what a filter shows and hands it to the player as a file. Says in a toast how it went. */
+/** Reads all records of a filter page by page and offers them as a file. A toast shows the result. */
 export async function exportRecords(filter: RecordFilter): Promise<void> {
   showToast("loading", t("records.exporting"), "", exportMs);
   try {
@@ -44,7 +44,7 @@ export async function exportRecords(filter: RecordFilter): Promise<void> {
     saveCsv(`gemplay-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(records));
     showToast("succ", t("records.exported", { count: records.length }));
   } catch (error) {
-    // A failed call has said why, in the place of the toast above.
+    // A failed call has replaced the toast above with the reason.
     if (!(error instanceof ApiError)) showToast("error", t("records.exportFailed"));
   }
 }

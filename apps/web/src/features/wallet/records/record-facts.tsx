@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "../../../ui/index.ts";
 
-/** One line of a list of facts. */
+/** Shows one line of a list of facts. */
 export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="label-value">
@@ -11,7 +11,7 @@ export function Line({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-/** An exact amount with its unit. */
+/** Shows an exact amount with its unit. */
 export function Exact({ value, unit }: { readonly value: string; readonly unit: string }) {
   return (
     <span className="whitespace-nowrap">

@@ -30,10 +30,10 @@ export const stepTitles: Record<LifeStep["status"], PageKey> = {
   under_review: "status.underReview",
 };
 
-/** What has a life on the chain. */
+/** Records whose steps are on the chain. */
 export type SteppedRecord = Extract<MoneyRecord, { readonly kind: "deposit" | "withdrawal" }>;
 
-/** A record's life with a sentence for each step that was reached. */
+/** Shows the steps of a record with a text for each reached step. */
 export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
   const deposit = record.kind === "deposit";
@@ -56,7 +56,7 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   return <Steps steps={steps} />;
 }
 
-/** Why a withdrawal waits by itself, and until when. What is on the chain waits for nobody here. */
+/** Returns why a withdrawal is on hold and until when. Nothing holds back a withdrawal that was sent to the chain. */
 export function useHeldText(record: SteppedRecord): string | undefined {
   const t = useT();
   const frozen = useQuery(userQueries.userInfo()).data?.withdrawalsFrozen === true;

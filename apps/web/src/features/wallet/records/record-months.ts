@@ -3,13 +3,13 @@ import type { RecordFilter } from "./records.ts";
 
 const monthOf = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}`;
 
-/** When a month begins where the player is. */
+/** Returns the start of a month in the player's time zone. */
 export function monthStartMs(month: string): number {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(year, number - 1).getTime();
 }
 
-/** The months from one moment to another, newest first. */
+/** Returns the months between two moments, newest first. */
 export function monthsBetween(fromMs: number, toMs: number): readonly string[] {
   const months: string[] = [];
   const first = monthOf(new Date(fromMs));
@@ -19,7 +19,7 @@ export function monthsBetween(fromMs: number, toMs: number): readonly string[] {
   return months;
 }
 
-/** What a month's filter asks the server for; undefined: everything. */
+/** Returns the time span of a month's filter for the server, or undefined for all records. */
 export function wantedIn({ month }: Pick<RecordFilter, "month">): WantedRecords | undefined {
   if (month === "all") return undefined;
   const fromMs = monthStartMs(month);

@@ -18,7 +18,7 @@ const lines = <R>(
 
 type ReadPage = (cursor: string, wanted: WantedRecords | undefined) => Promise<Page>;
 
-/** A page of each kind, as large as the server gives it, from a cursor on; "" is the first. */
+/** Reads one page of each kind from a cursor on, in the size of the server. The cursor "" means the first page. */
 export const readPage: Readonly<Record<RecordKind, ReadPage>> = {
   deposit: async (cursor, wanted) =>
     lines(await call("GET /assets/get_deposit_records", query(cursor, wanted)), toLine.deposit),

@@ -20,21 +20,21 @@ const rewardIcons: Record<RewardRecord["kind"], IconName> = {
 };
 const icons = { deposit: "in", withdrawal: "out", swap: "swap" } as const;
 
-/** What a kind of line is called. */
+/** Returns the text key of a record's kind. */
 export function lineName(record: MoneyRecord): PageKey {
   if (record.kind === "reward") return rewardNames[record.reward];
   if (record.kind === "swap") return "wallet.swap";
   return record.kind === "deposit" ? "wallet.deposit" : "wallet.withdraw";
 }
 
-/** The same with what it is about. */
+/** Returns the name of a record with its asset. */
 function lineTitle(record: MoneyRecord, t: ReturnType<typeof useT>): string {
   if (record.kind === "reward") return t(lineName(record));
   if (record.kind !== "swap") return `${t(lineName(record))} ${recordUnit(record)}`;
   return t("records.swapOf", { from: shownAs(record.fromAssetId), to: shownAs(record.toAssetId) });
 }
 
-/** The unit as it is shown. */
+/** Returns the shown unit of a record. */
 export function shownUnit(record: MoneyRecord): string {
   if (record.kind === "swap") return shownAs(record.toAssetId);
   return record.kind === "reward" ? shownAs(record.assetId) : recordUnit(record);
@@ -42,11 +42,11 @@ export function shownUnit(record: MoneyRecord): string {
 
 interface RecordRowProps {
   readonly record: MoneyRecord;
-  /** Its receipt. */
+  /** Address of the receipt. */
   readonly href: string;
 }
 
-/** One line of the history; it leads to the receipt, which has all digits. */
+/** Shows one line of the history. It opens the receipt with all digits. */
 export function RecordRow({ record, href }: RecordRowProps) {
   const t = useT();
   const reward = record.kind === "reward";
@@ -82,7 +82,7 @@ export function RecordRow({ record, href }: RecordRowProps) {
   );
 }
 
-/** What else a line says behind its time: what was given for it, or the fee. */
+/** Returns further texts after the time of a line: the paid amount of a swap, or the fee of a withdrawal. */
 function lineDetails(record: MoneyRecord, t: ReturnType<typeof useT>): readonly string[] {
   const short = (amount: string) => formatAmountText(amount, amount.includes(".") ? {} : { decimals: 0 });
   if (record.kind === "swap") return [`${short(record.amount)} ${shownAs(record.fromAssetId)}`];
@@ -90,7 +90,7 @@ function lineDetails(record: MoneyRecord, t: ReturnType<typeof useT>): readonly 
   return [t("records.feeOf", { amount: formatAmountText(record.fee) })];
 }
 
-/** What each state is called. */
+/** Text keys of the states. */
 export const statusNames: Record<MoneyRecord["status"], PageKey> = {
   submitted: "status.submitted",
   confirming: "status.confirming",
@@ -100,12 +100,12 @@ export const statusNames: Record<MoneyRecord["status"], PageKey> = {
   under_review: "status.underReview",
 };
 
-/** What the state of a record is called. */
+/** Returns the text key of a record's state. */
 export function statusName({ kind, status }: MoneyRecord): PageKey {
   return kind === "reward" ? "records.collected" : statusNames[status];
 }
 
-/** Where a record stands. */
+/** Shows the state of a record. */
 export function RecordChip({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
   if (record.kind === "reward")

@@ -4,18 +4,18 @@ import { depositLifeSteps, withdrawalLifeSteps } from "./record-steps.ts";
 const words = (steps: ReturnType<typeof depositLifeSteps>) =>
   steps.map(({ status, state }) => `${status} ${state}`);
 
-describe("a deposit's steps", () => {
+describe("depositLifeSteps", () => {
   test.each([
     ["submitted", ["submitted now", "confirming next", "confirmed next"]],
     ["confirming", ["submitted done", "confirming now", "confirmed next"]],
     ["confirmed", ["submitted done", "confirming done", "confirmed done"]],
     ["failed", ["submitted done", "failed failed"]],
-  ] as const)("%s", (status, expected) => {
+  ] as const)("returns the steps of the status %s", (status, expected) => {
     expect(words(depositLifeSteps({ status }))).toEqual(expected);
   });
 });
 
-describe("a withdrawal's steps", () => {
+describe("withdrawalLifeSteps", () => {
   test.each([
     ["under_review", null, ["under_review now", "pending next", "submitted next", "confirmed next"]],
     ["pending", null, ["pending now", "submitted next", "confirmed next"]],
@@ -23,7 +23,10 @@ describe("a withdrawal's steps", () => {
     ["confirmed", "0x1", ["pending done", "submitted done", "confirmed done"]],
     ["failed", null, ["pending done", "failed failed"]],
     ["failed", "0x1", ["pending done", "submitted done", "failed failed"]],
-  ] as const)("%s with transaction %s", (status, transactionHash, expected) => {
-    expect(words(withdrawalLifeSteps({ status, transactionHash }))).toEqual(expected);
-  });
+  ] as const)(
+    "returns the steps of the status %s with the transaction %s",
+    (status, transactionHash, expected) => {
+      expect(words(withdrawalLifeSteps({ status, transactionHash }))).toEqual(expected);
+    },
+  );
 });

@@ -1,28 +1,28 @@
 import type { Step } from "../../../ui/index.ts";
 import type { DepositRecord, WithdrawalRecord } from "./records.ts";
 
-/** A step of a record's life by its status name; the screen gives it words. */
+/** A step of a record, named by its status. The screen adds the text. */
 export interface LifeStep {
   readonly status: DepositRecord["status"];
   readonly state: Step["state"];
 }
 
 const depositLife = ["submitted", "confirming", "confirmed"] as const;
-/** Of what is below the smallest deposit. */
+/** Steps of a deposit below the minimum. */
 const collectedLife = ["submitted", "confirming", "pending", "confirmed"] as const;
 const withdrawalLife = ["pending", "submitted", "confirmed"] as const;
 
 /**
- * A deposit's life: seen on the chain, confirming, credited; or failed where it stood. What is below the smallest deposit
- * waits for more before it is credited.
+ * Returns the steps of a deposit: seen on the chain, confirming, credited, or failed at its last step. A deposit below
+ * the minimum waits for further deposits before it is credited.
  */
 export function depositLifeSteps({ status }: Pick<DepositRecord, "status">): readonly LifeStep[] {
   return lifeSteps(status === "pending" ? collectedLife : depositLife, status);
 }
 
 /**
- * A withdrawal's life: waiting, sent to the chain, confirmed; a person's review comes first where one was needed and is
- * still going on. One that failed says so after what it had reached for certain.
+ * Returns the steps of a withdrawal: waiting, sent to the chain, confirmed. A running review is the first step. A
+ * failed withdrawal shows the failure after the last step that it certainly reached.
  */
 export function withdrawalLifeSteps({
   status,

@@ -2,13 +2,16 @@ import { csvText } from "../../../ui/csv.ts";
 import { beforeFee, type MoneyRecord, recordUnit } from "./records.ts";
 
 export interface CsvTexts {
-  /** In the order of the columns; the last two say what was given for it, of a swap. */
+  /** Titles in the order of the columns. The last two columns are the paid asset and amount of a swap. */
   readonly header: readonly string[];
   kind(record: MoneyRecord): string;
   status(status: MoneyRecord["status"]): string;
 }
 
-/** The records as a table: amounts exact and with a point whatever the language, times in UTC (ISO 8601). */
+/**
+ * Returns the records as a table. Amounts are exact with a decimal point in every language, and times are in UTC (ISO
+ * 8601).
+ */
 export function recordsCsv(records: readonly MoneyRecord[], texts: CsvTexts): string {
   const lines = records.map((record) => {
     const { quantity, fee, net } = sums(record);
@@ -28,7 +31,7 @@ export function recordsCsv(records: readonly MoneyRecord[], texts: CsvTexts): st
   return csvText([texts.header, ...lines]);
 }
 
-/** In the record's unit; the fee is what lies between the other two. */
+/** Returns the amounts in the unit of the record. The fee is the difference between quantity and net amount. */
 function sums(record: MoneyRecord): Record<"quantity" | "fee" | "net", string> {
   if (record.kind === "swap") return { quantity: beforeFee(record), fee: record.fee, net: record.received };
   if (record.kind === "withdrawal")

@@ -20,13 +20,13 @@ const statuses: readonly { readonly value: RecordFilter["status"]; readonly key:
   { value: "failed", key: "status.failed" },
 ];
 
-/** `November 2026` */
+/** Returns the name of a month: `November 2026` */
 export const monthName = (month: string): string => formatMoment(monthStartMs(month), "month");
 
 interface RecordsFilterProps {
   readonly open: boolean;
   readonly filter: RecordFilter;
-  /** Those that there may be records of, newest first. */
+  /** Months that may have records, newest first. */
   readonly months: readonly string[];
   onChange(filter: RecordFilter): void;
   onClose(): void;
@@ -37,7 +37,7 @@ interface KindChipsProps {
   onChange(kind: RecordFilter["kind"]): void;
 }
 
-/** The kinds of records, one of which is shown or all. */
+/** Chips that select one kind of records or all kinds. */
 export function KindChips({ kind, onChange }: KindChipsProps) {
   const t = useT();
   return (
@@ -60,7 +60,7 @@ export function KindChips({ kind, onChange }: KindChipsProps) {
   );
 }
 
-/** Which records are shown, beside the chips of kinds: by month and by status. */
+/** Filters the records by month and by status. The kinds have their own chips. */
 export function RecordsFilter({ open, filter, months, onChange, onClose }: RecordsFilterProps) {
   const t = useT();
   return (

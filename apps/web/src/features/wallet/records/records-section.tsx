@@ -14,7 +14,7 @@ import { useRecords } from "./use-records.ts";
 
 const everything: RecordFilter = { kind: "all", status: "all", month: "all" };
 
-/** The history of all that moved money beside bets, newest first. */
+/** Lists all records that moved money, except bets, newest first. */
 export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHeadingElement> }) {
   const t = useT();
   const [filter, setFilter] = useState(everything);
@@ -104,7 +104,7 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
           <section key={day.startsAtMs} className="mb-12">
             <h3 className="num mb-8 flex justify-between gap-12 text-13 text-muted">
               {dayName(day.startsAtMs, t)}
-              {/* Of the last day there may be more that was not read. */}
+              {/* The number of the last day is hidden, because this day may have further unread records. */}
               {records.hasMore && place === days.length - 1 ? null : (
                 <span>{t("records.inDay", { count: day.records.length })}</span>
               )}
@@ -148,7 +148,7 @@ function dayName(startsAtMs: number, t: ReturnType<typeof useT>): string {
   return startsAtMs === new Date().setHours(0, 0, 0, 0) ? t("records.today", { day }) : day;
 }
 
-/** Reads older ones as soon as it comes into sight, and by a tap where that failed. */
+/** Reads older records when this element becomes visible. After a failure the player has to tap. */
 function Older({ records }: { readonly records: ReturnType<typeof useRecords> }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
@@ -162,7 +162,7 @@ function Older({ records }: { readonly records: ReturnType<typeof useRecords> })
       },
       { rootMargin: "200px" },
     );
-    // Observed anew after each page: it may still be in sight.
+    // Observed again after each page, because the element may still be visible.
     if (place.current && !records.loadingMore) watch.observe(place.current);
     return () => watch.disconnect();
   }, [records.loadingMore]);

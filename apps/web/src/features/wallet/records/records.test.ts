@@ -66,7 +66,7 @@ const withdrawals = (records: readonly WithdrawalRecord[], hasMore = false): Kin
 const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
 describe("mergeRecords", () => {
-  test("interleaves complete lists, newest first", () => {
+  test("merges complete lists, newest first", () => {
     const merged = mergeRecords([
       deposits([deposit("d3", 300), deposit("d1", 100)], false),
       withdrawals([withdrawal("w2", 200)], false),
@@ -75,7 +75,7 @@ describe("mergeRecords", () => {
     expect(merged.more).toEqual([]);
   });
 
-  test("holds back what unread pages could still stand above", () => {
+  test("leaves out records older than the last loaded record of a list with unread pages", () => {
     const merged = mergeRecords([
       deposits([deposit("d9", 900), deposit("d8", 800)], true),
       withdrawals([withdrawal("w8", 850), withdrawal("w1", 100)], false),
@@ -84,7 +84,7 @@ describe("mergeRecords", () => {
     expect(merged.more).toEqual(["deposit"]);
   });
 
-  test("asks only for the list that holds the other back", () => {
+  test("names only the list that has to be read next", () => {
     const merged = mergeRecords([
       deposits([deposit("d9", 900)], true),
       withdrawals([withdrawal("w5", 500)], true),
@@ -93,34 +93,34 @@ describe("mergeRecords", () => {
     expect(ids(merged.records)).toEqual(["d9"]);
   });
 
-  test("shows nothing below a page that came empty with more behind it", () => {
+  test("shows no records while a list is empty and has more pages", () => {
     const merged = mergeRecords([deposits([], true), withdrawals([withdrawal("w5", 500)], false)]);
     expect(merged).toEqual({ records: [], more: ["deposit"] });
   });
 });
 
-describe("a record", () => {
+describe("the merged records", () => {
   const { records } = mergeRecords([
     deposits([deposit("d1", 100, { status: "failed" }), deposit("d0", 50)]),
     withdrawals([withdrawal("w1", 90), withdrawal("w0", 80, { status: "failed" })]),
   ]);
 
-  test("changes the balance by its amount, and by nothing when it failed", () => {
+  test("change the balance by their amount, and a failed record by 0", () => {
     expect(records.map(balanceChange)).toEqual(["0", "-5", "0", "10"]);
   });
 
-  test("is found by kind and by status", () => {
+  test("can be filtered by kind and by status", () => {
     expect(ids(filterRecords(records, { kind: "deposit", status: "all" }))).toEqual(["d1", "d0"]);
     expect(ids(filterRecords(records, { kind: "all", status: "failed" }))).toEqual(["d1", "w0"]);
     expect(ids(filterRecords(records, { kind: "withdrawal", status: "confirmed" }))).toEqual([]);
   });
 
-  test("is open until it is confirmed or failed", () => {
+  test("count as open until they are confirmed or failed", () => {
     expect(records.filter(isOpen).map(({ id }) => id)).toEqual(["w1"]);
   });
 });
 
-test("lines stand under their day, and no day twice", () => {
+test("byDay groups records by their local day and lists each day once", () => {
   const at = (hour: number, day: number) => new Date(2026, 10, day, hour).getTime();
   const lines = [at(23, 20), at(0, 20), at(23, 19)].map((atMs, place) =>
     toLine.reward({ id: String(place), kind: "check_in", assetId: "GEM", amount: "40", atMs }),

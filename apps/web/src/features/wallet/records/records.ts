@@ -17,13 +17,13 @@ export type MoneyRecord =
   | ({ readonly kind: "swap" } & SwapRecord & WithoutSteps);
 export type RecordKind = MoneyRecord["kind"];
 
-/** What is done as soon as it is there. */
+/** Records without steps, which are complete at once. */
 interface WithoutSteps {
   readonly status: "confirmed";
   readonly transactionHash: null;
 }
 
-/** The kinds in the order in which they are offered. Another kind joins here, in `toLine` and in `record-pages.ts`. */
+/** The kinds in the order of the chips. A new kind also needs an entry in `toLine` and in `record-pages.ts`. */
 export const recordKinds = [
   "deposit",
   "withdrawal",
@@ -31,7 +31,7 @@ export const recordKinds = [
   "reward",
 ] as const satisfies readonly RecordKind[];
 
-/** What the server lists, as lines of one history. */
+/** Functions that convert the server's records into lines of one history. */
 export const toLine = {
   deposit: (record: DepositRecord): MoneyRecord => ({ kind: "deposit", ...record }),
   withdrawal: (record: WithdrawalRecord): MoneyRecord => ({ kind: "withdrawal", ...record }),
@@ -50,28 +50,28 @@ export const toLine = {
   }),
 };
 
-/** What was read so far of one list, newest first. */
+/** The loaded part of one list, newest first. */
 export interface LoadedList<R> {
   readonly records: readonly R[];
-  /** There are older ones that were not read. */
+  /** Whether older records exist that were not read. */
   readonly hasMore: boolean;
 }
 
-/** What was read so far of one kind. */
+/** The loaded part of one kind. */
 export interface KindList extends LoadedList<MoneyRecord> {
   readonly kind: RecordKind;
 }
 
-/** All histories as one, newest first. */
+/** The merged history of all kinds, newest first. */
 export interface MergedRecords {
   readonly records: readonly MoneyRecord[];
-  /** The lists that must be read further before older lines can be shown; empty at the end. */
+  /** The kinds that must be read further before older lines can be shown. Empty at the end. */
   readonly more: readonly RecordKind[];
 }
 
 /**
- * Merges lists that are read page by page. A line is shown only when nothing that was not read yet can belong above
- * it, so that a line never appears between lines that were already seen.
+ * Merges lists that are read page by page. A line is shown only if no unread record can belong above it, so that no
+ * line ever appears between lines that were already shown.
  */
 export function mergeRecords(lists: readonly KindList[]): MergedRecords {
   const shownTo = Math.max(...lists.map(readTo));
@@ -80,7 +80,7 @@ export function mergeRecords(lists: readonly KindList[]): MergedRecords {
   return { records: all.filter(({ atMs }) => atMs >= shownTo).sort((a, b) => b.atMs - a.atMs), more };
 }
 
-/** The time down to which a list is complete. */
+/** Returns the time down to which a list is complete. */
 function readTo({ records, hasMore }: LoadedList<{ readonly atMs: number }>): number {
   if (!hasMore) return Number.NEGATIVE_INFINITY;
   return records.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
@@ -89,11 +89,11 @@ function readTo({ records, hasMore }: LoadedList<{ readonly atMs: number }>): nu
 export interface RecordFilter {
   readonly kind: RecordKind | "all";
   readonly status: RecordStatus | "all";
-  /** As `2026-11`, where the player is. */
+  /** Month in the form `2026-11`, in the player's time zone. */
   readonly month: string | "all";
 }
 
-/** The lines that a filter lets through, of those of its month. */
+/** Returns the lines of a month that match a filter. */
 export function filterRecords(
   records: readonly MoneyRecord[],
   filter: Pick<RecordFilter, "kind" | "status">,
@@ -105,18 +105,18 @@ export function filterRecords(
   );
 }
 
-/** The lists that a filter needs. */
+/** Returns the kinds that a filter needs. */
 export function kindsOf({ kind }: Pick<RecordFilter, "kind">): readonly RecordKind[] {
   return kind === "all" ? recordKinds : [kind];
 }
 
-/** Lines of one day, which begins at midnight where the player is. */
+/** The lines of one day. A day begins at midnight in the player's time zone. */
 export interface RecordDay {
   readonly startsAtMs: number;
   readonly records: readonly MoneyRecord[];
 }
 
-/** Lines by day, in the order in which they come. */
+/** Groups lines by day and keeps their order. */
 export function byDay(records: readonly MoneyRecord[]): readonly RecordDay[] {
   const days: { startsAtMs: number; records: MoneyRecord[] }[] = [];
   for (const record of records) {
@@ -128,36 +128,41 @@ export function byDay(records: readonly MoneyRecord[]): readonly RecordDay[] {
   return days;
 }
 
-/** Whether a record can still change. */
+/** Returns whether a record can still change. */
 export function isOpen({ status }: { readonly status: RecordStatus }): boolean {
   return status !== "confirmed" && status !== "failed";
 }
 
-/** The amount of a record, signed as it moves the balance of its unit; a failed one shows what it was about, without a sign. */
+/**
+ * Returns the amount of a record with the sign of the balance change. A failed record shows its amount without a sign.
+ */
 export function shownChange(record: MoneyRecord): { readonly amount: string; readonly signed: boolean } {
   if (record.status === "failed") return { amount: record.amount, signed: false };
   return { amount: balanceChange(record), signed: true };
 }
 
-/** What a record does to the balance of its unit, signed; nothing for a failed one: a deposit came to nothing, a withdrawal is back. */
+/**
+ * Returns the signed change of the balance. It is 0 for a failed record, because a failed deposit is not credited and a
+ * failed withdrawal was refunded.
+ */
 export function balanceChange(record: MoneyRecord): string {
   if (record.status === "failed") return "0";
   if (record.kind === "swap") return record.received;
   return record.kind === "withdrawal" ? `-${record.amount}` : record.amount;
 }
 
-/** What a record is about: a deposit is named by the token that came, a withdrawal by the asset that went. */
+/** Returns the unit of a record: the token of a deposit, the asset of a withdrawal. */
 export function recordUnit(record: MoneyRecord): string {
   if (record.kind === "swap") return record.toAssetId;
   return record.kind === "deposit" ? record.token : record.assetId;
 }
 
-/** What a swap brought before its fee. */
+/** Returns the received amount of a swap before its fee. */
 export function beforeFee({ received, fee, toAssetId }: SwapRecord): string {
   const { decimals } = assets[toAssetId];
   return formatAssetAmount(parseAmount(received, decimals) + parseAmount(fee, decimals), toAssetId);
 }
 
-/** An asset as it is called behind a figure. */
+/** Returns the name of an asset after a number. */
 export const shownAs = (assetId: AssetId): string =>
   assetId === "GEM" ? t("wallet.gemUnit") : assets[assetId].shownAs;

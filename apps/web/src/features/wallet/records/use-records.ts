@@ -2,7 +2,10 @@ import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import { assetsQueries, swapQueries, type WantedRecords } from "../../../queries/index.ts";
 import { isOpen, type LoadedList, mergeRecords, type RecordKind, toLine } from "./records.ts";
 
-/** While something is on its way, the records are read again this often: an event, which tells each step, may have been lost. */
+/**
+ * Interval in ms at which the records are read again while one of them is open, because an event about a step may be
+ * lost.
+ */
 const rereadMs = 30_000;
 
 interface Page<R> {
@@ -21,12 +24,12 @@ function listOf<R>(data: InfiniteData<Page<R>> | undefined, hasMore: boolean): L
 }
 
 interface Reading {
-  /** Of a span of time, or one; all without it. */
+  /** Filter for a time span or for one record. Without it all records are read. */
   readonly wanted?: WantedRecords | undefined;
   readonly enabled?: boolean;
 }
 
-/** The player's deposits so far, newest first, and fresh while one is on its way. */
+/** Returns the player's deposits, newest first. They are read again regularly while one of them is open. */
 export function useDeposits({ wanted, enabled = true }: Reading = {}) {
   const query = useInfiniteQuery({
     ...assetsQueries.depositRecords(wanted),
@@ -36,7 +39,7 @@ export function useDeposits({ wanted, enabled = true }: Reading = {}) {
   return { query, list: listOf(query.data, query.hasNextPage) };
 }
 
-/** The player's withdrawals so far, newest first, and fresh while one is on its way. */
+/** Returns the player's withdrawals, newest first. They are read again regularly while one of them is open. */
 export function useWithdrawals({ wanted, enabled = true }: Reading = {}) {
   const query = useInfiniteQuery({
     ...assetsQueries.withdrawRecords(wanted),
@@ -46,7 +49,7 @@ export function useWithdrawals({ wanted, enabled = true }: Reading = {}) {
   return { query, list: listOf(query.data, query.hasNextPage) };
 }
 
-/** The lists of some kinds, as one history. */
+/** Returns the lists of some kinds as one history. */
 export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords) {
   const of = (kind: RecordKind) => ({ wanted, enabled: kinds.includes(kind) });
   const deposits = useDeposits(of("deposit"));
@@ -68,14 +71,14 @@ export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords)
   const queries = kinds.map((kind) => sources[kind].query);
   return {
     records,
-    /** Rewards of before are put away; the other kinds are all there. */
+    /** Rewards before this time are archived. Records of the other kinds are never archived. */
     putAwayBeforeMs: rewards.data?.pages.at(-1)?.putAwayBeforeMs,
     hasMore: more.length > 0,
     loading: queries.some(({ isPending }) => isPending),
-    /** Why a list could not be read at all. */
+    /** The error of a list that could not be read at all. */
     error: queries.find(({ data, error }) => !data && error)?.error ?? null,
     loadingMore: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    /** The last page that was asked for did not come: it is not asked for again by itself. */
+    /** True if the last requested page failed. It is not requested again automatically. */
     moreFailed: queries.some(({ isFetchNextPageError }) => isFetchNextPageError),
     loadMore: () => void Promise.all(more.map((kind) => sources[kind].query.fetchNextPage())),
     retry: () => void Promise.all(queries.map((query) => query.refetch())),

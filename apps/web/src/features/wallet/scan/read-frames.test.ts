@@ -2,7 +2,10 @@ import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { codeIn } from "./read-frames.ts";
 
-/** A code as a camera sees it: so many pixels a module, on a light ground. */
+/**
+ * Returns the picture of a QR code as a camera sees it, with the given number of pixels per module on a light
+ * background.
+ */
 function pictureOf(text: string, pixels: number) {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const width = size * pixels;
@@ -17,10 +20,10 @@ function pictureOf(text: string, pixels: number) {
 test.each([
   "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   "ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@56",
-])("%s is read out of its picture", (text) => {
+])("codeIn reads %s from its picture", (text) => {
   expect(codeIn(pictureOf(text, 6))).toBe(text);
 });
 
-test("a picture without a code says nothing", () => {
+test("codeIn returns undefined for a picture without a code", () => {
   expect(codeIn({ data: new Uint8ClampedArray(90_000).fill(128), width: 150, height: 150 })).toBeUndefined();
 });

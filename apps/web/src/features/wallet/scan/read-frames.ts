@@ -1,14 +1,14 @@
 import decodeQR from "qr/decode.js";
 
-/** Often enough to feel at once, seldom enough for a small phone. */
+/** Time in ms between two frames: short enough to feel instant, long enough for a slow phone. */
 const pauseMs = 120;
-/** A code that fills the frame has modules enough at this width. */
+/** Largest width of a read frame. A code that fills the frame has enough pixels per module at this width. */
 const widthAtMost = 640;
 
 /**
- * Looks for a code in what a video shows.
- * @param onText hears of each code that is read, also of the same again
- * @returns ends it
+ * Searches the frames of a video for QR codes.
+ * @param onText called for each code that is read, also for the same code again
+ * @returns a function that ends the search
  */
 export function readFrames(video: HTMLVideoElement, onText: (text: string) => void): () => void {
   const canvas = document.createElement("canvas");
@@ -27,12 +27,12 @@ export function readFrames(video: HTMLVideoElement, onText: (text: string) => vo
   return () => clearInterval(timer);
 }
 
-/** The text of a picture's code; undefined where none is seen. */
+/** Returns the text of a picture's QR code, or undefined without a code. */
 export function codeIn(picture: Pick<ImageData, "data" | "width" | "height">): string | undefined {
   try {
     return decodeQR(picture);
   } catch {
-    // Most frames show none, or one that is not sharp.
+    // Most frames contain no code, or an unsharp one.
     return undefined;
   }
 }

@@ -4,10 +4,10 @@ import { useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { Icon } from "../../../ui/index.ts";
 
-/** With what reads codes: it comes when somebody scans. */
+/** Loads on demand together with the QR reader. */
 const ScanSheet = lazyCode(() => import("./scan-sheet.tsx"));
 
-/** Takes an address out of a code that the camera sees. */
+/** Button that reads an address from a QR code with the camera. */
 export function ScanButton({ onAddress }: { onAddress(address: string): void }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function ScanButton({ onAddress }: { onAddress(address: string): void }) 
         <Icon name="scan" size={18} />
       </button>
       {open
-        ? // Out of the field and its form, whose keys and labels are not the sheet's.
+        ? // A portal outside of the field and its form, because their keys and labels must not affect the sheet.
           createPortal(
             <Suspense>
               <ScanSheet

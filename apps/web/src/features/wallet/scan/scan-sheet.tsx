@@ -23,7 +23,7 @@ interface ScanSheetProps {
   onAddress(address: string): void;
 }
 
-/** The camera's picture, until it shows an address of our chain. */
+/** Shows the camera picture until it contains an address on the server's chain. */
 export default function ScanSheet({ onClose, onAddress }: ScanSheetProps) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);

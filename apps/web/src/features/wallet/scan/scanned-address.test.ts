@@ -5,7 +5,7 @@ const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const token = "0x55d398326f99059fF775485246999027B3197955";
 const read = (text: string) => scannedAddress(text, 56);
 
-describe("a scanned code", () => {
+describe("scannedAddress", () => {
   test.each([
     address,
     ` ${address.toLowerCase()}\n`,
@@ -14,7 +14,7 @@ describe("a scanned code", () => {
     `ethereum:${address}@0x38`,
     `ETHEREUM:${address}@56?value=2.014e18`,
     `ethereum:${token}@56/transfer?address=${address}&uint256=1`,
-  ])("%s is an address", (text) => {
+  ])("reads %s as an address", (text) => {
     expect(read(text)).toEqual({ address });
   });
 
@@ -22,7 +22,7 @@ describe("a scanned code", () => {
     `ethereum:${address}@1`,
     `ethereum:${address}@56a`,
     `ethereum:${token}@137/transfer?address=${address}`,
-  ])("%s is for another chain", (text) => {
+  ])("rejects %s, which is for another chain", (text) => {
     expect(read(text)).toEqual({ problem: "chain" });
   });
 
@@ -35,9 +35,9 @@ describe("a scanned code", () => {
     `0x${"0".repeat(40)}`,
     `ethereum:vitalik.eth@56`,
     `ethereum:${token}@56/approve?address=${address}`,
-    // The receiver is missing: the token's contract is not one.
+    // The receiver is missing, and the token's contract is not a receiver.
     `ethereum:${token}@56/transfer?uint256=1`,
-  ])("%j is none", (text) => {
+  ])("finds no address in %j", (text) => {
     expect(read(text)).toEqual({ problem: "none" });
   });
 });

@@ -1,6 +1,6 @@
 import { normaliseAddress } from "@gemplay/chain/address";
 
-/** What a code says: an address on our chain, one on another, or something else. */
+/** Content of a QR code: an address on the server's chain, an address on another chain, or something else. */
 export type Scanned =
   | { readonly address: `0x${string}`; readonly problem?: undefined }
   | { readonly address?: undefined; readonly problem: "none" | "chain" };
@@ -8,10 +8,10 @@ export type Scanned =
 const none: Scanned = { problem: "none" };
 
 /**
- * Reads what wallets and exchanges put into codes: an address, or a payment request of EIP-681
- * (`ethereum:ADDRESS@CHAIN`), whose transfer of a token names the receiver apart. One that names no chain is for any.
- *
- * @param chainId ours
+ * Reads the text that wallets and exchanges put into QR codes: an address, or a payment request of EIP-681
+ * (`ethereum:ADDRESS@CHAIN`). In a token transfer, the receiver is a separate parameter. A request without a chain is
+ * valid for every chain.
+ * @param chainId chain id of the server's chain
  */
 export function scannedAddress(text: string, chainId: number): Scanned {
   const trimmed = text.trim();
@@ -19,11 +19,11 @@ export function scannedAddress(text: string, chainId: number): Scanned {
   if (!request) return toAddress(trimmed);
   const [, target = "", chain, call, query = ""] = request;
   const receiver = call === "transfer" ? (new URLSearchParams(query).get("address") ?? "") : target;
-  // Any other call is no payment: its target is a contract.
+  // Any other call is no payment, because its target is a contract.
   if (call && call !== "transfer") return none;
   const scanned = toAddress(receiver);
   if (scanned.problem) return scanned;
-  // Decimal as the standard says; some write it in hex.
+  // The standard requires a decimal chain id, but some wallets write it in hex.
   return chain === undefined || Number(chain) === chainId ? scanned : { problem: "chain" };
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Where the camera stands; what it is not there for can be told. */
+/** State of the camera, or the reason why it is not available. */
 export type CameraState = "asking" | "on" | "missing" | "refused" | "busy";
 
 const causes: Readonly<Record<string, CameraState>> = {
@@ -11,8 +11,8 @@ const causes: Readonly<Record<string, CameraState>> = {
 };
 
 /**
- * Shows the camera that looks away from the player in a video, for as long as the component stands. Asks again when
- * `attempt` changes.
+ * Shows the rear camera in a video element while the component is mounted. Requests the camera again when `attempt`
+ * changes.
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, attempt: number): CameraState {
   const [state, setState] = useState<CameraState>("asking");
@@ -25,7 +25,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, attempt: nu
     };
     const begin = async () => {
       setState("asking");
-      // Missing on a page that was not loaded safely, though its type says otherwise.
+      // Undefined on a page without a secure connection, although its type does not say so.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) return setState("missing");
       try {

@@ -11,11 +11,11 @@ interface AddressFieldProps {
   readonly value: string;
   readonly checked: CheckedAddress;
   readonly showProblem: boolean;
-  /** Checksummed address of the signed-in wallet; empty when there is none. */
+  /** Checksummed address of the signed-in wallet, or "" without one. */
   readonly own: string;
-  /** What the player calls it in their address book. */
+  /** Name of the address in the player's address book. */
   readonly booked: string | undefined;
-  /** Why the player's own lock keeps it from being used. */
+  /** Reason why the player's own lock forbids the address. */
   readonly bound: LockProblem | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
   onChange(value: string): void;
@@ -23,7 +23,10 @@ interface AddressFieldProps {
   onBook(): void;
 }
 
-/** Where to: typed, pasted or out of the book; a right one is shown again in groups of four, to be compared. */
+/**
+ * Field for the receiver's address: typed, pasted, scanned or from the address book. A valid address is shown again in
+ * groups of four digits for comparison.
+ */
 export function AddressField({
   value,
   checked,

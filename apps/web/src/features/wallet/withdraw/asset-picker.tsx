@@ -14,7 +14,7 @@ interface AssetPickerProps {
   readonly choice: WithdrawChoice;
 }
 
-/** The asset and the network it leaves by; opens a sheet with the others. */
+/** Shows the asset and the network of the withdrawal. A tap opens a sheet with the others. */
 export function AssetPicker({ offered, choice }: AssetPickerProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

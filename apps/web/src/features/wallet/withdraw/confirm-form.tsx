@@ -20,7 +20,7 @@ import { Exact, Line } from "../records/record-facts.tsx";
 import { type ConfirmTrouble, useConfirmWithdrawal } from "./confirm-withdrawal.ts";
 import type { PendingWithdrawal } from "./pending-withdrawal.ts";
 
-/** Shows what is confirmed and asks for the funds password. */
+/** Shows the withdrawal and asks for the funds password. */
 export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }) {
   const t = useT();
   const { data: info } = useQuery(userQueries.userInfo());

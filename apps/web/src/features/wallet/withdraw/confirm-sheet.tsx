@@ -11,18 +11,18 @@ interface ConfirmSheetProps {
   readonly open: boolean;
   readonly quote: WithdrawalQuote;
   readonly asset: WithdrawAsset;
-  /** Checksummed. */
+  /** Address with checksum. */
   readonly address: string;
-  /** Whether it is the account's own wallet. */
+  /** Whether the address belongs to the account's own wallet. */
   readonly own: boolean;
-  /** What the player calls it in their address book. */
+  /** Name of the address in the player's address book. */
   readonly booked: string | undefined;
   readonly networkLabel: string;
   onClose(): void;
   onConfirm(): void;
 }
 
-/** The whole withdrawal once more, to be compared before the password is asked for. */
+/** Shows the whole withdrawal again for a check before the password is asked for. */
 export function ConfirmSheet({
   open,
   quote,

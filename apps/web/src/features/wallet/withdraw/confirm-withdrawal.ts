@@ -5,19 +5,23 @@ import { withSecondFactor } from "../../../session/index.ts";
 import { queryClient } from "../../../stores/index.ts";
 import { type PendingWithdrawal, withdrawalTaken } from "./pending-withdrawal.ts";
 
-/** What came of trying to confirm. */
+/** Problem of a confirmation. */
 export type ConfirmTrouble =
   | { readonly kind: "password"; readonly message: string }
   | { readonly kind: "locked"; readonly message: string }
-  /** No answer came: it may have been taken. Trying again is the same request. */
+  /** No answer arrived, so the server may have accepted the withdrawal. A retry sends the same request. */
   | { readonly kind: "unanswered" }
-  /** The same was sent a short time ago; the player is asked. `message` where the server did not say when. */
+  /**
+   * The same withdrawal was sent a short time ago, so the player is asked. `message` is shown if the server sent no
+   * time.
+   */
   | { readonly kind: "repeated"; readonly atMs: number | undefined; readonly message: string }
   | { readonly kind: "refused"; readonly message: string };
 
 /**
- * Confirms a withdrawal: password → single-use ticket → withdrawal. The ticket stays in memory, so that a lost answer is
- * asked for again without the password; the request id makes sure that this pays once.
+ * Confirms a withdrawal: the password gives a single-use ticket, and the ticket allows the withdrawal. The ticket stays
+ * in memory, so that a retry after a lost answer needs no password. The request id makes sure that a retry does not pay
+ * twice.
  */
 export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
   const ticket = useRef("");

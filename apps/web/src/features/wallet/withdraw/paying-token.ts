@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { platformQueries } from "../../../queries/index.ts";
 
-/** The token that is paid out for an asset; the asset's own name while the chain's list does not say. */
+/**
+ * Returns the name of the token that is paid out for an asset, or the asset's own name until the list of tokens is
+ * loaded.
+ */
 export function usePayingToken(assetId: string): string {
   const { data } = useQuery(platformQueries.config());
   const tokens = Object.values(data?.chain.tokenConfigList ?? {});

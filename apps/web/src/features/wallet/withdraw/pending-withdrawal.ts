@@ -6,25 +6,25 @@ import type { WithdrawalQuote } from "./withdrawal-terms.ts";
 
 type Terms = Omit<Query<"GET /assets/withdraw">, "ticket" | "requestId" | "repeat">;
 
-/** A withdrawal between the form and its record, handed from screen to screen. */
+/** A withdrawal between the form and its record, which is passed from screen to screen. */
 export interface PendingWithdrawal {
-  /** Made once for this withdrawal: trying again is the same request to the server. */
+  /** Created once for this withdrawal, so that a retry is the same request for the server. */
   readonly requestId: string;
   readonly terms: Terms;
   readonly quote: WithdrawalQuote;
   readonly networkLabel: string;
-  /** Set when the server took it. */
+  /** Set when the server has accepted the withdrawal. */
   readonly record: WithdrawalRecord | null;
 }
 
-/** What stands in the form while the player is elsewhere, setting a password. */
+/** The content of the form while the player is on another screen, for example to set a password. */
 export interface WithdrawalDraft {
   readonly address: string;
   readonly quantity: string;
 }
 
 interface Handover {
-  /** Whose it is, see `ownerNow`: nothing of it is shown to another player on this page. */
+  /** Owner of the data, see `ownerNow`. Another player on this page does not see it. */
   readonly owner: string;
   readonly pending: PendingWithdrawal | null;
   readonly draft: WithdrawalDraft;
@@ -33,7 +33,7 @@ interface Handover {
 const key = "withdrawal";
 const nothing: Handover = { owner: "", pending: null, draft: { address: "", quantity: "" } };
 
-/** Survives a reload of this tab, and nothing more. Holds no secret: neither password nor ticket. */
+/** Reads the stored data, which survives only a reload of this tab. It contains neither password nor ticket. */
 function readStored(): Handover {
   try {
     return { ...nothing, ...(JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Handover>) };
@@ -42,9 +42,9 @@ function readStored(): Handover {
   }
 }
 
-/** For subscribing; read through `ownHandover`. */
+/** The store is only for subscribing. Read its value with `ownHandover`. */
 export const handoverStore = createStore<Handover>(readStored());
-/** What this player left. */
+/** Returns the data of this player. */
 export function ownHandover(handover: Handover): Handover {
   return isOwn(handover.owner) ? handover : nothing;
 }
@@ -55,7 +55,7 @@ function put(change: Partial<Omit<Handover, "owner">>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // It lives in memory until the page is closed.
+    // The data stays in memory until the page is closed.
   }
 }
 
@@ -68,18 +68,18 @@ export function keepDraft(draft: WithdrawalDraft): void {
   put({ draft });
 }
 
-/** Hands a withdrawal over to its confirmation, under a request id of its own. */
+/** Passes a withdrawal to its confirmation with a new request id. */
 export function beginWithdrawal(terms: Terms, quote: WithdrawalQuote, networkLabel: string): void {
   put({ pending: { requestId: newKey(), terms, quote, networkLabel, record: null } });
 }
 
-/** The server took it: the form is empty again, the record is followed. Another withdrawal than that is left alone. */
+/** Stores the record of an accepted withdrawal and clears the form. A record with another request id is ignored. */
 export function withdrawalTaken(requestId: string, record: WithdrawalRecord): void {
   const { pending } = ownHandover(handoverStore.get());
   if (pending?.requestId === requestId) put({ pending: { ...pending, record }, draft: nothing.draft });
 }
 
-/** The player went on: its record is among the others. */
+/** Drops the withdrawal when the player continues. Its record stays in the list. */
 export function forgetWithdrawal(): void {
   put({ pending: null });
 }

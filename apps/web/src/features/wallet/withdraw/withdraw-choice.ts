@@ -8,12 +8,12 @@ export interface WithdrawChoice {
   readonly network: WithdrawAsset["blockchainArray"][number];
 }
 
-/** Every asset over every network it can leave by. */
+/** Returns every asset with every network for its withdrawal. */
 export function withdrawChoices(offered: readonly WithdrawAsset[]): readonly WithdrawChoice[] {
   return offered.flatMap((asset) => asset.blockchainArray.map((network) => ({ asset, network })));
 }
 
-/** What is chosen among what is offered: the stored choice, else the first. */
+/** Returns the stored choice if it is offered, otherwise the first offer. */
 export function useWithdrawChoice(offered: readonly WithdrawAsset[]): WithdrawChoice | undefined {
   const assetId = useStore(assetsStore, (choice) => choice.assetId);
   const blockchainId = useStore(assetsStore, ({ withdrawBlockchain }) => withdrawBlockchain);

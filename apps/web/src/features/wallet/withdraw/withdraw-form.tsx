@@ -40,21 +40,24 @@ function problemText(problem: QuantityProblem, asset: WithdrawAsset): string {
 interface WithdrawFormProps {
   readonly offered: readonly WithdrawAsset[];
   readonly choice: WithdrawChoice;
-  /** Whether withdrawing needs a password that was not set yet. */
+  /** Whether the account still needs a funds password. */
   readonly passwordMissing: boolean;
-  /** Whether nothing is bound yet that proves a funds password to be the player's. */
+  /** Whether the account has nothing bound that can prove a funds password. */
   readonly bindLinks: boolean;
-  /** Checksummed address of the account's wallet; empty while it is not known, and where there is none. */
+  /** Checksummed address of the account's wallet, or "" if it is unknown or missing. */
   readonly own: string;
-  /** Why nothing can be withdrawn now; a text. */
+  /** Text why nothing can be withdrawn now. */
   readonly blocked: string | undefined;
-  /** Whether that is because of wrong funds passwords, which a new one ends. */
+  /** Whether the reason is a lock after wrong funds passwords, which a new password removes. */
   readonly locked: boolean;
-  /** Until when what is withdrawn now waits; a text. */
+  /** Text about the time until which a new withdrawal is on hold. */
   readonly heldUntil: string | undefined;
 }
 
-/** What to withdraw, where to and how much; with fee, what arrives and the limit said before anything is asked for. */
+/**
+ * Form for asset, address and quantity of a withdrawal. Shows the fee, the paid-out amount and the limit before the
+ * confirmation.
+ */
 export function WithdrawForm({
   offered,
   choice,
@@ -174,7 +177,7 @@ export function WithdrawForm({
                 quote,
                 network.label,
               );
-              // In the place of the sheet's own entry, so that Back leads to the form.
+              // Replaces the history entry of the sheet, so that Back leads to the form.
               navigate("/confirmPass", { replace: true });
             }}
           />
@@ -196,7 +199,7 @@ export function WithdrawForm({
   );
 }
 
-/** The form's state: the texts, which of them were left once, and what they come to. */
+/** Holds the state of the form: the typed texts, the fields that were left once, and the checked values. */
 function useWithdrawForm({ asset }: WithdrawChoice, own: string) {
   const { address, quantity } = useStore(handoverStore, (handover) => ownHandover(handover).draft);
   const { data: config } = useQuery(platformQueries.config());
@@ -221,16 +224,16 @@ function useWithdrawForm({ asset }: WithdrawChoice, own: string) {
     quantityField,
     contracts,
     checkedAddress,
-    /** The entry of the book that it is. */
+    /** The entry of the address in the address book. */
     booked: bookedAs(book, checkedAddress.address ?? ""),
-    /** Why the player's own lock keeps it from being used. */
+    /** Reason why the player's own lock forbids the address. */
     bound,
     checkedQuantity,
     quote: checkedQuantity.quote,
     change: (change: { readonly address?: string; readonly quantity?: string }) =>
       keepDraft({ address, quantity, ...change }),
     touch: (change: Partial<typeof touched>) => setTouched((before) => ({ ...before, ...change })),
-    /** Opens the preview, or takes the player to what is wrong. */
+    /** Opens the preview, or moves the focus to the invalid field. */
     preview() {
       setTouched({ address: true, quantity: true });
       if (checkedAddress.problem || bound) addressField.current?.focus();

@@ -11,7 +11,7 @@ interface TermsProps {
   readonly quote: WithdrawalQuote | undefined;
 }
 
-/** Fee, what arrives, and the limits, before anything is sent. */
+/** Shows the fee, the paid-out amount and the limits before anything is sent. */
 export function Terms({ asset, networkLabel, quote }: TermsProps) {
   const t = useT();
   const token = usePayingToken(asset.assetId);

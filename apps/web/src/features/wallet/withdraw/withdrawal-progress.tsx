@@ -9,7 +9,7 @@ import { useWithdrawals } from "../records/use-records.ts";
 import { TransactionLink } from "../transaction-link.tsx";
 import { forgetWithdrawal } from "./pending-withdrawal.ts";
 
-/** A withdrawal that the server took, as it goes on. */
+/** Shows the progress of an accepted withdrawal. */
 export function WithdrawalProgress({ taken }: { readonly taken: WithdrawalRecord }) {
   const t = useT();
   const { list } = useWithdrawals();

@@ -11,7 +11,7 @@ const offer: WithdrawalOffer = {
 };
 
 describe("checkQuantity", () => {
-  test("takes the fee from the quantity", () => {
+  test("subtracts the fee from the quantity", () => {
     expect(checkQuantity("500", offer).quote).toEqual({
       amount: "500",
       fee: "1",
@@ -21,13 +21,13 @@ describe("checkQuantity", () => {
     expect(checkQuantity("2.000000000000000001", offer).quote?.netAmount).toBe("1.000000000000000001");
   });
 
-  test("wants more than the minimum, not the minimum itself", () => {
+  test("requires more than the minimum", () => {
     expect(checkQuantity("2", offer).problem).toBe("below_minimum");
     expect(checkQuantity("0", offer).problem).toBe("below_minimum");
     expect(checkQuantity("2.000000000000000001", offer).problem).toBeUndefined();
   });
 
-  test("wants more than the fee where the fee is the larger", () => {
+  test("requires more than the fee if the fee is above the minimum", () => {
     const dear = { ...offer, fee: "3" };
     expect(leastQuantity(dear)).toBe("3");
     expect(checkQuantity("3", dear).problem).toBe("below_minimum");
@@ -39,14 +39,14 @@ describe("checkQuantity", () => {
     expect(checkQuantity("12845.302700000000000001", offer).problem).toBe("above_balance");
   });
 
-  test("passes the grammar's reasons on", () => {
+  test("passes on the reasons of the amount parser", () => {
     expect(checkQuantity("", offer).problem).toBe("amount_empty");
     expect(checkQuantity("1e3", offer).problem).toBe("amount_exponent");
     expect(checkQuantity("5,5", offer).problem).toBe("other_sign");
     expect(checkQuantity("1,000", offer).problem).toBe("ambiguous");
   });
 
-  test("says beforehand when a person will look at it", () => {
+  test("reports beforehand whether a person will review the withdrawal", () => {
     expect(checkQuantity("1000", offer).quote?.review).toBeUndefined();
     expect(checkQuantity("1000.0001", offer).quote?.review).toBe("above_each");
     expect(checkQuantity("900", { ...offer, automaticLeftToday: "899.9999" }).quote?.review).toBe(

@@ -1,29 +1,29 @@
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { readTypedAmount, type TypedRefusal } from "../../../ui/typed-amount.ts";
 
-/** What the server says about withdrawing an asset; decimal texts. */
+/** The server's terms for a withdrawal of an asset, as decimal texts. */
 export interface WithdrawalOffer {
   readonly assetId: keyof typeof assets;
   readonly balance: string;
   /** The quantity must be greater than this. */
   readonly minimum: string;
   readonly fee: string;
-  /** Above it a person reviews the withdrawal first; null: every one. */
+  /** Above this amount a person reviews the withdrawal first. Null means that every withdrawal is reviewed. */
   readonly automaticLimit: string | null;
   readonly automaticLeftToday: string | null;
 }
 
-/** Why a quantity cannot be withdrawn. */
+/** Reason why a quantity cannot be withdrawn. */
 export type QuantityProblem = TypedRefusal | "below_minimum" | "above_balance";
 
-/** Why a person will review a withdrawal first. */
+/** Reason why a person will review a withdrawal first. */
 export type ReviewReason = "no_price" | "above_each" | "above_day";
 
-/** A withdrawal as it would be made; decimal texts. */
+/** Amounts of the withdrawal as decimal texts. */
 export interface WithdrawalQuote {
   readonly amount: string;
   readonly fee: string;
-  /** What arrives. */
+  /** Amount that is paid out. */
   readonly netAmount: string;
   readonly review: ReviewReason | undefined;
 }
@@ -32,13 +32,15 @@ export type CheckedQuantity =
   | { readonly quote: WithdrawalQuote; readonly problem?: undefined }
   | { readonly quote?: undefined; readonly problem: QuantityProblem };
 
-/** The quantity must be greater than this: the minimum, or the fee where an operator set it higher. Decimal text. */
+/** Returns the amount that the quantity must exceed: the minimum, or the fee if it is higher, as decimal text. */
 export function leastQuantity({ assetId, minimum, fee }: WithdrawalOffer): string {
   const { decimals } = assets[assetId];
   return parseAmount(fee, decimals) > parseAmount(minimum, decimals) ? fee : minimum;
 }
 
-/** Checks a typed quantity by the server's own rules, so that the player hears it before the password is asked for. */
+/**
+ * Checks a typed quantity by the server's rules, so that the player sees a problem before the password is asked for.
+ */
 export function checkQuantity(text: string, offer: WithdrawalOffer): CheckedQuantity {
   const { decimals } = assets[offer.assetId];
   const { amountBase, refusal } = readTypedAmount(text, decimals);
