@@ -47,130 +47,137 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-export function createPasswordSignIn({
-  db,
-  clock,
-  settings,
-  account,
-  codes,
-  credentials,
-  factors,
-  signIns,
-}: Pick<Platform, "db" | "clock" | "settings"> & {
+/** The dependencies of all functions in this file. */
+type PasswordSignInContext = Pick<Platform, "db" | "clock" | "settings"> & {
   readonly account: Account;
   readonly codes: EmailCodes;
   readonly credentials: Credentials;
   readonly factors: SecondFactors;
   readonly signIns: SignIns;
-}): PasswordSignIn {
-  /**
-   * Returns the limits of a login attempt, the narrowest first. An attempt of a known device counts to that device
-   * only.
-   */
-  function loginLimits(
-    name: string,
-    source: AttemptSource,
-    network: string,
-  ): readonly [TryLimit, ...TryLimit[]] {
-    const narrowest = {
-      subject: `login ${name} ${source === "guests" ? network : source}`,
-      limit: settings.get("login.tries"),
-      windowMs: settings.get("login.waitMinutes") * minuteMs,
-    };
-    if (source !== "guests") return [narrowest];
-    return [
-      narrowest,
-      { subject: `login ${name}`, limit: settings.get("login.triesPerName"), windowMs: hourMs },
-      { subject: `login from ${network}`, limit: settings.get("login.triesPerNetwork"), windowMs: hourMs },
-    ];
-  }
+};
 
-  /**
-   * Checks the name of a registration. An e-mail is proved by a code. A phone number is not proved, because it only
-   * serves as a name.
-   */
-  async function proved(by: Body<"POST /user/register">["by"]) {
-    if (by.kind === "phone") {
-      const name = readPhone(by.phone);
-      if (name === undefined) throw new AppError("UsernameFormat");
-      return { identity: { kind: "phone", name } as const, use: async <T>(_trx: Kysely<T>) => {} };
-    }
-    const right = await codes.check(by, { purpose: "register" });
-    return { identity: { kind: "email", name: right.email } as const, use: right.use };
-  }
-
+export function createPasswordSignIn(context: PasswordSignInContext): PasswordSignIn {
   return {
-    async register({ by, termsVersion: accepted, deviceKey, ...secret }, asker) {
-      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
-      if (!settings.get("registration.open")) throw new AppError("RegisterClosed");
-      if (asker.isCountryClosed) throw new AppError("CountryClosed");
-      assertPresentTerms(accepted);
-      assertLoginPassword(secret);
-      const limit = {
-        subject: `registrations from ${asker.network}`,
-        limit: settings.get("registration.perNetworkDay"),
-        windowMs: dayMs,
-      };
-      if ((await takeTry(db, limit, clock.nowMs())).left < 0) throw new AppError("RegisterLimitReached");
-      try {
-        const { identity, use } = await proved(by);
-        if ((await findIdentity(db, identity)) !== undefined) throw new AppError("UserExists");
-        const hash = await credentials.hash(secret.password);
-        return await db.transaction().execute(async (trx) => {
-          await use(trx);
-          const { id } = await account.makePlayer(trx);
-          if (!(await account.bind(trx, id, identity, true))) throw new AppError("UserExists");
-          await credentials.set(trx, id, hash);
-          await acceptTerms(trx, id, { version: accepted, at: new Date(clock.nowMs()) });
-          const from = { wayIn: identity.kind, asker, deviceKey };
-          return { token: await signIns.open(trx, id, from), userId: String(id) };
-        });
-      } catch (error) {
-        // UserExists reveals that a phone number is known, so this attempt counts. All other failures create no account
-        // and do not count.
-        if (!(error instanceof AppError && error.error === "UserExists")) await giveTryBack(db, limit);
-        throw error;
-      }
-    },
-
-    async login({ name: typed, password, secondFactor, deviceKey }, asker) {
-      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
-      const identity = readName(typed);
-      if (identity === undefined) throw new AppError("UsernameFormat");
-      const known = await findIdentity(db, identity);
-      const source = await sourceOf(db, known?.player_id, deviceKey);
-      const limits = loginLimits(identity.name, source, asker.network);
-      const [narrowest, ...others] = limits;
-      const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
-      const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
-      if (left < 0) throw exceeded();
-      /** The refusal after the password was right: `uncounted` then gives the attempt back, so one more is left. */
-      const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
-      const uncounted = async (error: unknown): Promise<never> => {
-        for (const limit of limits) await giveTryBack(db, limit);
-        throw error;
-      };
-      const right = await credentials.look(known?.player_id, password).catch(uncounted);
-      if (right === undefined || known === undefined)
-        throw left === 0 ? exceeded() : new AppError("LoginIncorrect", { count: left });
-      // The password was right, so its attempt is given back. The second factor counts its own attempts.
-      const factor = await factors.check(known.player_id, secondFactor, { source }).catch(uncounted);
-      const enter = db.transaction().execute(async (trx) => {
-        if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
-        await factor.use(trx);
-        // The name is read again under the row lock, because it may have been removed or bound to another account in
-        // the meantime.
-        if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
-        await assertNotFrozen(trx, known.player_id);
-        // The password may have been replaced in the meantime.
-        if (!(await right.accept(trx))) throw refused();
-        await forgetTries(trx, narrowest);
-        for (const limit of others) await giveTryBack(trx, limit);
-        const from = { wayIn: identity.kind, asker, deviceKey };
-        const token = await signIns.open(trx, known.player_id, from);
-        return { token, userId: String(known.player_id) };
-      });
-      return await enter.catch(uncounted);
-    },
+    register: (body, asker) => register(context, body, asker),
+    login: (body, asker) => login(context, body, asker),
   };
+}
+
+async function register(
+  context: PasswordSignInContext,
+  { by, termsVersion: accepted, deviceKey, ...secret }: Body<"POST /user/register">,
+  asker: Asker,
+): Promise<Data<"POST /user/register">> {
+  const { account, clock, credentials, db, settings, signIns } = context;
+  if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+  if (!settings.get("registration.open")) throw new AppError("RegisterClosed");
+  if (asker.isCountryClosed) throw new AppError("CountryClosed");
+  assertPresentTerms(accepted);
+  assertLoginPassword(secret);
+  const limit = {
+    subject: `registrations from ${asker.network}`,
+    limit: settings.get("registration.perNetworkDay"),
+    windowMs: dayMs,
+  };
+  if ((await takeTry(db, limit, clock.nowMs())).left < 0) throw new AppError("RegisterLimitReached");
+  try {
+    const { identity, use } = await proveIdentity(context, by);
+    if ((await findIdentity(db, identity)) !== undefined) throw new AppError("UserExists");
+    const hash = await credentials.hash(secret.password);
+    return await db.transaction().execute(async (trx) => {
+      await use(trx);
+      const { id } = await account.makePlayer(trx);
+      if (!(await account.bind(trx, id, identity, true))) throw new AppError("UserExists");
+      await credentials.set(trx, id, hash);
+      await acceptTerms(trx, id, { version: accepted, at: new Date(clock.nowMs()) });
+      const from = { wayIn: identity.kind, asker, deviceKey };
+      return { token: await signIns.open(trx, id, from), userId: String(id) };
+    });
+  } catch (error) {
+    // UserExists reveals that a phone number is known, so this attempt counts. All other failures create no account
+    // and do not count.
+    if (!(error instanceof AppError && error.error === "UserExists")) await giveTryBack(db, limit);
+    throw error;
+  }
+}
+
+/**
+ * Checks the name of a registration. An e-mail is proved by a code. A phone number is not proved, because it only
+ * serves as a name.
+ */
+async function proveIdentity({ codes }: PasswordSignInContext, by: Body<"POST /user/register">["by"]) {
+  if (by.kind === "phone") {
+    const name = readPhone(by.phone);
+    if (name === undefined) throw new AppError("UsernameFormat");
+    return { identity: { kind: "phone", name } as const, use: async <T>(_trx: Kysely<T>) => {} };
+  }
+  const right = await codes.check(by, { purpose: "register" });
+  return { identity: { kind: "email", name: right.email } as const, use: right.use };
+}
+
+async function login(
+  context: PasswordSignInContext,
+  { name: typed, password, secondFactor, deviceKey }: Body<"POST /user/login">,
+  asker: Asker,
+): Promise<Data<"POST /user/login">> {
+  const { clock, credentials, db, factors, settings, signIns } = context;
+  if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+  const identity = readName(typed);
+  if (identity === undefined) throw new AppError("UsernameFormat");
+  const known = await findIdentity(db, identity);
+  const source = await sourceOf(db, known?.player_id, deviceKey);
+  const limits = loginLimits(context, identity.name, source, asker.network);
+  const [narrowest, ...others] = limits;
+  const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
+  const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
+  if (left < 0) throw exceeded();
+  /** The refusal after the password was right: `uncounted` then gives the attempt back, so one more is left. */
+  const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
+  const uncounted = async (error: unknown): Promise<never> => {
+    for (const limit of limits) await giveTryBack(db, limit);
+    throw error;
+  };
+  const right = await credentials.look(known?.player_id, password).catch(uncounted);
+  if (right === undefined || known === undefined)
+    throw left === 0 ? exceeded() : new AppError("LoginIncorrect", { count: left });
+  // The password was right, so its attempt is given back. The second factor counts its own attempts.
+  const factor = await factors.check(known.player_id, secondFactor, { source }).catch(uncounted);
+  const enter = db.transaction().execute(async (trx) => {
+    if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
+    await factor.use(trx);
+    // The name is read again under the row lock, because it may have been removed or bound to another account in
+    // the meantime.
+    if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
+    await assertNotFrozen(trx, known.player_id);
+    // The password may have been replaced in the meantime.
+    if (!(await right.accept(trx))) throw refused();
+    await forgetTries(trx, narrowest);
+    for (const limit of others) await giveTryBack(trx, limit);
+    const from = { wayIn: identity.kind, asker, deviceKey };
+    const token = await signIns.open(trx, known.player_id, from);
+    return { token, userId: String(known.player_id) };
+  });
+  return await enter.catch(uncounted);
+}
+
+/**
+ * Returns the limits of a login attempt, the narrowest first. An attempt of a known device counts to that device only.
+ */
+function loginLimits(
+  { settings }: PasswordSignInContext,
+  name: string,
+  source: AttemptSource,
+  network: string,
+): readonly [TryLimit, ...TryLimit[]] {
+  const narrowest = {
+    subject: `login ${name} ${source === "guests" ? network : source}`,
+    limit: settings.get("login.tries"),
+    windowMs: settings.get("login.waitMinutes") * minuteMs,
+  };
+  if (source !== "guests") return [narrowest];
+  return [
+    narrowest,
+    { subject: `login ${name}`, limit: settings.get("login.triesPerName"), windowMs: hourMs },
+    { subject: `login from ${network}`, limit: settings.get("login.triesPerNetwork"), windowMs: hourMs },
+  ];
 }

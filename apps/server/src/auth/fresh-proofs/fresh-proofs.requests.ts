@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import type { Body, Data, FreshProofPurpose } from "@gemplay/api-schema";
+import { provenWhileFrozen } from "@gemplay/api-schema/proof-ways";
+import { chainId } from "@gemplay/chain";
+import { normaliseAddress } from "@gemplay/chain/address";
+import type { Kysely } from "kysely";
+import { createSiweMessage } from "viem/siwe";
+import { findPlayer, lockPlayer } from "../../account/index.ts";
+import { AppError, type SessionPlayer } from "../../platform/http/index.ts";
+import { checkSignature } from "../sign-in/index.ts";
+import { type FreshProofsContext, freshMs } from "./fresh-proofs.context.ts";
+import { type FreshProofRow, findProof, insertProof, takeProofs } from "./fresh-proofs.repository.ts";
+
+/** The nonce of a proof request, and the wallet's signature of its text. */
+export type Signed = Body<"POST /user/wallet/bind">["wallet"];
+
+/**
+ * Stores a proof request.
+ *
+ * @returns the text that the wallet must sign
+ * @throws {AppError} AccountFrozen, SignInDomainUnknown, WalletNeeded, WalletBound, AddressInvalid
+ */
+export async function requestProof(
+  context: FreshProofsContext,
+  { id: playerId, frozen }: SessionPlayer,
+  { purpose, origin, address: typed }: Body<"POST /user/proof_message">,
+): Promise<Data<"POST /user/proof_message">> {
+  const { clock, config, db } = context;
+  if (frozen && !provenWhileFrozen.includes(purpose)) throw new AppError("AccountFrozen");
+  if (!config.publicOrigins.includes(origin)) throw new AppError("SignInDomainUnknown");
+  const own = (await findPlayer(db, playerId))?.address ?? null;
+  const address = purpose === "bindWallet" ? newWallet(typed, own) : own;
+  if (address === null) throw new AppError("WalletNeeded");
+  const issuedMs = clock.nowMs();
+  const expiresAtMs = issuedMs + freshMs(context);
+  const row: FreshProofRow = {
+    player_id: playerId,
+    purpose,
+    origin,
+    nonce: `p${randomBytes(16).toString("hex").slice(1)}`,
+    address: address as FreshProofRow["address"],
+    issued_at: new Date(issuedMs),
+    expires_at: new Date(expiresAtMs),
+  };
+  await db.transaction().execute(async (trx) => {
+    // The row contains the wallet's address, so it must not be stored for an account that was deleted in the
+    // meantime.
+    await lockPlayer(trx, playerId);
+    await insertProof(trx, row);
+  });
+  return { nonce: row.nonce, message: textOf(row), expiresAtMs };
+}
+
+/**
+ * Checks that the wallet of a proof request has signed it.
+ *
+ * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable
+ */
+export async function assertSigned(
+  context: FreshProofsContext,
+  playerId: bigint,
+  purpose: FreshProofPurpose,
+  { nonce, signature }: Signed,
+): Promise<void> {
+  const { chain, db } = context;
+  const row = await findProof(db, playerId, nonce);
+  if (!isGood(context, row, purpose)) throw new AppError("FreshProofInvalid");
+  await checkSignature({ address: row.address, message: textOf(row), signature }, chain);
+}
+
+/**
+ * Uses up a proof request and all others of the player, and locks the player's row.
+ *
+ * @throws {AppError} FreshProofInvalid
+ */
+export async function takeRequest<T>(
+  context: FreshProofsContext,
+  trx: Kysely<T>,
+  playerId: bigint,
+  purpose: FreshProofPurpose,
+  nonce: string,
+): Promise<FreshProofRow> {
+  const taken = (await takeProofs(trx, playerId)).find((one) => one.nonce === nonce);
+  if (!isGood(context, taken, purpose)) throw new AppError("FreshProofInvalid");
+  return taken;
+}
+
+function isGood(
+  { clock }: FreshProofsContext,
+  row: FreshProofRow | undefined,
+  purpose: FreshProofPurpose,
+): row is FreshProofRow {
+  return row?.purpose === purpose && row.expires_at.getTime() > clock.nowMs();
+}
+
+/**
+ * Returns the checksummed address of a wallet to bind. An owner of the address is revealed only to a caller who signs
+ * with it.
+ *
+ * @throws {AppError} WalletBound, AddressInvalid
+ */
+function newWallet(typed: string | undefined, own: string | null): string {
+  if (own !== null) throw new AppError("WalletBound");
+  const address = normaliseAddress(typed ?? "");
+  if (address === "") throw new AppError("AddressInvalid");
+  return address;
+}
+
+/** Statements of the messages in English, because EIP-4361 allows only ASCII. */
+const statements: Record<FreshProofPurpose, string> = {
+  setFundsPassword: "Set the funds password of account",
+  recoverFundsPassword: "Replace the funds password of account",
+  bindEmail: "Bind an e-mail to account",
+  changeEmail: "Change the e-mail of account",
+  addWithdrawalAddress: "Add an address to the address book of account",
+  loosenAddressLock: "Switch off the address lock of account",
+  bindWallet: "Bind this wallet to account",
+  removeWayIn: "Remove a way into account",
+  protection: "Change what protects account",
+  deleteAccount: "Delete for good the account",
+  exclude: "Exclude from playing the account",
+  exportAccount: "Export everything that is stored of account",
+  bindInviter: "Accept an invitation for account",
+};
+
+/**
+ * Returns the text that the wallet shows and signs. The text depends only on the stored row, so no other text can have
+ * been signed.
+ */
+function textOf({
+  player_id,
+  nonce,
+  purpose,
+  address,
+  origin,
+  issued_at,
+  expires_at,
+}: FreshProofRow): string {
+  return createSiweMessage({
+    domain: new URL(origin).host,
+    address,
+    statement: `${statements[purpose]} ${player_id}. Sign only if you are doing this yourself right now.`,
+    uri: origin,
+    version: "1",
+    chainId,
+    // This nonce contains letters, so a sign-in never accepts it as one of its own.
+    nonce,
+    issuedAt: issued_at,
+    expirationTime: expires_at,
+    requestId: purpose,
+  });
+}

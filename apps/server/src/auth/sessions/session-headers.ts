@@ -1,0 +1,28 @@
+import { hash } from "node:crypto";
+import { AppError } from "../../platform/http/index.ts";
+import { isFromHost, signatureOf } from "./init-data.ts";
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
+
+/** Returns the session token of a Bearer header; undefined for any other header. */
+export const bearerTokenOf = (authorization: string): string | undefined => bearer.exec(authorization)?.[1];
+
+/**
+ * Returns the text that identifies a session in a header: a session token, or the signature of init data. Others can
+ * change the spelling of init data but not the signature. The result of an unchecked header proves nothing.
+ */
+export const tokenOf = (authorization: string): string | undefined =>
+  bearerTokenOf(authorization) ?? signatureOf(authorization);
+
+export const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
+
+/**
+ * Returns the cache key of a header. All spellings of the same init data share one key, and no other header has this
+ * key.
+ */
+export const keyOf = (authorization: string): string =>
+  isFromHost(authorization) ? `tma ${signatureOf(authorization) ?? ""}` : authorization;
+
+/** Returns the error for an ended session of this header. */
+export const endedOf = (authorization: string): AppError =>
+  new AppError(isFromHost(authorization) ? "InitDataEnded" : "SessionEnded");

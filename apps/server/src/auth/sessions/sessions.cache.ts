@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { nameToOthers } from "@gemplay/api-schema/player";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { findPlayers, type Player } from "../../account/index.ts";
+import type { SessionPlayer } from "../../platform/http/index.ts";
+import { type EndedSessions, isAmong } from "../../platform/stream/index.ts";
+import { initDataMs, isFromHost } from "./init-data.ts";
+import { hashOf, keyOf, tokenOf } from "./session-headers.ts";
+import type { CachedSession, Reading, SessionsContext } from "./sessions.context.ts";
+import { findSessions, type StoredSession } from "./sessions.repository.ts";
+
+/** Precision of the time of last use in milliseconds. Writing it at each call would cost more than the call. */
+const touchEveryMs = 3_600_000;
+/** Time in milliseconds for which a session is cached, only while notifications about ended sessions arrive. */
+const cacheMs = 30_000;
+/** Age in milliseconds from which a used session is read again in the background, so that calls rarely wait. */
+const renewMs = 20_000;
+/**
+ * Time in milliseconds in which sessions are collected for one read, because a separate read would cost as much as two
+ * bets.
+ */
+const renewTogetherMs = 250;
+/** Maximum number of sessions in one query. */
+export const readTogether = 1_000;
+const cachedLimit = 50_000;
+
+/** Returns the player of a header from the cache. Reads the session again in the background before it gets too old. */
+export function cachedPlayer(context: SessionsContext, authorization: string): SessionPlayer | undefined {
+  const { cached, clock, listener } = context;
+  const known = cached.get(keyOf(authorization));
+  if (known?.authorization !== authorization || !listener.isConnected()) return undefined;
+  const nowMs = clock.nowMs();
+  const ageMs = Math.abs(nowMs - known.readAtMs);
+  if (ageMs >= cacheMs || isTouchDue(context, known.lastUsedMs) || nowMs > known.goodUntilMs)
+    return undefined;
+  if (ageMs >= renewMs) renew(context, authorization);
+  return known.player;
+}
+
+/** Returns true if the time of last use must be written again. */
+export function isTouchDue({ clock }: SessionsContext, lastUsedMs: number): boolean {
+  return clock.nowMs() - lastUsedMs > touchEveryMs;
+}
+
+/** Removes sessions from the cache. A running read does not cache sessions of this player. */
+export function forget({ cached, readings }: SessionsContext, which: EndedSessions): void {
+  for (const { forgotten } of readings) forgotten.add(which.playerId);
+  for (const [key, { player }] of cached)
+    if (player.id === which.playerId && isAmong(which, player.sessionId)) cached.delete(key);
+}
+
+/** Removes all sessions from the cache. A running read caches nothing. */
+export function forgetAll({ cached, readings }: SessionsContext): void {
+  for (const reading of readings) reading.everybodyForgotten = true;
+  cached.clear();
+}
+
+export function beginReading({ readings }: SessionsContext): Reading {
+  const reading: Reading = { forgotten: new Set(), everybodyForgotten: false };
+  readings.add(reading);
+  return reading;
+}
+
+/**
+ * Reads the sessions of headers in two statements and caches them if allowed. Init data among the headers must have
+ * been checked before, because their signature alone would find the session of any user.
+ */
+export async function readSessions(
+  context: SessionsContext,
+  headers: readonly string[],
+  reading: Reading,
+): Promise<ReadonlyMap<string, CachedSession>> {
+  const { db, readings } = context;
+  const found = new Map<string, CachedSession>();
+  try {
+    const hashes = headers.flatMap((header) => {
+      const token = tokenOf(header);
+      return token === undefined ? [] : [[header, hashOf(token)] as const];
+    });
+    if (hashes.length === 0) return found;
+    const stored = await findSessions(
+      db,
+      hashes.map(([, tokenHash]) => tokenHash),
+    );
+    const players = await findPlayers(
+      db,
+      Array.from(stored.values(), ({ playerId }) => playerId),
+    );
+    for (const [header, tokenHash] of hashes) {
+      const session = stored.get(tokenHash.toString("hex"));
+      const player = session && players.get(session.playerId);
+      if (session === undefined || player === undefined || player.deleted) continue;
+      const known = readNow(context, { header, tokenHash, session, player });
+      found.set(header, known);
+      cache(context, known, reading);
+    }
+    return found;
+  } finally {
+    readings.delete(reading);
+  }
+}
+
+/** Returns the cache entry of a session that was just read. */
+function readNow(
+  { clock }: SessionsContext,
+  {
+    header,
+    tokenHash,
+    session: { wayIn, lastUsedAt, initDataAt },
+    player,
+  }: {
+    readonly header: string;
+    readonly tokenHash: Buffer;
+    readonly session: StoredSession;
+    readonly player: Player;
+  },
+): CachedSession {
+  const isInsideHost = isFromHost(header);
+  return {
+    authorization: header,
+    tokenHash,
+    player: {
+      id: player.id,
+      nameToOthers: nameToOthers(player),
+      wayIn,
+      frozen: player.freeze === "all",
+      termsAccepted: player.termsVersion === termsVersion,
+      rotateAfterRounds: player.rotateAfterRounds,
+      sessionId: tokenHash.toString("hex"),
+      isInsideHost,
+    },
+    lastUsedMs: lastUsedAt.getTime(),
+    readAtMs: clock.nowMs(),
+    goodUntilMs: isInsideHost ? (initDataAt?.getTime() ?? 0) + initDataMs : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Caches a session, unless it was read before a change. */
+function cache({ cached, listener }: SessionsContext, known: CachedSession, reading: Reading): void {
+  // Without notifications, this process would not know that the session has changed since the read.
+  if (!listener.isConnected() || reading.everybodyForgotten || reading.forgotten.has(known.player.id)) return;
+  if (cached.size >= cachedLimit) cached.clear();
+  cached.set(keyOf(known.authorization), known);
+}
+
+/** Reads a session again in the background while its cached value is still valid. */
+function renew(context: SessionsContext, authorization: string): void {
+  context.due.add(authorization);
+  if (!context.isRenewing) void renewDue(context);
+}
+
+async function renewDue(context: SessionsContext): Promise<void> {
+  const { cached, due } = context;
+  context.isRenewing = true;
+  while (due.size > 0) {
+    await sleep(renewTogetherMs, undefined, { ref: false });
+    const headers = [...due].slice(0, readTogether);
+    try {
+      const found = await readSessions(context, headers, beginReading(context));
+      for (const header of headers) if (!found.has(header)) cached.delete(keyOf(header));
+    } catch {
+      // The cached values stay valid for some seconds. The next call after that reads again and reports the error.
+    }
+    for (const header of headers) due.delete(header);
+  }
+  context.isRenewing = false;
+}

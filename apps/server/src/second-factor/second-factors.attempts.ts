@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { forgetTries, giveTryBack, type TryLimit, takeTries } from "../platform/tries/index.ts";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** The limits of attempts within some minutes and within a day. */
+type Limits = readonly [short: TryLimit, long: TryLimit];
+
+/** Returns the limits of a player's attempts to type one kind of code. */
+export function limitsOf({ settings }: Pick<Platform, "settings">, what: string, playerId: bigint): Limits {
+  const subject = `${what} of ${playerId}`;
+  return [
+    {
+      subject,
+      limit: settings.get("secondFactor.tries"),
+      windowMs: settings.get("secondFactor.waitMinutes") * minuteMs,
+    },
+    { subject: `${subject} in a day`, limit: settings.get("secondFactor.triesPerDay"), windowMs: dayMs },
+  ];
+}
+
+/**
+ * Counts an attempt before the code is checked.
+ *
+ * @returns the error for a wrong code
+ * @throws {AppError} SecondFactorTriesExceeded
+ */
+export async function countTry(
+  { clock, db }: Pick<Platform, "clock" | "db">,
+  limits: Limits,
+): Promise<AppError> {
+  const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
+  const exceeded = () => new AppError("SecondFactorTriesExceeded", { waitMs: untilMs - clock.nowMs() });
+  if (left < 0) throw exceeded();
+  return left > 0 ? new AppError("SecondFactorIncorrect", { count: left }) : exceeded();
+}
+
+/** Gives back the attempts after a right code. */
+export async function giveTriesBack<T>(trx: Kysely<T>, [short, long]: Limits): Promise<void> {
+  await forgetTries(trx, short);
+  await giveTryBack(trx, long);
+}
