@@ -38,160 +38,184 @@ export const exportsAtOnce = 2;
 const pageRows = 200;
 const dayMs = 86_400_000;
 
+/** The session that requested an export. */
+interface ExportOwner {
+  readonly playerId: bigint;
+  readonly sessionId: string;
+}
+
+type ExportsContext = ExportsDependencies & {
+  readonly tickets: ReturnType<typeof createTickets>;
+  /** The database sessions of exports. */
+  readonly sessions: Database;
+  /** The running exports and their networks. Each network has one place, so that nobody can take all places. */
+  readonly running: Map<AbortController, string>;
+};
+
 export function createExports(dependencies: ExportsDependencies): Exports {
-  const { config, db, clock, log, settings, stream, notices, proofs } = dependencies;
+  const { config, db, clock, log } = dependencies;
   const tickets = createTickets(db, clock, "export");
   const sessions = createDatabase({
     databaseUrl: config.databaseUrl,
     poolSize: exportsAtOnce,
     onError: (error) => log.warn({ err: error }, "idle connection of exports lost"),
   });
-  /** The running exports and their networks. Each network has one place, so that nobody can take all places. */
-  const running = new Map<AbortController, string>();
-
-  /**
-   * Checks that a place is free.
-   *
-   * @throws {AppError} ExportsBusy
-   */
-  function assertRoom(network: string): void {
-    if (running.size >= exportsAtOnce || [...running.values()].includes(network))
-      throw new AppError("ExportsBusy");
-  }
-
-  /**
-   * Locks the exports of an account, so that one runs at a time over all processes.
-   *
-   * @throws {AppError} ExportUnderway
-   */
-  async function lockExports(trx: Database, playerId: bigint): Promise<void> {
-    if (!(await lockIfFree(trx, `account export ${playerId}`))) throw new AppError("ExportUnderway");
-  }
-
-  /**
-   * Requests an export and returns its ticket.
-   *
-   * @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted and the errors of fresh proofs
-   */
-  async function ask(
-    player: SessionPlayer,
-    proof: FreshProof,
-    { network, locale }: Asker,
-  ): Promise<{ ticket: string }> {
-    const { id: playerId, sessionId } = player;
-    assertRoom(network);
-    const proved = await proofs.check(playerId, "exportAccount", proof, player);
-    await db.transaction().execute(async (trx) => {
-      await lockExports(trx, playerId);
-      // Locks the player's row before the rows of exports, in the same order as a deletion of the account.
-      await proved.use(trx);
-      const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
-      const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
-      if (!(await countExport(trx, playerId, window)))
-        throw new AppError("ExportsExhausted", { count: atMost });
-      // The owner gets an e-mail, because a thief with a session and the login password can export the account.
-      await notices.tell(trx, playerId, locale, "accountExported");
-    });
-    return { ticket: await tickets.issue({ playerId, sessionId }) };
-  }
-
-  /**
-   * Writes the archive from one snapshot.
-   *
-   * @param begin called when the export can no longer be refused
-   */
-  async function write(
-    owner: { readonly playerId: bigint; readonly sessionId: string },
-    signal: AbortSignal,
-    begin: (fileName: string) => ServerResponse,
-  ): Promise<void> {
-    const page = await checkPage(config.webDist);
-    await sessions
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .setAccessMode("read only")
-      .execute(async (trx) => {
-        // The months are held before the snapshot is taken. Otherwise the snapshot could miss months that are archived
-        // meanwhile.
-        await holdMonths(executorOf(trx));
-        const takenAtMs = clock.nowMs();
-        await lockExports(trx, owner.playerId);
-        const player = await findPlayer(trx, owner.playerId);
-        if (player === undefined) throw new AppError("ExportTicketInvalid");
-        const adder = createAdder();
-        const snapshot: Snapshot = {
-          ...dependencies,
-          db: trx,
-          executor: executorOf(trx),
-          player,
-          takenAtMs,
-          adder,
-          pageRows,
-          sessionId: owner.sessionId,
-          running: [],
-          chains: new Set(),
-        };
-        // The end of the session after this snapshot is noticed by its event.
-        if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
-        const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
-        const archive = await createArchiveWriter(out, signal);
-        for (const [name, text] of page === undefined ? parts : [page, ...parts])
-          await archive.add(name, text(snapshot));
-        await archive.end({ userId: String(player.id), takenAtMs, sums: adder.sums() });
-        out.end();
-      });
-  }
-
-  /**
-   * Sends the archive of a ticket.
-   *
-   * @throws {AppError} before the first byte; a later failure interrupts the response
-   */
-  async function send(
-    { ticket, network }: { readonly ticket: string; readonly network: string },
-    begin: (fileName: string) => ServerResponse,
-  ): Promise<void> {
-    // The place is checked before the ticket is used. So a reader without a place can use the ticket again.
-    assertRoom(network);
-    const aborting = new AbortController();
-    running.set(aborting, network);
-    const breakOff = (reason: string) => aborting.abort(new Error(reason));
-    const timer = setTimeout(
-      () => breakOff("it took too long"),
-      settings.get("exports.longestSeconds") * 1_000,
-    );
-    const watches = [() => clearTimeout(timer)];
-    let out: ServerResponse | undefined;
-    try {
-      const owner = await tickets.take(ticket);
-      if (owner === undefined) throw new AppError("ExportTicketInvalid");
-      watches.push(stream.endWith(owner, () => breakOff("its session ended")));
-      await write(owner, aborting.signal, (fileName) => {
-        out = begin(fileName);
-        out.on("close", () => breakOff("the reader went away"));
-        // Without a listener, an error of the response would end the process.
-        out.on("error", (error) => aborting.abort(error));
-        aborting.signal.addEventListener("abort", () => out?.destroy());
-        const slowMs = settings.get("exports.slowSeconds") * 1_000;
-        watches.push(watchPace(out, { slowMs }, () => breakOff("the reader is too slow")));
-        return out;
-      });
-    } catch (error) {
-      if (out === undefined) throw error;
-      // Aborting stops the compression too, because it must not write to a destroyed response.
-      aborting.abort(error);
-      log.warn({ err: error }, "an export was broken off");
-    } finally {
-      for (const end of watches) end();
-      running.delete(aborting);
-    }
-  }
-
+  const context: ExportsContext = { ...dependencies, tickets, sessions, running: new Map() };
   return {
-    routes: (app) => exportRoutes(app, { ask, send }),
+    routes: (app) =>
+      exportRoutes(app, {
+        ask: (player, proof, asker) => askForExport(context, player, proof, asker),
+        send: (asked, begin) => sendArchive(context, asked, begin),
+      }),
     async stop() {
-      for (const aborting of running.keys()) aborting.abort(new Error("the server stops"));
+      for (const aborting of context.running.keys()) aborting.abort(new Error("the server stops"));
       await sessions.destroy();
     },
   };
+}
+
+/**
+ * Requests an export and returns its ticket.
+ *
+ * @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted and the errors of fresh proofs
+ */
+async function askForExport(
+  context: ExportsContext,
+  player: SessionPlayer,
+  proof: FreshProof,
+  { network, locale }: Asker,
+): Promise<{ ticket: string }> {
+  const { db, clock, settings, notices, proofs, tickets } = context;
+  const { id: playerId, sessionId } = player;
+  assertRoom(context, network);
+  const proved = await proofs.check(playerId, "exportAccount", proof, player);
+  await db.transaction().execute(async (trx) => {
+    await lockExports(trx, playerId);
+    // Locks the player's row before the rows of exports, in the same order as a deletion of the account.
+    await proved.use(trx);
+    const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
+    const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
+    if (!(await countExport(trx, playerId, window)))
+      throw new AppError("ExportsExhausted", { count: atMost });
+    // The owner gets an e-mail, because a thief with a session and the login password can export the account.
+    await notices.tell(trx, playerId, locale, "accountExported");
+  });
+  return { ticket: await tickets.issue({ playerId, sessionId }) };
+}
+
+/**
+ * Sends the archive of a ticket.
+ *
+ * @throws {AppError} before the first byte; a later failure interrupts the response
+ */
+async function sendArchive(
+  context: ExportsContext,
+  { ticket, network }: { readonly ticket: string; readonly network: string },
+  begin: (fileName: string) => ServerResponse,
+): Promise<void> {
+  const { log, settings, stream, tickets, running } = context;
+  // The place is checked before the ticket is used. So a reader without a place can use the ticket again.
+  assertRoom(context, network);
+  const aborting = new AbortController();
+  running.set(aborting, network);
+  const breakOff = (reason: string) => aborting.abort(new Error(reason));
+  const timer = setTimeout(
+    () => breakOff("it took too long"),
+    settings.get("exports.longestSeconds") * 1_000,
+  );
+  const watches = [() => clearTimeout(timer)];
+  let out: ServerResponse | undefined;
+  try {
+    const owner = await tickets.take(ticket);
+    if (owner === undefined) throw new AppError("ExportTicketInvalid");
+    watches.push(stream.endWith(owner, () => breakOff("its session ended")));
+    await writeArchive(context, owner, aborting.signal, (fileName) => {
+      out = begin(fileName);
+      out.on("close", () => breakOff("the reader went away"));
+      // Without a listener, an error of the response would end the process.
+      out.on("error", (error) => aborting.abort(error));
+      aborting.signal.addEventListener("abort", () => out?.destroy());
+      const slowMs = settings.get("exports.slowSeconds") * 1_000;
+      watches.push(watchPace(out, { slowMs }, () => breakOff("the reader is too slow")));
+      return out;
+    });
+  } catch (error) {
+    if (out === undefined) throw error;
+    // Aborting stops the compression too, because it must not write to a destroyed response.
+    aborting.abort(error);
+    log.warn({ err: error }, "an export was broken off");
+  } finally {
+    for (const end of watches) end();
+    running.delete(aborting);
+  }
+}
+
+/**
+ * Writes the archive from one snapshot.
+ *
+ * @param begin called when the export can no longer be refused
+ */
+async function writeArchive(
+  { config, clock, settings, secrets, sessions }: ExportsContext,
+  owner: ExportOwner,
+  signal: AbortSignal,
+  begin: (fileName: string) => ServerResponse,
+): Promise<void> {
+  const page = await checkPage(config.webDist);
+  await sessions
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      // The months are held before the snapshot is taken. Otherwise the snapshot could miss months that are archived
+      // meanwhile.
+      await holdMonths(executorOf(trx));
+      const takenAtMs = clock.nowMs();
+      await lockExports(trx, owner.playerId);
+      const player = await findPlayer(trx, owner.playerId);
+      if (player === undefined) throw new AppError("ExportTicketInvalid");
+      const adder = createAdder();
+      const snapshot: Snapshot = {
+        config,
+        clock,
+        settings,
+        secrets,
+        db: trx,
+        executor: executorOf(trx),
+        player,
+        takenAtMs,
+        adder,
+        pageRows,
+        sessionId: owner.sessionId,
+        running: [],
+        chains: new Set(),
+      };
+      // The end of the session after this snapshot is noticed by its event.
+      if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
+      const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
+      const archive = await createArchiveWriter(out, signal);
+      for (const [name, text] of page === undefined ? parts : [page, ...parts])
+        await archive.add(name, text(snapshot));
+      await archive.end({ userId: String(player.id), takenAtMs, sums: adder.sums() });
+      out.end();
+    });
+}
+
+/**
+ * Checks that a place is free.
+ *
+ * @throws {AppError} ExportsBusy
+ */
+function assertRoom({ running }: ExportsContext, network: string): void {
+  if (running.size >= exportsAtOnce || [...running.values()].includes(network))
+    throw new AppError("ExportsBusy");
+}
+
+/**
+ * Locks the exports of an account, so that one runs at a time over all processes.
+ *
+ * @throws {AppError} ExportUnderway
+ */
+async function lockExports(trx: Database, playerId: bigint): Promise<void> {
+  if (!(await lockIfFree(trx, `account export ${playerId}`))) throw new AppError("ExportUnderway");
 }

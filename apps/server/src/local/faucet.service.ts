@@ -47,115 +47,124 @@ export interface Faucet {
 }
 
 export function createFaucet(options: FaucetOptions): Faucet {
-  const { db, chain, account, clock } = options;
-  const { publicClient } = chain;
+  return { fund: (address) => fund(options, address) };
+}
 
-  /** Reads the chain values that a grant needs, before anything is locked. */
-  async function askChain(): Promise<{ readonly gasPrice: bigint; readonly mined: bigint }> {
-    await assertStocked();
-    return {
-      gasPrice: (await publicClient.getGasPrice()) * 2n,
-      mined: BigInt(await publicClient.getTransactionCount({ address: account.address })),
-    };
+async function fund(options: FaucetOptions, text: string): Promise<Hash> {
+  const { publicClient } = options.chain;
+  const address = normaliseAddress(text);
+  if (address === "") throw new AppError("AddressInvalid");
+  try {
+    const grant = await grantOf(options, address);
+    if (await isMined(options, grant.last_hash)) throw new AppError("FaucetUsed");
+    // The node refuses a transaction that it already has. The receipt below shows the result.
+    for (const signed of grant.signed)
+      await publicClient.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
+    await publicClient.waitForTransactionReceipt({ hash: grant.last_hash, timeout: 20_000 });
+    return grant.last_hash;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("ChainUnavailable", {}, { cause: error });
   }
+}
 
-  async function signGift(to: Address, firstNonce: bigint, gasPrice: bigint): Promise<Hex[]> {
-    const token = (contract: Address, amountBase: bigint) => ({
-      to: contract,
-      value: 0n,
-      data: encodeFunctionData({ abi: playTokenAbi, functionName: "transfer", args: [to, amountBase] }),
-    });
-    const calls = [
-      { to, value: gift.bnb },
-      token(options.playToken, gift.play),
-      token(options.usdtToken, gift.usdt),
-    ];
-    return await Promise.all(
-      calls.map((call, index) =>
-        account.signTransaction({
-          ...call,
-          type: "legacy",
-          chainId: chain.chain.id,
-          nonce: Number(firstNonce) + index,
-          gas: gasLimit,
-          gasPrice,
-        }),
-      ),
-    );
-  }
+/**
+ * Returns the grant of an address, and makes one if there is none. Grants run one after the other, because each needs
+ * the next nonces. The chain is called before the lock is taken. Otherwise a hanging node would block all callers and
+ * their database connections.
+ */
+async function grantOf(options: FaucetOptions, address: Address): Promise<FaucetGrantTable> {
+  const { db, clock } = options;
+  const known = await findGrant(db, address);
+  if (known !== undefined) return known;
+  const { gasPrice, mined } = await askChain(options);
+  return await db.transaction().execute(async (trx) => {
+    await lockUntilCommit(trx, "faucet");
+    const madeMeanwhile = await findGrant(trx, address);
+    if (madeMeanwhile !== undefined) return madeMeanwhile;
+    const { next } = await trx
+      .selectFrom("faucet_grant")
+      .select(sql<string>`coalesce(max(first_nonce) + 3, 0)::text`.as("next"))
+      .executeTakeFirstOrThrow();
+    const firstNonce = BigInt(next) > mined ? BigInt(next) : mined;
+    const signed = await signGift(options, address, firstNonce, gasPrice);
+    const lastHash = keccak256(signed.at(-1) ?? "0x");
+    return await trx
+      .insertInto("faucet_grant")
+      .values({
+        address,
+        first_nonce: firstNonce,
+        signed,
+        last_hash: lastHash,
+        granted_at: new Date(clock.nowMs()),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
 
-  const findGrant = async (tables: Kysely<FaucetTables>, address: Address) =>
-    await tables.selectFrom("faucet_grant").selectAll().where("address", "=", address).executeTakeFirst();
+async function findGrant(tables: Kysely<FaucetTables>, address: Address) {
+  return await tables
+    .selectFrom("faucet_grant")
+    .selectAll()
+    .where("address", "=", address)
+    .executeTakeFirst();
+}
 
-  /**
-   * Returns the grant of an address, and makes one if there is none. Grants run one after the other, because each needs
-   * the next nonces. The chain is called before the lock is taken. Otherwise a hanging node would block all callers and
-   * their database connections.
-   */
-  async function grantOf(address: Address): Promise<FaucetGrantTable> {
-    const known = await findGrant(db, address);
-    if (known !== undefined) return known;
-    const { gasPrice, mined } = await askChain();
-    return await db.transaction().execute(async (trx) => {
-      await lockUntilCommit(trx, "faucet");
-      const madeMeanwhile = await findGrant(trx, address);
-      if (madeMeanwhile !== undefined) return madeMeanwhile;
-      const { next } = await trx
-        .selectFrom("faucet_grant")
-        .select(sql<string>`coalesce(max(first_nonce) + 3, 0)::text`.as("next"))
-        .executeTakeFirstOrThrow();
-      const firstNonce = BigInt(next) > mined ? BigInt(next) : mined;
-      const signed = await signGift(address, firstNonce, gasPrice);
-      const lastHash = keccak256(signed.at(-1) ?? "0x");
-      return await trx
-        .insertInto("faucet_grant")
-        .values({
-          address,
-          first_nonce: firstNonce,
-          signed,
-          last_hash: lastHash,
-          granted_at: new Date(clock.nowMs()),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-    });
-  }
-
-  /** Checks the faucet's balances. Otherwise a grant would be used up by failing transfers. */
-  async function assertStocked(): Promise<void> {
-    for (const [token, amountBase] of [
-      [options.playToken, gift.play],
-      [options.usdtToken, gift.usdt],
-    ] as const) {
-      const read = { address: token, abi: playTokenAbi, functionName: "balanceOf" } as const;
-      const held = await publicClient.readContract({ ...read, args: [account.address] });
-      if (held < amountBase) throw new Error(`the faucet holds ${held} of ${token}: run setup-local`);
-    }
-  }
-
-  async function isMined(hash: Hash): Promise<boolean> {
-    return await publicClient.getTransactionReceipt({ hash }).then(
-      () => true,
-      () => false,
-    );
-  }
-
+/** Reads the chain values that a grant needs, before anything is locked. */
+async function askChain(
+  options: FaucetOptions,
+): Promise<{ readonly gasPrice: bigint; readonly mined: bigint }> {
+  const { chain, account } = options;
+  await assertStocked(options);
   return {
-    async fund(text) {
-      const address = normaliseAddress(text);
-      if (address === "") throw new AppError("AddressInvalid");
-      try {
-        const grant = await grantOf(address);
-        if (await isMined(grant.last_hash)) throw new AppError("FaucetUsed");
-        // The node refuses a transaction that it already has. The receipt below shows the result.
-        for (const signed of grant.signed)
-          await publicClient.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
-        await publicClient.waitForTransactionReceipt({ hash: grant.last_hash, timeout: 20_000 });
-        return grant.last_hash;
-      } catch (error) {
-        if (error instanceof AppError) throw error;
-        throw new AppError("ChainUnavailable", {}, { cause: error });
-      }
-    },
+    gasPrice: (await chain.publicClient.getGasPrice()) * 2n,
+    mined: BigInt(await chain.publicClient.getTransactionCount({ address: account.address })),
   };
+}
+
+/** Checks the faucet's balances. Otherwise a grant would be used up by failing transfers. */
+async function assertStocked({ chain, account, playToken, usdtToken }: FaucetOptions): Promise<void> {
+  for (const [token, amountBase] of [
+    [playToken, gift.play],
+    [usdtToken, gift.usdt],
+  ] as const) {
+    const read = { address: token, abi: playTokenAbi, functionName: "balanceOf" } as const;
+    const held = await chain.publicClient.readContract({ ...read, args: [account.address] });
+    if (held < amountBase) throw new Error(`the faucet holds ${held} of ${token}: run setup-local`);
+  }
+}
+
+/** Signs the three transfers of a grant, with nonces from `firstNonce` on. */
+async function signGift(
+  { chain, account, playToken, usdtToken }: FaucetOptions,
+  to: Address,
+  firstNonce: bigint,
+  gasPrice: bigint,
+): Promise<Hex[]> {
+  const token = (contract: Address, amountBase: bigint) => ({
+    to: contract,
+    value: 0n,
+    data: encodeFunctionData({ abi: playTokenAbi, functionName: "transfer", args: [to, amountBase] }),
+  });
+  const calls = [{ to, value: gift.bnb }, token(playToken, gift.play), token(usdtToken, gift.usdt)];
+  return await Promise.all(
+    calls.map((call, index) =>
+      account.signTransaction({
+        ...call,
+        type: "legacy",
+        chainId: chain.chain.id,
+        nonce: Number(firstNonce) + index,
+        gas: gasLimit,
+        gasPrice,
+      }),
+    ),
+  );
+}
+
+async function isMined({ chain }: FaucetOptions, hash: Hash): Promise<boolean> {
+  return await chain.publicClient.getTransactionReceipt({ hash }).then(
+    () => true,
+    () => false,
+  );
 }

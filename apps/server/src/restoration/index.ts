@@ -12,4 +12,5 @@ export {
   startBeats,
   strangeness,
 } from "./origin.ts";
-export { assertFinished, createRestoration, RestorationRefused, unsafeBecause } from "./restoration.ts";
+export { RestorationRefused } from "./restoration.begin.ts";
+export { assertFinished, createRestoration, unsafeBecause } from "./restoration.ts";

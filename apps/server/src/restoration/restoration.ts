@@ -1,46 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { replacePairs } from "@gemplay/ledger";
 import { sql } from "kysely";
-import { passOverNumbers } from "../account/index.ts";
-import { deleteAllSessions } from "../auth/index.ts";
-import { committedUpTo } from "../commitments/index.ts";
-import { restampAll } from "../credentials/index.ts";
-import {
-  beginFreshChain,
-  crashChainKind,
-  knownCrashRounds,
-  refundOpenBets,
-  refundOpenRounds,
-} from "../games/index.ts";
+import { beginFreshChain, refundOpenBets, refundOpenRounds } from "../games/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
-import { type Database, executorOf, lockNumber } from "../platform/database/index.ts";
-import type { Platform } from "../platform/index.ts";
-import { changeSetting } from "../platform/settings/index.ts";
-import { ChainBehind, type ChainRead, type Found, forgetConfirmed, readChainAgain } from "../wallet/index.ts";
-import { lastSignOfLife, replaceOrigin } from "./origin.repository.ts";
+import { type Database, lockNumber } from "../platform/database/index.ts";
+import type { ChainRead, Found } from "../wallet/index.ts";
+import { lastSignOfLife } from "./origin.repository.ts";
 import { strangeness } from "./origin.ts";
 import {
-  deleteRestoration,
-  findUnfinished,
-  insertRestoration,
-  type RestorationRow,
-  updateRestoration,
-} from "./restoration.repository.ts";
+  baseRoundAbove,
+  beginRestoration,
+  type RestorationContext,
+  type RestorationDependencies,
+  RestorationRefused,
+} from "./restoration.begin.ts";
+import { deleteRestoration, findUnfinished, updateRestoration } from "./restoration.repository.ts";
+import { finish, type Operator, readChain, replaceAllPairs } from "./restoration.steps.ts";
 import { isWithoutServers } from "./servers.ts";
-
-type RestorationDependencies = Pick<Platform, "config" | "db" | "secrets" | "clock" | "chain" | "settings">;
-
-/** The reason why a restoration cannot run now. Nothing was changed. */
-export class RestorationRefused extends Error {
-  override readonly name = "RestorationRefused";
-}
-
-/** The operator and the reason, for the audit log. */
-interface Operator {
-  readonly actor: string;
-  readonly reason: string | undefined;
-}
 
 /** The work that a restoration will do, or has done. */
 interface RestorationPlan {
@@ -94,16 +70,6 @@ interface Restoration {
   cancel(by: Operator): Promise<void>;
 }
 
-/** The number of players in one transaction. */
-const playersAtOnce = 500;
-/**
- * Milliseconds within which a server reconnects after its database was replaced. The server sleeps at most a second
- * before it tries again, and may take two and a half seconds to connect.
- */
-const comesBackMs = 3_600;
-const looks = 10;
-const mostRounds = 2 ** 31 - 1;
-
 /**
  * Creates the restoration.
  *
@@ -111,206 +77,108 @@ const mostRounds = 2 ** 31 - 1;
  */
 export function createRestoration(
   dependencies: RestorationDependencies,
-  pause: (ms: number) => Promise<unknown> = sleep,
+  pause: RestorationContext["pause"] = sleep,
 ): Restoration {
-  const { config, db, secrets, clock, chain } = dependencies;
-  const rounds = config.crashChainRounds;
-
-  /** Returns the round above which nothing was ever published. */
-  async function baseRound(lastRound: number): Promise<number> {
-    const { end, lastCommitBlock } = await knownCrashRounds(db);
-    const committed = await committedUpTo(chain.publicClient, {
-      contract: config.chain.commitmentsAddress,
-      kind: crashChainKind,
-      fromBlock: lastCommitBlock ?? config.chain.startBlock,
-      // A larger number cannot be a round of this deployment.
-      most: BigInt(mostRounds - rounds),
-    });
-    const base = Math.max(end, Number(committed), lastRound);
-    if (base > mostRounds - rounds)
-      throw new RestorationRefused(`no chain of Crash can begin above round ${base}`);
-    return base;
-  }
-
-  async function plan(lastRound: number): Promise<RestorationPlan> {
-    const begun = await findUnfinished(db);
-    const { rows } = await sql<{ open_rounds: string; open_bets: string; players: string }>`
-      SELECT (SELECT count(*) FROM staged_round WHERE state = 'open') AS open_rounds,
-             (SELECT count(*) FROM crash_bet WHERE state = 'open') AS open_bets,
-             (SELECT count(*) FROM player WHERE id > ${begun?.last_player ?? 0n}) AS players`.execute(db);
-    const { open_rounds = "0", open_bets = "0", players = "0" } = rows[0] ?? {};
-    return {
-      openRounds: Number(open_rounds),
-      openBets: Number(open_bets),
-      players: Number(players),
-      lostFrom: begun === undefined ? await lastSignOfLife(db) : (begun.lost_from ?? undefined),
-      isBegun: begun !== undefined,
-      baseRound: begun?.base_round ?? (await baseRound(lastRound)),
-    };
-  }
-
-  async function begin(lastRound: number): Promise<RestorationRow> {
-    const earlier = await findUnfinished(db);
-    if (earlier !== undefined && earlier.base_round < lastRound)
-      throw new RestorationRefused(
-        `it was begun above round ${earlier.base_round}: end that first, then call it again above round ${lastRound}`,
-      );
-    const row =
-      earlier ??
-      (await insertRestoration(db, {
-        begun_at: new Date(clock.nowMs()),
-        base_round: await baseRound(lastRound),
-        lost_from: (await lastSignOfLife(db)) ?? null,
-      }));
-    if (row === undefined) throw new RestorationRefused("another process has just begun it");
-    // Servers are checked after the restoration's row was inserted. A starting server looks for this row once it is
-    // connected.
-    for (let look = 0; look <= looks; look++) {
-      if (look > 0) await pause(comesBackMs / looks);
-      if (await isWithoutServers(db)) continue;
-      if (earlier === undefined) await deleteRestoration(db, row.number);
-      throw new RestorationRefused("a server is connected to this database: stop every one first");
-    }
-    await updateRestoration(db, row.number, { at_work: true });
-    return row;
-  }
-
-  async function replaceAll({ number, last_player }: RestorationRow): Promise<number> {
-    let count = 0;
-    for (let after: bigint | undefined = last_player; after !== undefined; ) {
-      const page = { after, limit: playersAtOnce };
-      const done = await db.transaction().execute(async (trx) => {
-        const replaced = await replacePairs(executorOf(trx), secrets, page);
-        if (replaced.last !== undefined) await updateRestoration(trx, number, { last_player: replaced.last });
-        return replaced;
-      });
-      count += done.count;
-      after = done.last;
-    }
-    return count;
-  }
-
-  /**
-   * Runs one call at a time, because a second call would treat the work in progress as done. A killed process loses the
-   * lock.
-   */
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
-    return await db.connection().execute(async (session) => {
-      const { rows } = await sql<{
-        got: boolean;
-      }>`SELECT pg_try_advisory_lock(${lockNumber("restoration")}) AS got`.execute(session);
-      if (rows[0]?.got !== true) throw new RestorationRefused("another call is at it");
-      try {
-        return await work();
-      } finally {
-        await sql`SELECT pg_advisory_unlock(${lockNumber("restoration")})`.execute(session);
-      }
-    });
-  }
-
-  /**
-   * Stores the time of the last chain event after the chain was read, because an interrupted run may have read a part
-   * of the chain.
-   */
-  async function readChain(
-    { number, known_until }: RestorationRow,
-    by: Operator,
-    onFound: (found: Found) => void,
-  ) {
-    const chain = await readChainAgain(dependencies, by, onFound).catch((error: unknown) => {
-      throw error instanceof ChainBehind ? new RestorationRefused(error.message) : error;
-    });
-    const known = [known_until, chain.lastAt]
-      .filter((at) => at != null)
-      .toSorted((one, other) => +other - +one);
-    const knownUntil = known[0];
-    if (knownUntil !== undefined) await updateRestoration(db, number, { known_until: knownUntil });
-    return { chain, knownUntil };
-  }
-
-  async function run(
-    lastRound: number,
-    by: Operator,
-    onFound: (found: Found) => void,
-  ): Promise<RestorationDone> {
-    const row = await begin(lastRound);
-    const openRounds = await refundOpenRounds(db, clock);
-    const openBets = await refundOpenBets(db, clock);
-    const players = await replaceAll(row);
-    const at = new Date(clock.nowMs());
-    const { number, base_round: base } = row;
-    if (!row.has_chain)
-      await db.transaction().execute(async (trx) => {
-        await beginFreshChain({ db: trx, secrets }, { baseRound: base, rounds, at });
-        await updateRestoration(trx, number, { has_chain: true });
-      });
-    // The chain is read after the refunds, because refunded stakes can be debited too.
-    const { chain, knownUntil } = await readChain(row, by, onFound);
-    if (!(await isWithoutServers(db)))
-      throw new RestorationRefused(
-        "a server was connected meanwhile and may have drawn from what is known: it is not finished, stop every server and call it again",
-      );
-    const lostFrom = row.lost_from ?? undefined;
-    await finish(
-      number,
-      by,
-      `lost from ${lostFrom?.toISOString() ?? "a moment that is not known"}, at least until ${knownUntil?.toISOString() ?? "then"}; ${openRounds} rounds and ${openBets} bets on Crash given back, pairs of ${players} players replaced, Crash goes on above round ${base}; ${chain.deposits} deposits read, ${chain.madeAgain.length} payouts made again, ${chain.ended.length} withdrawals ended as paid`,
-    );
-    const begunAt = row.begun_at;
-    return {
-      openRounds,
-      openBets,
-      players,
-      baseRound: base,
-      isBegun: false,
-      lostFrom,
-      knownUntil,
-      begunAt,
-      chain,
-    };
-  }
-
-  /**
-   * Ends everything that was ended, replaced or paid since the copy was made, because the copy contains the old state.
-   */
-  async function finish(number: number, by: Operator, newText: string): Promise<void> {
-    const at = new Date(clock.nowMs());
-    await db.transaction().execute(async (trx) => {
-      // The statement timeout is off, because this transaction reads and writes whole tables.
-      await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-      await deleteAllSessions(trx, at);
-      await restampAll(trx, "funds", at);
-      await forgetConfirmed(trx, "everybody", at);
-      await changeSetting(trx, "withdrawals.open", "off", by);
-      await updateRestoration(trx, number, { finished_at: at });
-      await passOverNumbers(trx);
-      await replaceOrigin(trx);
-      await recordOperatorAction(trx, {
-        ...by,
-        action: "database.afterRestore",
-        subject: String(number),
-        newText,
-      });
-    });
-  }
-
-  async function cancel(by: Operator): Promise<void> {
-    const row = await findUnfinished(db);
-    if (row === undefined) throw new RestorationRefused("none was begun");
-    if (row.at_work)
-      throw new RestorationRefused("it has begun to change the database: run it to its end with `confirm`");
-    await db.transaction().execute(async (trx) => {
-      await deleteRestoration(trx, row.number);
-      const subject = String(row.number);
-      await recordOperatorAction(trx, { ...by, action: "database.cancelAfterRestore", subject });
-    });
-  }
-
+  const context: RestorationContext = { ...dependencies, pause };
+  const { db } = context;
   return {
-    plan,
-    run: (lastRound, by, onFound) => alone(() => run(lastRound, by, onFound)),
-    cancel: (by) => alone(() => cancel(by)),
+    plan: (lastRound) => plan(context, lastRound),
+    run: (lastRound, by, onFound) => alone(db, () => run(context, lastRound, by, onFound)),
+    cancel: (by) => alone(db, () => cancel(context, by)),
   };
+}
+
+/**
+ * Runs one call at a time, because a second call would treat the work in progress as done. A killed process loses the
+ * lock.
+ */
+async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  return await db.connection().execute(async (session) => {
+    const { rows } = await sql<{
+      got: boolean;
+    }>`SELECT pg_try_advisory_lock(${lockNumber("restoration")}) AS got`.execute(session);
+    if (rows[0]?.got !== true) throw new RestorationRefused("another call is at it");
+    try {
+      return await work();
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${lockNumber("restoration")})`.execute(session);
+    }
+  });
+}
+
+async function plan(context: RestorationContext, lastRound: number): Promise<RestorationPlan> {
+  const { db } = context;
+  const begun = await findUnfinished(db);
+  const { rows } = await sql<{ open_rounds: string; open_bets: string; players: string }>`
+    SELECT (SELECT count(*) FROM staged_round WHERE state = 'open') AS open_rounds,
+           (SELECT count(*) FROM crash_bet WHERE state = 'open') AS open_bets,
+           (SELECT count(*) FROM player WHERE id > ${begun?.last_player ?? 0n}) AS players`.execute(db);
+  const { open_rounds = "0", open_bets = "0", players = "0" } = rows[0] ?? {};
+  return {
+    openRounds: Number(open_rounds),
+    openBets: Number(open_bets),
+    players: Number(players),
+    lostFrom: begun === undefined ? await lastSignOfLife(db) : (begun.lost_from ?? undefined),
+    isBegun: begun !== undefined,
+    baseRound: begun?.base_round ?? (await baseRoundAbove(context, lastRound)),
+  };
+}
+
+async function run(
+  context: RestorationContext,
+  lastRound: number,
+  by: Operator,
+  onFound: (found: Found) => void,
+): Promise<RestorationDone> {
+  const { config, db, secrets, clock } = context;
+  const row = await beginRestoration(context, lastRound);
+  const openRounds = await refundOpenRounds(db, clock);
+  const openBets = await refundOpenBets(db, clock);
+  const players = await replaceAllPairs(context, row);
+  const at = new Date(clock.nowMs());
+  const { number, base_round: base } = row;
+  if (!row.has_chain)
+    await db.transaction().execute(async (trx) => {
+      await beginFreshChain({ db: trx, secrets }, { baseRound: base, rounds: config.crashChainRounds, at });
+      await updateRestoration(trx, number, { has_chain: true });
+    });
+  // The chain is read after the refunds, because refunded stakes can be debited too.
+  const { chain, knownUntil } = await readChain(context, row, by, onFound);
+  if (!(await isWithoutServers(db)))
+    throw new RestorationRefused(
+      "a server was connected meanwhile and may have drawn from what is known: it is not finished, stop every server and call it again",
+    );
+  const lostFrom = row.lost_from ?? undefined;
+  await finish(
+    context,
+    number,
+    by,
+    `lost from ${lostFrom?.toISOString() ?? "a moment that is not known"}, at least until ${knownUntil?.toISOString() ?? "then"}; ${openRounds} rounds and ${openBets} bets on Crash given back, pairs of ${players} players replaced, Crash goes on above round ${base}; ${chain.deposits} deposits read, ${chain.madeAgain.length} payouts made again, ${chain.ended.length} withdrawals ended as paid`,
+  );
+  const begunAt = row.begun_at;
+  return {
+    openRounds,
+    openBets,
+    players,
+    baseRound: base,
+    isBegun: false,
+    lostFrom,
+    knownUntil,
+    begunAt,
+    chain,
+  };
+}
+
+async function cancel({ db }: RestorationContext, by: Operator): Promise<void> {
+  const row = await findUnfinished(db);
+  if (row === undefined) throw new RestorationRefused("none was begun");
+  if (row.at_work)
+    throw new RestorationRefused("it has begun to change the database: run it to its end with `confirm`");
+  await db.transaction().execute(async (trx) => {
+    await deleteRestoration(trx, row.number);
+    const subject = String(row.number);
+    await recordOperatorAction(trx, { ...by, action: "database.cancelAfterRestore", subject });
+  });
 }
 
 /** Returns why nothing may be refunded or drawn from this database yet; undefined if the database is safe. */

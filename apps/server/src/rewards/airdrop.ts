@@ -27,7 +27,7 @@ export function createAirdrop(findSharers: FindSharers): RewardSource {
       const { db, player, now, collected } = view;
       const stored = await storedSettings(db, ["airdrop.amount", "airdrop.days", "launch.at"]);
       const line = { ...plain, id, kind: "airdrop", assetId: "TPLAY" } as const;
-      const given = collected.once(id);
+      const given = (await collected()).once(id);
       if (given !== undefined) return [{ ...line, state: "collected", amountBase: given }];
       const amountBase = stored["airdrop.amount"].value;
       const timeOver = player.createdAt.getTime() + stored["airdrop.days"].value * dayMs;

@@ -30,3 +30,8 @@ export function ladderPlace(last: CheckedIn | undefined, now: Date): LadderPlace
   const step = inRow && last.step < ladderDays ? last.step + 1 : 1;
   return { day, step, done: step - 1 };
 }
+
+/** Returns the position after the check-in of the position's day. */
+export function afterCheckIn({ day, step, done }: LadderPlace): LadderPlace {
+  return { day, step: null, done: step ?? done };
+}

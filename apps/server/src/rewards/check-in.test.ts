@@ -1,5 +1,7 @@
+import { inspect } from "node:util";
 import { systemBalance } from "@gemplay/ledger";
-import { expect, it } from "vitest";
+import pg from "pg";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { openPlayer, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -66,6 +68,43 @@ it("a player can check in once a day, over all concurrent devices and processes"
   expect(gained.filter((gem) => gem === "10")).toHaveLength(1);
   expect(gained.filter((gem) => gem === "0")).toHaveLength(49);
   expect(await gems(player)).toBe(baseOf("10", "GEM"));
+});
+
+it("a check-in reads the last check-in and the gifts once, and no values of other rewards", async () => {
+  const player = await openPlayer(server);
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  onTestFinished(() => asked.mockRestore());
+  /** Returns how often the call's statements contain each of the texts. */
+  async function reads(call: () => Promise<unknown>) {
+    asked.mockClear();
+    await call();
+    const statements = asked.mock.calls.map((values: readonly unknown[]) => inspect(values, { depth: 4 }));
+    return [
+      'from "check_in"',
+      "checkIn.day1Gem",
+      "LEFT JOIN community_standing",
+      "FROM level_up",
+      "sum(amount)",
+    ].map((part) => statements.filter((statement) => statement.includes(part)).length);
+  }
+  expect(await reads(async () => dataOf(await checkIn(player)))).toEqual([1, 1, 0, 0, 0]);
+  expect(await reads(() => server.call("GET /user/rewards", { token: player.token }))).toEqual([
+    1,
+    1,
+    1,
+    1,
+    expect.any(Number),
+  ]);
+});
+
+it("the answer to a check-in shows the ladder as the next call does", async () => {
+  const player = await openPlayer(server);
+  for (let day = 0; day < 8; day++) {
+    const { gem, ...shown } = dataOf(await checkIn(player));
+    expect(shown).toEqual(await info(player));
+    expect(dataOf(await checkIn(player))).toEqual({ ...shown, gem: "0" });
+    server.clock.advance(dayMs);
+  }
 });
 
 it("a check-in waits for a lock on the player, so that it reads the committed state", async () => {

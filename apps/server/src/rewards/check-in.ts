@@ -3,9 +3,16 @@ import { assets, formatAssetAmount } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import { AppError } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
-import { type LadderPlace, ladderPlace, nextDayAt } from "./check-in.rules.ts";
-import { type FindSharers, payFrom, plain, type Reward, type RewardSource } from "./reward.ts";
-import { haveCollected, insertCheckIn, lastCheckIn } from "./rewards.repository.ts";
+import { afterCheckIn, type LadderPlace, ladderPlace, nextDayAt } from "./check-in.rules.ts";
+import {
+  type FindSharers,
+  payFrom,
+  plain,
+  type Reward,
+  type RewardSource,
+  type RewardView,
+} from "./reward.ts";
+import { findLastCheckIn, haveCollected, insertCheckIn } from "./rewards.repository.ts";
 import type { RewardDatabase } from "./rewards.tables.ts";
 
 const ladderKeys = [
@@ -21,7 +28,7 @@ const ladderKeys = [
 const gemBase = 10n ** BigInt(assets.GEM.decimals);
 
 /** Returns the gift of each day of the ladder, in base units of gem. */
-async function readLadder<T>(db: Kysely<T>): Promise<readonly bigint[]> {
+export async function readCheckInGifts<T>(db: Kysely<T>): Promise<readonly bigint[]> {
   const stored = await storedSettings(db, ladderKeys);
   return ladderKeys.map((key) => BigInt(stored[key].value) * gemBase);
 }
@@ -35,11 +42,11 @@ export const checkInId = (day: string) => `check_in:${day}`;
 export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   kind: "check_in",
   payerRefusal: "RewardsBudgetEmpty",
-  async find({ db, player, now }): Promise<readonly Reward[]> {
-    const place = ladderPlace(await lastCheckIn(db, player.id), now);
-    const ladder = await readLadder(db);
+  async find({ now, lastCheckIn, checkInGifts }): Promise<readonly Reward[]> {
+    const place = ladderPlace(await lastCheckIn(), now);
+    const gifts = await checkInGifts();
     const line = { ...plain, id: checkInId(place.day), kind: "check_in", assetId: "GEM" } as const;
-    const at = (step: number) => ladder[step - 1] ?? 0n;
+    const at = (step: number) => gifts[step - 1] ?? 0n;
     return [
       place.step === null
         ? { ...line, state: "collected", amountBase: at(place.done) }
@@ -47,8 +54,9 @@ export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
     ];
   },
   async pay(collecting) {
-    const { trx, db, player, now, reward } = collecting;
-    const { day, step } = ladderPlace(await lastCheckIn(db, player.id), now);
+    const { trx, db, player, now, reward, lastCheckIn } = collecting;
+    // The player's row is locked since before the first read, so the last check-in is still the same.
+    const { day, step } = ladderPlace(await lastCheckIn(), now);
     if (step === null) throw new Error("checked in already");
     if (await haveCollected(db, await findSharers(trx, player.id), reward.id))
       throw new AppError("CheckInIdentityUsed");
@@ -57,15 +65,33 @@ export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   },
 });
 
-/** Returns the ladder as its player sees it. */
+/** Returns the ladder as its player sees it now. */
 export async function shownCheckIn(
   db: RewardDatabase,
   playerId: bigint,
   now: Date,
 ): Promise<Data<"GET /user/checkin/info">> {
-  const place = ladderPlace(await lastCheckIn(db, playerId), now);
+  const place = ladderPlace(await findLastCheckIn(db, playerId), now);
+  return shownLadder(await readCheckInGifts(db), place, now);
+}
+
+/** Returns the ladder as its player sees it after the check-in of the view's day. */
+export async function shownAfterCheckIn({
+  now,
+  lastCheckIn,
+  checkInGifts,
+}: RewardView): Promise<Data<"GET /user/checkin/info">> {
+  const place = afterCheckIn(ladderPlace(await lastCheckIn(), now));
+  return shownLadder(await checkInGifts(), place, now);
+}
+
+function shownLadder(
+  gifts: readonly bigint[],
+  place: LadderPlace,
+  now: Date,
+): Data<"GET /user/checkin/info"> {
   return {
-    checkinInfo: (await readLadder(db)).map((amountBase, index) => ({
+    checkinInfo: gifts.map((amountBase, index) => ({
       day: index + 1,
       gem: formatAssetAmount(amountBase, "GEM"),
       state: stateOf(index + 1, place),

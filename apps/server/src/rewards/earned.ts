@@ -25,8 +25,8 @@ export const rakeback: RewardSource = {
   kind: "rakeback",
   payerRefusal: "RewardsBudgetEmpty",
   async find({ community, collected }): Promise<readonly Reward[]> {
-    const amountBase = community.rakebackBase;
-    const id = next("rakeback", collected.of("rakeback", "GEM").times);
+    const amountBase = (await community()).rakebackBase;
+    const id = next("rakeback", (await collected()).of("rakeback", "GEM").times);
     const line = { ...plain, id, kind: "rakeback", assetId: "GEM", amountBase } as const;
     return [
       amountBase > 0n ? { ...line, state: "ready" } : { ...line, state: "locked", reason: "nothingYet" },
@@ -62,9 +62,10 @@ export const commission: RewardSource = {
   payerRefusal: "RewardLocked",
   async find({ db, community, collected }): Promise<readonly Reward[]> {
     const fromBase = await collectFromBase(db);
-    const { turnoverBase } = community;
-    const amountBase = accruedBase(community);
-    const id = commissionId(collected.of("commission", "PLAY").times);
+    const earned = await community();
+    const { turnoverBase } = earned;
+    const amountBase = accruedBase(earned);
+    const id = commissionId((await collected()).of("commission", "PLAY").times);
     const progress = {
       done: formatAssetAmount(turnoverBase, "PLAY"),
       needed: formatAssetAmount(fromBase, "PLAY"),
@@ -89,8 +90,9 @@ export const createLevelGifts = (levels: Community["levels"]): RewardSource => (
   payerRefusal: "RewardsBudgetEmpty",
   async find({ community, levelUps }): Promise<readonly Reward[]> {
     const rewards: Reward[] = [];
+    const reached = await levelUps();
     for (const { level, pointsBase, giftBase } of levels().slice(1)) {
-      const risen = levelUps.find((one) => one.level === level);
+      const risen = reached.find((one) => one.level === level);
       const amountBase = risen?.giftBase ?? giftBase;
       if (amountBase === 0n) continue;
       const line = {
@@ -104,7 +106,7 @@ export const createLevelGifts = (levels: Community["levels"]): RewardSource => (
       if (risen) rewards.push({ ...line, state: risen.collectedAt === undefined ? "ready" : "collected" });
       else {
         const progress = {
-          done: formatAssetAmount(community.pointsBase, "PLAY"),
+          done: formatAssetAmount((await community()).pointsBase, "PLAY"),
           needed: formatAssetAmount(pointsBase, "PLAY"),
         };
         rewards.push({ ...line, state: "locked", reason: "level", progress });

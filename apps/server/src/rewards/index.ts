@@ -6,7 +6,8 @@
  */
 export { noteCommissionReady } from "./commission-ready.ts";
 export { readyCommissionBase } from "./earned.ts";
-export { findInviteCode, forgetInviteCode, inviteCodeOf } from "./invite-codes.ts";
+export { findInviteCode, forgetInviteCode } from "./invite-codes.repository.ts";
+export { inviteCodeOf } from "./invite-codes.ts";
 export { allCollected } from "./rewards.repository.ts";
 export { rewardTables } from "./rewards.tables.ts";
 export { createRewardFeature, type RewardFeature } from "./rewards.ts";

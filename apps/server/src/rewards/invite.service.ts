@@ -68,105 +68,124 @@ export interface InviteDependencies {
   readonly proofs: Pick<FreshProofs, "check" | "bySignIn">;
 }
 
-export function createInvites({ db, clock, community, proofs }: InviteDependencies): Invites {
-  const { ranking } = community;
-  /** Returns the first day whose bets count as points. */
-  const since = () => firstDayOfWindow(new Date(clock.nowMs()), pointDays);
-
-  async function shownFriends(friends: readonly Friend[]): Promise<FriendPage["friends"]> {
-    const players = await findPlayers(
-      db,
-      friends.map(({ playerId }) => playerId),
-    );
-    return friends.map(({ playerId, boundAt, stakedBase }) => ({
-      ...asOthersSee(players.get(playerId), playerId),
-      joinedAtMs: boundAt.getTime(),
-      bets: formatAssetAmount(stakedBase, "PLAY"),
-    }));
-  }
-
-  async function standing(playerId: bigint) {
-    const { level, pointsBase, turnoverBase, rank } = await community.standingOf(playerId);
-    const shown = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
-    return { level, points: shown(pointsBase), rank, turnover: shown(turnoverBase) };
-  }
-
+export function createInvites(context: InviteDependencies): Invites {
   return {
-    async stateOf(playerId) {
-      const [inviteCode, inviter] = await Promise.all([
-        inviteCodeOf(db, playerId),
-        inviterOf(executorOf(db), playerId),
-      ]);
-      return { inviteCode, isInvited: inviter !== undefined };
-    },
-
-    async bind(player, { inviteCode, proof }) {
-      const playerId = player.id;
-      const inviterId = await findCodeOwner(db, inviteCode);
-      if (inviterId === undefined) throw new AppError("InviteCodeUnknown");
-      // An earlier call may have succeeded although its answer was lost.
-      const isDone = async () => (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId;
-      if (await isDone()) return;
-      // The proof keeps the thief of a session from earning commission from the owner's bets.
-      const proved = await (proof === undefined
-        ? proofs.bySignIn(playerId, player)
-        : proofs.check(playerId, "bindInviter", proof, player));
-      try {
-        await db.transaction().execute(async (trx) => {
-          await proved.use(trx);
-          // The inviter may have deleted the account meanwhile.
-          if ((await findCodeOwner(trx, inviteCode)) !== inviterId) throw new AppError("InviteCodeUnknown");
-          await bindInviter(executorOf(trx), { playerId, inviterId });
-          await noteFact(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });
-        });
-      } catch (error) {
-        const refusal = error instanceof LedgerError ? refusals[error.refusal] : undefined;
-        if (refusal === undefined) throw shownRefusal(error);
-        if (refusal === "InviteBound" && (await isDone())) return;
-        throw new AppError(refusal, {}, { cause: error });
-      }
-    },
-
-    async community(playerId) {
-      const { "community.collectFrom": from } = await storedSettings(db, ["community.collectFrom"]);
-      return {
-        levels: community.levels().map(({ level, pointsBase, rateBps, giftBase }) => ({
-          level,
-          points: formatAssetAmount(pointsBase, "PLAY"),
-          rate: String(rateBps / 100),
-          gift: formatAssetAmount(giftBase, "GEM"),
-        })),
-        collectFrom: formatAssetAmount(from.value, "PLAY"),
-        own: playerId === undefined ? null : await standing(playerId),
-      };
-    },
-
-    async ranking(playerId) {
-      const top = await ranking.top();
-      const players = await findPlayers(
-        db,
-        top.map((ranked) => ranked.playerId),
-      );
-      return {
-        places: top.map((ranked, index) => ({
-          place: index + 1,
-          ...asOthersSee(players.get(ranked.playerId), ranked.playerId),
-          level: ranked.level,
-          points: formatAssetAmount(ranked.pointsBase, "PLAY"),
-          own: ranked.playerId === playerId,
-        })),
-        ownPlace: await ranking.placeOf(playerId),
-      };
-    },
-
-    async friends(playerId, { cursor, limit = 20 }) {
-      if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError("RequestInvalid");
-      const executor = executorOf(db);
-      const [page, total] = await Promise.all([
-        friendsOf(executor, playerId, { since: since(), cursor, limit }),
-        countFriends(executor, playerId),
-      ]);
-      return { friends: await shownFriends(page.friends), total, nextCursor: page.cursor ?? null };
-    },
+    stateOf: (playerId) => stateOf(context, playerId),
+    bind: (player, body) => bind(context, player, body),
+    community: (playerId) => communityPage(context, playerId),
+    ranking: (playerId) => rankingPage(context, playerId),
+    friends: (playerId, page) => friendPage(context, playerId, page),
   };
+}
+
+async function stateOf({ db }: InviteDependencies, playerId: bigint) {
+  const [inviteCode, inviter] = await Promise.all([
+    inviteCodeOf(db, playerId),
+    inviterOf(executorOf(db), playerId),
+  ]);
+  return { inviteCode, isInvited: inviter !== undefined };
+}
+
+async function bind(
+  { db, proofs }: InviteDependencies,
+  player: SessionPlayer,
+  { inviteCode, proof }: Body<"POST /user/invite/new/save">,
+): Promise<void> {
+  const playerId = player.id;
+  const inviterId = await findCodeOwner(db, inviteCode);
+  if (inviterId === undefined) throw new AppError("InviteCodeUnknown");
+  // An earlier call may have succeeded although its answer was lost.
+  const isDone = async () => (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId;
+  if (await isDone()) return;
+  // The proof keeps the thief of a session from earning commission from the owner's bets.
+  const proved = await (proof === undefined
+    ? proofs.bySignIn(playerId, player)
+    : proofs.check(playerId, "bindInviter", proof, player));
+  try {
+    await db.transaction().execute(async (trx) => {
+      await proved.use(trx);
+      // The inviter may have deleted the account meanwhile.
+      if ((await findCodeOwner(trx, inviteCode)) !== inviterId) throw new AppError("InviteCodeUnknown");
+      await bindInviter(executorOf(trx), { playerId, inviterId });
+      await noteFact(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });
+    });
+  } catch (error) {
+    const refusal = error instanceof LedgerError ? refusals[error.refusal] : undefined;
+    if (refusal === undefined) throw shownRefusal(error);
+    if (refusal === "InviteBound" && (await isDone())) return;
+    throw new AppError(refusal, {}, { cause: error });
+  }
+}
+
+async function communityPage(
+  { db, community }: InviteDependencies,
+  playerId: bigint | undefined,
+): Promise<Data<"GET /user/community">> {
+  const { "community.collectFrom": from } = await storedSettings(db, ["community.collectFrom"]);
+  return {
+    levels: community.levels().map(({ level, pointsBase, rateBps, giftBase }) => ({
+      level,
+      points: formatAssetAmount(pointsBase, "PLAY"),
+      rate: String(rateBps / 100),
+      gift: formatAssetAmount(giftBase, "GEM"),
+    })),
+    collectFrom: formatAssetAmount(from.value, "PLAY"),
+    own: playerId === undefined ? null : await shownStanding(community, playerId),
+  };
+}
+
+async function shownStanding(community: InviteDependencies["community"], playerId: bigint) {
+  const { level, pointsBase, turnoverBase, rank } = await community.standingOf(playerId);
+  const shown = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
+  return { level, points: shown(pointsBase), rank, turnover: shown(turnoverBase) };
+}
+
+async function rankingPage(
+  { db, community }: InviteDependencies,
+  playerId: bigint,
+): Promise<Data<"GET /user/invite/ranking">> {
+  const { ranking } = community;
+  const top = await ranking.top();
+  const players = await findPlayers(
+    db,
+    top.map((ranked) => ranked.playerId),
+  );
+  return {
+    places: top.map((ranked, index) => ({
+      place: index + 1,
+      ...asOthersSee(players.get(ranked.playerId), ranked.playerId),
+      level: ranked.level,
+      points: formatAssetAmount(ranked.pointsBase, "PLAY"),
+      own: ranked.playerId === playerId,
+    })),
+    ownPlace: await ranking.placeOf(playerId),
+  };
+}
+
+async function friendPage(
+  { db, clock }: InviteDependencies,
+  playerId: bigint,
+  { cursor, limit = 20 }: Query<"GET /user/invite/friends/list">,
+): Promise<FriendPage> {
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError("RequestInvalid");
+  const executor = executorOf(db);
+  // The first day whose bets count as points.
+  const since = firstDayOfWindow(new Date(clock.nowMs()), pointDays);
+  const [page, total] = await Promise.all([
+    friendsOf(executor, playerId, { since, cursor, limit }),
+    countFriends(executor, playerId),
+  ]);
+  return { friends: await shownFriends(db, page.friends), total, nextCursor: page.cursor ?? null };
+}
+
+async function shownFriends(db: Database, friends: readonly Friend[]): Promise<FriendPage["friends"]> {
+  const players = await findPlayers(
+    db,
+    friends.map(({ playerId }) => playerId),
+  );
+  return friends.map(({ playerId, boundAt, stakedBase }) => ({
+    ...asOthersSee(players.get(playerId), playerId),
+    joinedAtMs: boundAt.getTime(),
+    bets: formatAssetAmount(stakedBase, "PLAY"),
+  }));
 }

@@ -2,7 +2,7 @@ import type { Data, ErrorName } from "@gemplay/api-schema";
 import { type CommunityOf, type Executor, type LevelUp, post } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
 import type { Player } from "../account/index.ts";
-import type { CollectedSums } from "./rewards.repository.ts";
+import type { CheckedIn, CollectedSums } from "./rewards.repository.ts";
 import type { RewardDatabase, RewardKind } from "./rewards.tables.ts";
 
 type Shown = Data<"GET /user/rewards">["rewards"][number];
@@ -18,7 +18,8 @@ export interface Reward extends Pick<Shown, "id" | "kind" | "state" | "assetId" 
 
 /**
  * The values from which rewards are computed: inside a collection's transaction after its locks, or without a
- * transaction for display.
+ * transaction for display. A function of the view reads its value at its first call, and returns the same value at
+ * later calls.
  */
 export interface RewardView {
   readonly db: RewardDatabase;
@@ -26,10 +27,15 @@ export interface RewardView {
   /** The caller's network (`networkOf`); undefined without a request of the player. */
   readonly network: string | undefined;
   readonly now: Date;
-  readonly collected: CollectedSums;
-  /** The earnings from own bets and friends' bets. */
-  readonly community: CommunityOf;
-  readonly levelUps: readonly (LevelUp & { readonly collectedAt: Date | undefined })[];
+  /** Returns the sums of collected rewards. */
+  collected(): Promise<CollectedSums>;
+  /** Returns the earnings from own bets and friends' bets. */
+  community(): Promise<CommunityOf>;
+  levelUps(): Promise<readonly (LevelUp & { readonly collectedAt: Date | undefined })[]>;
+  /** Returns the player's last check-in before this view. */
+  lastCheckIn(): Promise<CheckedIn | undefined>;
+  /** Returns the gift of each day of the check-in ladder, in base units of gem. */
+  checkInGifts(): Promise<readonly bigint[]>;
 }
 
 /** A reward that is being collected, inside the collecting transaction. */

@@ -146,7 +146,7 @@ export interface CheckedIn {
   readonly step: number;
 }
 
-export async function lastCheckIn(db: RewardDatabase, playerId: bigint): Promise<CheckedIn | undefined> {
+export async function findLastCheckIn(db: RewardDatabase, playerId: bigint): Promise<CheckedIn | undefined> {
   return await db
     .selectFrom("check_in")
     .select([sql<string>`day::text`.as("day"), "step"])

@@ -48,6 +48,12 @@ export interface SwapRequest extends SwapWish {
   readonly barred?: AppError | undefined;
 }
 
+/** The row of a swap, and whether this call made the swap. */
+interface SwapResult {
+  readonly row: Swap;
+  readonly made: boolean;
+}
+
 export interface Swaps {
   /** Returns the present offers for a player. */
   offers(playerId: bigint): Promise<{ readonly terms: Terms; readonly pairs: readonly PairOffer[] }>;
@@ -61,11 +67,10 @@ export interface Swaps {
    * Swaps at a quote, or returns the swap that the same request made before. Quote, money and record are one
    * transaction.
    *
-   * @returns the row, and whether this call made it
    * @throws {AppError} ExchangeFailed, RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen,
    *   InsufficientBalance, and the errors of `quote`
    */
-  swap(request: SwapRequest): Promise<{ readonly row: Swap; readonly made: boolean }>;
+  swap(request: SwapRequest): Promise<SwapResult>;
 }
 
 export interface SwapsOptions {
@@ -107,115 +112,127 @@ function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
   return rate;
 }
 
-export function createSwaps({ db: database, clock, turns, assertMayLeave }: SwapsOptions): Swaps {
-  const db = swapTables(database);
-  // The mutex makes calls wait for the market's lock without using a database session.
-  const market = createTurns();
+/** The options of the swaps with typed tables, and the mutex of the market. */
+type SwapsContext = Omit<SwapsOptions, "db"> & {
+  readonly db: SwapDatabase;
+  /** Calls wait here for the market's lock, so that they use no database session meanwhile. */
+  readonly market: Turns;
+};
 
-  /** Makes the swap under the locks of player and market. All values that decide are read after the locks. */
-  async function make(trx: SwapDatabase, request: SwapRequest): Promise<Swap> {
-    const { playerId, pair, amountBase, requestId, quoteId } = request;
-    const nowMs = clock.nowMs();
-    const terms = await readTerms(trx, nowMs);
-    const standing = await readStanding(trx, playerId, [pair], terms, nowMs);
-    const rateNow = openRate(pair, terms, standing);
-    const quote = await takeQuote(trx, playerId, quoteId);
-    if (quote === undefined || !isFor(quote, request) || quote.expiresAt.getTime() <= nowMs)
-      throw new AppError("ExchangeFailed");
-    const { rate, spreadBps, receivedBase, feeBase } = quote;
-    if (hasMoved(rate, rateNow, spreadBps)) throw new AppError("ExchangeFailed");
-    assertWithin(boundsOf(standing, pair, terms), pair, quote, rate, terms);
-    const row = await insertSwap(trx, {
-      playerId,
-      ...pair,
-      amountBase,
-      receivedBase,
-      feeBase,
-      rate,
-      requestId,
-      quoteId,
-      id: randomUUID(),
-      valueBase: countedValue(pair, amountBase, rate),
-      at: new Date(nowMs),
-    });
-    await post(executorOf(trx), swapTransfers(row));
-    return row;
-  }
-
-  async function swapOnce(request: SwapRequest): Promise<{ row: Swap; made: boolean }> {
-    try {
-      return await db.transaction().execute(async (trx) => {
-        // The lock allows one swap at a time for each player. Freezing the account takes the same lock.
-        await lockPlayer<SwapTables>(trx, request.playerId);
-        const before = await findByRequest(trx, request.playerId, request.requestId);
-        if (before !== undefined) {
-          if (!isSame(before, request)) throw new AppError("RequestRepeatedDifferently");
-          return { row: before, made: false };
-        }
-        if (request.barred !== undefined) throw request.barred;
-        if (isPriced(request.pair)) await lockMarket(trx);
-        // The session may be outdated. The row decides, inside the transaction that moves the money.
-        await assertMayLeave(trx, request.playerId);
-        return { row: await make(trx, request), made: true };
-      });
-    } catch (error) {
-      if (error instanceof LedgerError && error.refusal === "pool_exhausted")
-        throw new AppError(payerOf(request.pair).refusal, {}, { cause: error });
-      throw shownRefusal(error);
-    }
-  }
-
+export function createSwaps(options: SwapsOptions): Swaps {
+  const context: SwapsContext = { ...options, db: swapTables(options.db), market: createTurns() };
   return {
-    async offers(playerId) {
-      const nowMs = clock.nowMs();
-      const terms = await readTerms(db, nowMs);
-      const standing = await readStanding(db, playerId, swapPairs, terms, nowMs);
-      const pairs = swapPairs.map((pair): PairOffer => {
-        const rate = rateOf(pair, terms);
-        const most = rate === null ? null : mostOf(boundsOf(standing, pair, terms), pair, rate, terms);
-        return {
-          fromAssetId: pair.from,
-          toAssetId: pair.to,
-          ...costsOf(pair, terms),
-          closed: closedReason(pair, terms, standing),
-          rate: rate === null ? null : shownRate(pair, rate),
-          most: most === null ? null : formatAssetAmount(most, pair.from),
-        };
-      });
-      return { terms, pairs };
-    },
-
-    async quote({ playerId, pair, amountBase }) {
-      const nowMs = clock.nowMs();
-      const terms = await readTerms(db, nowMs);
-      const standing = await readStanding(db, playerId, [pair], terms, nowMs);
-      const rate = openRate(pair, terms, standing);
-      const costs = costsOf(pair, terms);
-      const sums = sumsOf(pair, amountBase, rate, costs);
-      if (sums.receivedBase === 0n) throw new AppError("SwapTooSmall");
-      assertWithin(boundsOf(standing, pair, terms), pair, sums, rate, terms);
-      const { receivedBase, feeBase } = sums;
-      const quote: Quote = {
-        playerId,
-        ...pair,
-        amountBase,
-        receivedBase,
-        feeBase,
-        rate,
-        id: randomUUID(),
-        spreadBps: costs.spreadBps,
-        expiresAt: new Date(nowMs + terms.quoteSeconds * 1_000),
-      };
-      await insertQuote(db, quote, new Date(nowMs));
-      return { quote, sums };
-    },
-
-    async swap(request) {
-      return await turns.take(request.playerId, () =>
-        isPriced(request.pair) ? market.take(0n, () => swapOnce(request)) : swapOnce(request),
-      );
-    },
+    offers: (playerId) => offers(context, playerId),
+    quote: (wish) => quote(context, wish),
+    swap: (request) => swap(context, request),
   };
+}
+
+async function offers({ db, clock }: SwapsContext, playerId: bigint) {
+  const nowMs = clock.nowMs();
+  const terms = await readTerms(db, nowMs);
+  const standing = await readStanding(db, playerId, swapPairs, terms, nowMs);
+  return { terms, pairs: swapPairs.map((pair) => offerOf(pair, terms, standing)) };
+}
+
+function offerOf(pair: SwapPair, terms: Terms, standing: Standing): PairOffer {
+  const rate = rateOf(pair, terms);
+  const most = rate === null ? null : mostOf(boundsOf(standing, pair, terms), pair, rate, terms);
+  return {
+    fromAssetId: pair.from,
+    toAssetId: pair.to,
+    ...costsOf(pair, terms),
+    closed: closedReason(pair, terms, standing),
+    rate: rate === null ? null : shownRate(pair, rate),
+    most: most === null ? null : formatAssetAmount(most, pair.from),
+  };
+}
+
+async function quote({ db, clock }: SwapsContext, { playerId, pair, amountBase }: SwapWish) {
+  const nowMs = clock.nowMs();
+  const terms = await readTerms(db, nowMs);
+  const standing = await readStanding(db, playerId, [pair], terms, nowMs);
+  const rate = openRate(pair, terms, standing);
+  const costs = costsOf(pair, terms);
+  const sums = sumsOf(pair, amountBase, rate, costs);
+  if (sums.receivedBase === 0n) throw new AppError("SwapTooSmall");
+  assertWithin(boundsOf(standing, pair, terms), pair, sums, rate, terms);
+  const { receivedBase, feeBase } = sums;
+  const quoted: Quote = {
+    playerId,
+    ...pair,
+    amountBase,
+    receivedBase,
+    feeBase,
+    rate,
+    id: randomUUID(),
+    spreadBps: costs.spreadBps,
+    expiresAt: new Date(nowMs + terms.quoteSeconds * 1_000),
+  };
+  await insertQuote(db, quoted, new Date(nowMs));
+  return { quote: quoted, sums };
+}
+
+async function swap(context: SwapsContext, request: SwapRequest): Promise<SwapResult> {
+  const { turns, market } = context;
+  return await turns.take(request.playerId, () =>
+    isPriced(request.pair) ? market.take(0n, () => swapOnce(context, request)) : swapOnce(context, request),
+  );
+}
+
+/** Swaps in one transaction, or returns the swap that the same request made before. */
+async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<SwapResult> {
+  const { db, assertMayLeave } = context;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      // The lock allows one swap at a time for each player. Freezing the account takes the same lock.
+      await lockPlayer<SwapTables>(trx, request.playerId);
+      const before = await findByRequest(trx, request.playerId, request.requestId);
+      if (before !== undefined) {
+        if (!isSame(before, request)) throw new AppError("RequestRepeatedDifferently");
+        return { row: before, made: false };
+      }
+      if (request.barred !== undefined) throw request.barred;
+      if (isPriced(request.pair)) await lockMarket(trx);
+      // The session may be outdated. The row decides, inside the transaction that moves the money.
+      await assertMayLeave(trx, request.playerId);
+      return { row: await makeSwap(context, trx, request), made: true };
+    });
+  } catch (error) {
+    if (error instanceof LedgerError && error.refusal === "pool_exhausted")
+      throw new AppError(payerOf(request.pair).refusal, {}, { cause: error });
+    throw shownRefusal(error);
+  }
+}
+
+/** Makes the swap under the locks of player and market. All values that decide are read after the locks. */
+async function makeSwap({ clock }: SwapsContext, trx: SwapDatabase, request: SwapRequest): Promise<Swap> {
+  const { playerId, pair, amountBase, requestId, quoteId } = request;
+  const nowMs = clock.nowMs();
+  const terms = await readTerms(trx, nowMs);
+  const standing = await readStanding(trx, playerId, [pair], terms, nowMs);
+  const rateNow = openRate(pair, terms, standing);
+  const quote = await takeQuote(trx, playerId, quoteId);
+  if (quote === undefined || !isFor(quote, request) || quote.expiresAt.getTime() <= nowMs)
+    throw new AppError("ExchangeFailed");
+  const { rate, spreadBps, receivedBase, feeBase } = quote;
+  if (hasMoved(rate, rateNow, spreadBps)) throw new AppError("ExchangeFailed");
+  assertWithin(boundsOf(standing, pair, terms), pair, quote, rate, terms);
+  const row = await insertSwap(trx, {
+    playerId,
+    ...pair,
+    amountBase,
+    receivedBase,
+    feeBase,
+    rate,
+    requestId,
+    quoteId,
+    id: randomUUID(),
+    valueBase: countedValue(pair, amountBase, rate),
+    at: new Date(nowMs),
+  });
+  await post(executorOf(trx), swapTransfers(row));
+  return row;
 }
 
 const isFor = (terms: Pick<Quote, "from" | "to" | "amountBase">, { pair, amountBase }: SwapWish) =>
