@@ -25,6 +25,7 @@ const longest: readonly string[] = [
   "apps/server/src/platform/http/budgets/budgets.test.ts",
   "tools/stack/payout-restart.test.ts",
   "tools/stack/stack.test.ts",
+  "tools/seed.test.ts",
   "apps/server/src/operator/operator.test.ts",
   "apps/server/src/games/crash/crash-moment.test.ts",
   "apps/server/src/exports/exports.bounds.test.ts",

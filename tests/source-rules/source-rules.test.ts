@@ -39,6 +39,17 @@ test("style sheets of features have different names, because the name is the pre
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
+/** Numbers of two migrations each. A database stores the names of its migrations, so these cannot get another number. */
+const sharedNumbers = ["0205", "0303", "0304", "0410", "0621", "0741"];
+
+test("a new migration has a number of its own", () => {
+  const numbers = files
+    .filter((path) => /\/migrations\/\d{4}_\w+\.sql$/.test(path))
+    .map((path) => basename(path).slice(0, 4));
+  expect(numbers.length).toBeGreaterThan(90);
+  expect(numbers.filter((number, place) => numbers.indexOf(number) !== place).sort()).toEqual(sharedNumbers);
+});
+
 test.each(caught)("$rule catches $path: $source", ({ rule, path, source }) => {
   const findings = sourceRules.filter((each) => each.appliesTo(path) && each.find(source, path).length > 0);
   expect(findings.map((each) => each.name)).toEqual([rule]);

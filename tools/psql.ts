@@ -1,0 +1,107 @@
+// `npm run psql` opens a prompt on the database of the running local stack, or of DATABASE_URL. The session is read-only
+// without `--write`. It runs the system's psql if PATH has one, and otherwise a small built-in prompt.
+import { spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { parseArgs } from "node:util";
+import { runPrompt, runStatements } from "./psql/prompt.ts";
+import { commandHelp, openSession, readOnlyUrl, type Session } from "./psql/session.ts";
+import { splitStatements } from "./psql/statements.ts";
+import { readLocalEnvironment } from "./stack/local-environment.ts";
+
+const usage = `npm run psql                              opens a prompt on the local stack's database; \\q ends it
+npm run -s psql -- -c "SELECT …"          runs statements and ends
+  --write                                   allows changes; the default is read-only`;
+
+/** Returns the path of the system's psql, or undefined. */
+function findPsql(): string | undefined {
+  const name = process.platform === "win32" ? "psql.exe" : "psql";
+  const paths = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return paths
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Opens the session of the built-in prompt. The session also shows that the database answers before psql starts. */
+async function connect(databaseUrl: string): Promise<Session> {
+  try {
+    return await openSession(databaseUrl);
+  } catch (error) {
+    const { host, pathname } = new URL(databaseUrl);
+    throw new Error(
+      `The database ${pathname.slice(1)} on ${host} does not answer (${(error as Error).message}): start the stack with npm start, or check DATABASE_URL.`,
+    );
+  }
+}
+
+/** Runs the system's psql in this terminal and returns its exit code. */
+async function runPsql(
+  program: string,
+  databaseUrl: string,
+  statements: string | undefined,
+): Promise<number> {
+  const url = new URL(databaseUrl);
+  // All users of the machine can read the arguments of a process, so the password goes into the environment.
+  const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
+  url.password = "";
+  const child = spawn(program, [url.href, ...(statements === undefined ? [] : ["-c", statements])], {
+    stdio: "inherit",
+    env,
+  });
+  // In psql, Ctrl-C cancels a statement. This process must not end before psql.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  return await new Promise((done, fail) => {
+    child.once("error", fail);
+    child.once("exit", (code) => done(code ?? 1));
+  });
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      command: { type: "string", short: "c" },
+      write: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  const { command, write } = values;
+  if (values.help === true) {
+    console.log(usage);
+    return 0;
+  }
+  const found = process.env.DATABASE_URL ?? readLocalEnvironment().DATABASE_URL ?? "";
+  const databaseUrl = write ? found : readOnlyUrl(found);
+  const session = await connect(databaseUrl);
+  try {
+    if (command === undefined && process.stdin.isTTY === true)
+      console.error(write ? "Changes are allowed." : "Read-only; npm run psql -- --write allows changes.");
+    const psql = findPsql();
+    if (psql !== undefined) {
+      await session.end();
+      return await runPsql(psql, databaseUrl, command);
+    }
+    if (command !== undefined) {
+      const { statements, rest } = splitStatements(`${command}\n;`);
+      return (await runStatements(session, rest === "" ? statements : [command])) ? 0 : 1;
+    }
+    if (process.stdin.isTTY === true) console.error(commandHelp);
+    return (await runPrompt(session)) ? 0 : 1;
+  } finally {
+    await session.end();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = error instanceof TypeError && "code" in error ? 2 : 1;
+}

@@ -1,0 +1,121 @@
+// Plays rounds of every game in the table of games, with the bets that the game's simulation uses. A new game needs no
+// change here.
+import { setTimeout as sleep } from "node:timers/promises";
+import { errors, type RouteName } from "@gemplay/api-schema";
+import { newKey } from "@gemplay/api-schema/new-key";
+import { type AnyInstantGame, type AnySharedGame, type AnyStagedGame, games } from "@gemplay/games";
+import type { Choices } from "./choices.ts";
+import { type CallOptions, CallRefused, type CallServer } from "./server-calls.ts";
+
+/** Small enough that no win exceeds the largest win of one bet. */
+const stakes = ["0.5", "1", "2", "5", "10"] as const;
+/** Automatic cash-outs of Crash in hundredths: low enough for some winners, high enough for some losers. */
+const crashCashOutCenti = { least: 110, most: 400 } as const;
+/** Does not begin to bet when less than this is left of the betting time. */
+const crashLeftMs = 1_000;
+const crashWithinMs = 600_000;
+
+/** The part of an answer that all staged games share. */
+interface StagedAnswer {
+  readonly open: { readonly id: string; readonly step: number; readonly seen: object } | null;
+}
+
+const all: readonly (AnyInstantGame | AnyStagedGame | AnySharedGame)[] = Object.values(games);
+/** Games without a round that all players share. */
+const ownGames = all.filter((game) => game.kind !== "shared");
+
+/**
+ * Chooses a game and plays one round of it.
+ *
+ * @returns the game's name; undefined when the balance does not cover the stake
+ */
+export async function playRound(
+  call: CallServer,
+  token: string,
+  choices: Choices,
+): Promise<string | undefined> {
+  const game = choices.pick(ownGames);
+  return (await isCovered(playGame(call, token, choices, game))) ? game.name : undefined;
+}
+
+/** Returns whether the balance covered the stakes of a round. */
+async function isCovered(round: Promise<unknown>): Promise<boolean> {
+  try {
+    await round;
+    return true;
+  } catch (error) {
+    if (error instanceof CallRefused && error.code === errors.InsufficientBalance.code) return false;
+    throw error;
+  }
+}
+
+async function playGame(
+  call: CallServer,
+  token: string,
+  choices: Choices,
+  game: AnyInstantGame | AnyStagedGame,
+): Promise<void> {
+  const stake = { key: newKey(), asset: "PLAY", amount: choices.pick(stakes) } as const;
+  // TypeScript cannot relate the body to the route of a game that is chosen at run time.
+  const post = (path: string, body: object) =>
+    call(`POST /games/${game.name}/${path}` as RouteName, { token, body } as CallOptions<RouteName>);
+  if (game.kind === "instant") {
+    await post("bet", { ...stake, params: choices.pick(game.simulated) });
+    return;
+  }
+  const { params, steps, move } = choices.pick(game.simulated);
+  // An interrupted run may have left a round open.
+  const current = (await call(`GET /games/${game.name}/open` as RouteName, { token })) as StagedAnswer;
+  let { open } =
+    current.open === null ? ((await post("open", { ...stake, params })) as StagedAnswer) : current;
+  while (open !== null) {
+    const { id, step, seen } = open;
+    const answer = step < steps ? post("move", { id, step, move: move(seen) }) : post("cash-out", { id });
+    ({ open } = (await answer) as StagedAnswer);
+  }
+}
+
+/**
+ * Waits until a round of Crash takes bets, then all players bet on that round. A bet that comes too late is placed on the
+ * next round. The server settles the bets when the round ends; this function does not wait for the end.
+ *
+ * @returns the players whose balance covered the stake
+ */
+export async function playCrashRound<P extends { readonly token: string; readonly choices: Choices }>(
+  call: CallServer,
+  players: readonly P[],
+): Promise<P[]> {
+  const covered: P[] = [];
+  let waiting = players.map((player) => ({ player, bet: crashBet(player.choices) }));
+  while (waiting.length > 0) {
+    await untilBetting(call);
+    const late: typeof waiting = [];
+    const place = async (each: (typeof waiting)[number]) => {
+      const { player, bet } = each;
+      try {
+        const body = { key: newKey(), ...bet };
+        if (await isCovered(call("POST /games/crash/bet", { token: player.token, body })))
+          covered.push(player);
+      } catch (error) {
+        if (!(error instanceof CallRefused) || error.code !== errors.CrashBetsClosed.code) throw error;
+        late.push(each);
+      }
+    };
+    await Promise.all(waiting.map(place));
+    waiting = late;
+  }
+  return covered;
+}
+
+function crashBet(choices: Choices) {
+  const autoCashOutE4 = 100 * choices.between(crashCashOutCenti.least, crashCashOutCenti.most);
+  return { asset: "PLAY", amount: choices.pick(stakes), params: { autoCashOutE4 } } as const;
+}
+
+async function untilBetting(call: CallServer): Promise<void> {
+  for (const untilMs = Date.now() + crashWithinMs; Date.now() < untilMs; await sleep(200)) {
+    const { current } = await call("GET /games/crash");
+    if (current.state === "betting" && current.startsAtMs - current.nowMs > crashLeftMs) return;
+  }
+  throw new Error(`No round of Crash took bets within ${crashWithinMs / 60_000} minutes.`);
+}
