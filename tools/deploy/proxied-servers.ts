@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { post } from "@gemplay/ledger";
-import { createDatabase, executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { createDatabase, type Database, executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { startPostgres } from "../stack/postgres.ts";
 import { freePort } from "../stack/processes/free-port.ts";
 import { type KeptProcess, startKept } from "../stack/processes/kept-process.ts";
@@ -40,12 +40,53 @@ export async function startServers(build: string): Promise<ProxiedServers> {
   mkdirSync(cluster);
   const postgres = await startPostgres({ folder: cluster });
   const metricsToken = randomBytes(16).toString("hex");
+  const shared: ApiContext = {
+    build,
+    folder,
+    metricsToken,
+    variables: variablesOf(build, postgres.url, metricsToken),
+  };
+  // Starts one process after the other, because the first one runs the database migrations.
+  const apis = [await startApi(shared, "api 1"), await startApi(shared, "api 2")] as const;
+  const watch = await startKept({
+    command: process.execPath,
+    args: [join(build, "apps/server/src/watch.ts"), ...apis.map(({ port }) => String(port))],
+    cwd: build,
+    env: { PATH: process.env.PATH, WATCH_COMMAND: `kill -KILL $(cat ${folder}/{port}.pid)` },
+    stop: [{ signal: "SIGTERM", waitMs: 5_000 }],
+  });
+  const db = createDatabase({ databaseUrl: postgres.url });
+  return {
+    folder,
+    apis,
+    fund: (playerId, amountBase) => fund(db, playerId, amountBase),
+    async stop() {
+      await watch.stop();
+      await db.destroy();
+      for (const api of apis) await api.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The values that all api processes share. */
+interface ApiContext {
+  readonly build: string;
+  /** Holds one file for each process with its process ID. */
+  readonly folder: string;
+  readonly metricsToken: string;
+  /** The environment variables of a process, without PATH and PORT. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+function variablesOf(build: string, databaseUrl: string, metricsToken: string): ApiContext["variables"] {
   const nobody = (digit: string) => `0x${digit.repeat(40)}`;
-  const variables = {
+  return {
     GEMPLAY_ENV: "local",
     ROLE: "api",
     LOG_LEVEL: "error",
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     PUBLIC_ORIGIN: `https://${hosts.play}`,
     OPERATOR_ORIGIN: `https://${hosts.operator}`,
     WEB_DIST: join(build, "web"),
@@ -60,83 +101,68 @@ export async function startServers(build: string): Promise<ProxiedServers> {
     USDT_TOKEN_ADDRESS: nobody("3"),
     COMMITMENTS_ADDRESS: nobody("4"),
   };
-  const startApi = async (name: string): Promise<ApiProcess> => {
-    const port = await freePort(0, name);
-    const address = `http://127.0.0.1:${port}`;
-    let running: KeptProcess | undefined;
-    const api: ApiProcess = {
-      name,
-      port,
-      async answered(route) {
-        const asked = await fetch(`${address}/metrics`, {
-          headers: { authorization: `Bearer ${metricsToken}` },
-        });
-        const lines = (await asked.text()).split("\n");
-        const counts = lines.filter(
-          (line) =>
-            line.startsWith("gemplay_http_duration_seconds_count{") && line.includes(`route="${route}"`),
-        );
-        return counts.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
-      },
-      async start() {
-        running = await startKept({
-          command: process.execPath,
-          args: [join(build, "apps/server/src/main.ts")],
-          cwd: build,
-          env: { PATH: process.env.PATH, ...variables, PORT: String(port) },
-          stop: [{ signal: "SIGTERM", waitMs: 30_000 }],
-        });
-        writeFileSync(join(folder, `${port}.pid`), String(running.pid));
-        while ((await fetch(`${address}/healthz`).catch(() => undefined))?.status !== 200)
-          await new Promise((resolve) => setTimeout(resolve, 100));
-      },
-      stop: async () => await running?.stop(),
-      hang() {
-        if (running) process.kill(running.pid, "SIGSTOP");
-      },
-      async ended() {
-        await running?.exited;
-      },
-    };
-    await api.start();
-    return api;
+}
+
+/** Starts an api process on a free port and waits until it is healthy. */
+async function startApi(context: ApiContext, name: string): Promise<ApiProcess> {
+  const { build, folder, variables } = context;
+  const port = await freePort(0, name);
+  const address = `http://127.0.0.1:${port}`;
+  let running: KeptProcess | undefined;
+  const api: ApiProcess = {
+    name,
+    port,
+    answered: (route) => answeredRequests(address, context.metricsToken, route),
+    async start() {
+      running = await startKept({
+        command: process.execPath,
+        args: [join(build, "apps/server/src/main.ts")],
+        cwd: build,
+        env: { PATH: process.env.PATH, ...variables, PORT: String(port) },
+        stop: [{ signal: "SIGTERM", waitMs: 30_000 }],
+      });
+      writeFileSync(join(folder, `${port}.pid`), String(running.pid));
+      while ((await fetch(`${address}/healthz`).catch(() => undefined))?.status !== 200)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    },
+    stop: async () => await running?.stop(),
+    hang() {
+      if (running) process.kill(running.pid, "SIGSTOP");
+    },
+    async ended() {
+      await running?.exited;
+    },
   };
-  // Starts one process after the other, because the first one runs the database migrations.
-  const apis = [await startApi("api 1"), await startApi("api 2")] as const;
-  const watch = await startKept({
-    command: process.execPath,
-    args: [join(build, "apps/server/src/watch.ts"), ...apis.map(({ port }) => String(port))],
-    cwd: build,
-    env: { PATH: process.env.PATH, WATCH_COMMAND: `kill -KILL $(cat ${folder}/{port}.pid)` },
-    stop: [{ signal: "SIGTERM", waitMs: 5_000 }],
+  await api.start();
+  return api;
+}
+
+/** Reads the number of a route's answered requests from the metrics of a process. */
+async function answeredRequests(address: string, metricsToken: string, route: string): Promise<number> {
+  const response = await fetch(`${address}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
   });
-  const db = createDatabase({ databaseUrl: postgres.url });
-  return {
-    folder,
-    apis,
-    async fund(playerId, amountBase) {
-      const account = playerId === "house" ? "house" : "player";
-      await db.transaction().execute((trx) =>
-        post(executorOf(trx), [
-          {
-            playerId: playerId === "house" ? 0n : playerId,
-            credit: account,
-            asset: "PLAY",
-            debit: "issuance",
-            amountBase,
-            kind: "funding",
-            reference: "test",
-            idempotencyKey: `funding ${randomUUID()}`,
-          },
-        ]),
-      );
-    },
-    async stop() {
-      await watch.stop();
-      await db.destroy();
-      for (const api of apis) await api.stop();
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const lines = (await response.text()).split("\n");
+  const counts = lines.filter(
+    (line) => line.startsWith("gemplay_http_duration_seconds_count{") && line.includes(`route="${route}"`),
+  );
+  return counts.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+}
+
+async function fund(db: Database, playerId: bigint | "house", amountBase: bigint): Promise<void> {
+  const account = playerId === "house" ? "house" : "player";
+  await db.transaction().execute((trx) =>
+    post(executorOf(trx), [
+      {
+        playerId: playerId === "house" ? 0n : playerId,
+        credit: account,
+        asset: "PLAY",
+        debit: "issuance",
+        amountBase,
+        kind: "funding",
+        reference: "test",
+        idempotencyKey: `funding ${randomUUID()}`,
+      },
+    ]),
+  );
 }

@@ -49,104 +49,95 @@ function wantedUsers(): User[] {
   return named.length > 0 ? named : people.slice(0, 2);
 }
 
+/** The values of one phone that its user changes. */
+interface Seat {
+  user: User;
+  /** The age of the init data at the start of the app, in seconds. Negative for init data from the future. */
+  ageSeconds: number;
+  /** The address of the app for the next start. */
+  openedAt: string;
+  /** The field with the start parameter. */
+  readonly start: HTMLInputElement;
+}
+
 function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
-  let user = first;
-  let ageSeconds = 0;
-  // Every second phone opens the app at another origin, because browsers separate storage by origin. Each phone thus
-  // keeps its own data.
-  const ownUrl = (url: string) => {
-    const own = new URL(url);
-    if (place % 2 === 1 && own.hostname === "localhost") own.hostname = "127.0.0.1";
-    return own.href;
+  const seat: Seat = {
+    user: first,
+    ageSeconds: 0,
+    openedAt: setting.appUrl,
+    start: element("input", { placeholder: "by_CODE__to_SCREEN", spellcheck: "false" }),
   };
-  let openedAt = setting.appUrl;
-  const start = element("input", { placeholder: "by_CODE__to_SCREEN", spellcheck: "false" });
   const notes = element("ul", { class: "notes", "aria-label": "Notes 记录" });
-  const note = (kind: string, text: string) => notes.prepend(element("li", { class: kind }, text));
+  const phone = phoneOf(seat, place, setting, notes);
+  const openAt = (url: string) => {
+    seat.openedAt = url;
+    // A button of the bot carries an address but no start parameter.
+    void phone.open("").finally(() => {
+      seat.openedAt = setting.appUrl;
+    });
+  };
+  return element(
+    "article",
+    { class: "seat" },
+    phone.element,
+    element(
+      "aside",
+      {},
+      settingsOf(seat, phone, first),
+      chatPane({
+        user: () => seat.user,
+        openApp: openAt,
+        openLink: (url) => void window.open(url, "_blank", "noopener"),
+      }),
+      notes,
+    ),
+  );
+}
+
+function phoneOf(seat: Seat, place: number, setting: HostSetting, notes: HTMLElement): Phone {
   const phone = new Phone({
     name: `Phone ${place + 1} 手机`,
     botUsername: setting.botUsername,
-    note,
-    async launch(startParam = start.value.trim()) {
-      const { initData } = await askInitData(user, startParam, ageSeconds);
-      return { url: ownUrl(openedAt), initData, startParam };
+    note: (kind, text) => notes.prepend(element("li", { class: kind }, text)),
+    async launch(startParam = seat.start.value.trim()) {
+      const { initData } = await askInitData(seat.user, startParam, seat.ageSeconds);
+      return { url: ownUrl(seat.openedAt, place), initData, startParam };
     },
     onHostLink(path) {
       const link = new URL(path, "https://t.me");
       if (link.pathname.slice(1).toLowerCase() !== setting.botUsername.toLowerCase()) return false;
       const begun = link.searchParams.get("start");
-      if (begun !== null) void say(user, `/start ${begun}`.trim());
+      if (begun !== null) void say(seat.user, `/start ${begun}`.trim());
       else void phone.open(link.searchParams.get("startapp") ?? "");
       return true;
     },
   });
-  const openAt = (url: string) => {
-    openedAt = url;
-    // A button of the bot carries an address but no start parameter.
-    void phone.open("").finally(() => {
-      openedAt = setting.appUrl;
-    });
-  };
-  const language = choiceOf(
-    "Language 语言",
-    languages.map((value) => ({ value, text: value })),
-    user.language_code ?? "en",
-    (language_code) => {
-      user = { ...user, language_code: language_code as never };
-    },
-  );
-  const known = [...people.filter(({ id }) => id !== first.id), first];
-  const who = choiceOf(
-    "User 用户",
-    known.map(({ id, first_name }) => ({ value: String(id), text: `${first_name} · ${id}` })),
-    String(user.id),
-    (id) => {
-      user = known.find((one) => String(one.id) === id) ?? first;
-      language.select.value = user.language_code ?? "en";
-    },
-  );
-  const settings = element(
+  return phone;
+}
+
+/**
+ * Returns the app's address for a phone. Every second phone opens the app at another origin, because browsers separate
+ * storage by origin. Each phone thus keeps its own data.
+ */
+function ownUrl(url: string, place: number): string {
+  const own = new URL(url);
+  if (place % 2 === 1 && own.hostname === "localhost") own.hostname = "127.0.0.1";
+  return own.href;
+}
+
+/** Creates the settings beside a phone: those of its user and its bot, and those of the phone. */
+function settingsOf(seat: Seat, phone: Phone, first: User): HTMLElement {
+  return element(
     "details",
     { class: "settings", open: "" },
     element("summary", {}, "Host 宿主"),
-    who.row,
-    language.row,
-    element("label", { class: "setting" }, element("span", {}, "Start 启动参数"), start),
+    ...userRows(seat, first),
+    element("label", { class: "setting" }, element("span", {}, "Start 启动参数"), seat.start),
     choiceOf("Init data 数据", choices(ages), "0", (age) => {
-      ageSeconds = Number(age);
+      seat.ageSeconds = Number(age);
     }).row,
-    choiceOf(
-      "Theme 主题",
-      choices([
-        ["dark", "dark 深色"],
-        ["light", "light 浅色"],
-      ]),
-      "dark",
-      (theme) => phone.setTheme(theme as "dark" | "light"),
-    ).row,
-    choiceOf(
-      "Version 版本",
-      choices(["9.1", "8.0", "7.7", "6.9", "6.0"].map((one) => [one, one])),
-      "9.1",
-      (one) => phone.setVersion(one),
-    ).row,
-    choiceOf(
-      "Width 宽度",
-      choices(["320", "375", "430"].map((one) => [one, `${one} px`])),
-      "375",
-      (width) => {
-        phone.element.style.width = `${width}px`;
-      },
-    ).row,
-    element(
-      "div",
-      { class: "switches" },
-      switchOf("Full 全屏", (on) => phone.setFullscreen(on)),
-      switchOf("Notch 刘海", (on) => phone.setNotch(on)),
-      switchOf("Keyboard 键盘", (on) => phone.setKeyboard(on)),
-      switchOf("Hidden 后台", (on) => phone.setVisible(!on)),
-    ),
-    choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(user, one as Trouble)).row,
+    ...phoneRows(phone),
+    choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(seat.user, one as Trouble)).row,
     element(
       "div",
       { class: "row" },
@@ -156,23 +147,60 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
       buttonOf("Half height 半屏", () => phone.collapse()),
     ),
   );
-  return element(
-    "article",
-    { class: "seat" },
-    phone.element,
-    element(
-      "aside",
-      {},
-      settings,
-      chatPane({
-        user: () => user,
-        openApp: openAt,
-        openLink: (url) => void window.open(url, "_blank", "noopener"),
-      }),
-      notes,
-    ),
-  );
 }
+
+/** Creates the choices of the user and of the user's language. */
+function userRows(seat: Seat, first: User): HTMLElement[] {
+  const language = choiceOf(
+    "Language 语言",
+    languages.map((value) => ({ value, text: value })),
+    seat.user.language_code ?? "en",
+    (language_code) => {
+      seat.user = { ...seat.user, language_code: language_code as never };
+    },
+  );
+  const known = [...people.filter(({ id }) => id !== first.id), first];
+  const who = choiceOf(
+    "User 用户",
+    known.map(({ id, first_name }) => ({ value: String(id), text: `${first_name} · ${id}` })),
+    String(seat.user.id),
+    (id) => {
+      seat.user = known.find((one) => String(one.id) === id) ?? first;
+      language.select.value = seat.user.language_code ?? "en";
+    },
+  );
+  return [who.row, language.row];
+}
+
+/** Creates the choices and switches that change the phone itself. */
+const phoneRows = (phone: Phone): HTMLElement[] => [
+  choiceOf(
+    "Theme 主题",
+    choices([
+      ["dark", "dark 深色"],
+      ["light", "light 浅色"],
+    ]),
+    "dark",
+    (theme) => phone.setTheme(theme as "dark" | "light"),
+  ).row,
+  choiceOf(
+    "Version 版本",
+    choices(["9.1", "8.0", "7.7", "6.9", "6.0"].map((one) => [one, one])),
+    "9.1",
+    (one) => phone.setVersion(one),
+  ).row,
+  choiceOf("Width 宽度", choices(["320", "375", "430"].map((one) => [one, `${one} px`])), "375", (width) => {
+    phone.element.style.width = `${width}px`;
+  }).row,
+  element(
+    "div",
+    { class: "switches" },
+    switchOf("Full 全屏", (on) => phone.setFullscreen(on)),
+    switchOf("Notch 刘海", (on) => phone.setNotch(on)),
+    switchOf("Keyboard 键盘", (on) => phone.setKeyboard(on)),
+    switchOf("Hidden 后台", (on) => phone.setVisible(!on)),
+  ),
+];
 
 const setting = await askSetting();
 document

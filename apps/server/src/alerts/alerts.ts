@@ -3,10 +3,27 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform } from "../platform/index.ts";
 import type { AlertName, AlertRule } from "./alert-rules.ts";
-import { alertTables } from "./alerts.tables.ts";
-import { isAlert, jobsOf, kept, type Look, lookAt, readingsOf, ruleOf } from "./readings.ts";
+import {
+  deleteReport,
+  freshReports,
+  recentOpenAlerts,
+  replaceOpenAlerts,
+  writeReport,
+} from "./alerts.repository.ts";
+import { type AlertDatabase, alertTables } from "./alerts.tables.ts";
+import {
+  alertNames,
+  isAlert,
+  isBeyond,
+  jobsOf,
+  kept,
+  type Look,
+  lookAt,
+  readingsOf,
+  ruleOf,
+  togetherOf,
+} from "./readings.ts";
 import { lastReconciliations } from "./reconciliation.repository.ts";
-import { deleteReport, freshReports, noteAlerts, silentMs, writeReport } from "./reports.ts";
 
 /** An open alert about which somebody is notified. */
 export interface OpenAlert extends Pick<AlertRule, "severity" | "unit" | "limit"> {
@@ -95,12 +112,7 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
   return {
     async currentAlerts() {
       const nowMs = clock.nowMs();
-      const rows = await db
-        .selectFrom("open_alert")
-        .selectAll()
-        .where("seen_at", ">=", new Date(nowMs - silentMs))
-        .orderBy("since")
-        .execute();
+      const rows = await recentOpenAlerts(db, nowMs);
       const open = rows.flatMap(({ name, since, value }) => {
         if (!isAlert(name)) return [];
         const { severity, unit, limit, forSeconds } = ruleOf(name);
@@ -134,4 +146,15 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
       await looking;
     },
   };
+}
+
+/** Stores the alerts that are beyond their limit according to all processes, and deletes the others. */
+async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void> {
+  const readings = (await freshReports(db, nowMs)).map((report) => report.readings);
+  const beyond = new Map<AlertName, number>();
+  for (const name of alertNames) {
+    const value = togetherOf(name, readings);
+    if (value !== undefined && isBeyond(ruleOf(name), value)) beyond.set(name, value);
+  }
+  await replaceOpenAlerts(db, beyond, nowMs);
 }

@@ -4,10 +4,11 @@
  * wallet's index. The folder never decides an outcome without the engine, never answers before a bet is durable, and
  * never shows an unrevealed server seed or an undrawn result.
  */
-export { beginFreshChain, knownCrashRounds, publishedChain, sealedLinks } from "./crash/crash.chains.ts";
+export { renameCrashBets } from "./crash/bets.repository.ts";
+export { knownCrashRounds, publishedChain } from "./crash/chains.repository.ts";
+export { beginFreshChain, sealedLinks } from "./crash/crash.chains.ts";
 export { refundOpenBets } from "./crash/crash.endings.ts";
 export { crashChainKind } from "./crash/crash.next-chain.ts";
-export { renameCrashBets } from "./crash/crash.public-bets.ts";
 export { exportedBets, shownBets } from "./crash/crash.records.ts";
 export { createGames } from "./games.ts";
 export { shownRound } from "./rounds.ts";

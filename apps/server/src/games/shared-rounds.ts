@@ -1,24 +1,16 @@
 import type { Data } from "@gemplay/api-schema";
 import { nameToOthers } from "@gemplay/api-schema/player";
 import { awaySince, type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
-import type { Generated } from "kysely";
 import { findPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { crashSeeds, shownBets } from "./crash/crash.records.ts";
 import { shownRound } from "./rounds.ts";
+import { deleteSharedRound, findSharer, insertSharedRound } from "./shared-rounds.repository.ts";
 
 type OwnRound = Data<"GET /games/round">;
 type SharedRound = Data<"GET /games/round/shared">;
-
-interface SharedRoundTable {
-  round_id: string;
-  player_id: bigint;
-  shared_at: Generated<Date>;
-}
-
-const sharedRounds = (db: Database) => db.$extendTables<{ shared_round: SharedRoundTable }>();
 
 /**
  * Returns a player's finished round with its seeds; undefined if there is none. The server seed is included only after
@@ -43,12 +35,7 @@ function ownSeeds(seedNumber: number, seeds: BetSeeds): OwnRound["seeds"] {
 
 async function ownerOf(db: Database, id: string): Promise<bigint | undefined> {
   if (!isUuid(id)) return undefined;
-  const row = await sharedRounds(db)
-    .selectFrom("shared_round")
-    .select("player_id as playerId")
-    .where("round_id", "=", id)
-    .executeTakeFirst();
-  return row?.playerId;
+  return await findSharer(db, id);
 }
 
 /**
@@ -89,19 +76,8 @@ export async function shareRound(
     await assertHere(db, playerId, id);
     throw new AppError("RoundUnknown");
   }
-  const rows = sharedRounds(db);
-  if (shared)
-    await rows
-      .insertInto("shared_round")
-      .values({ round_id: id, player_id: playerId, shared_at: new Date(clock.nowMs()) })
-      .onConflict((conflict) => conflict.column("round_id").doNothing())
-      .execute();
-  else
-    await rows
-      .deleteFrom("shared_round")
-      .where("round_id", "=", id)
-      .where("player_id", "=", playerId)
-      .execute();
+  if (shared) await insertSharedRound(db, playerId, id, new Date(clock.nowMs()));
+  else await deleteSharedRound(db, playerId, id);
   return { shared };
 }
 

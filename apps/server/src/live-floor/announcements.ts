@@ -1,11 +1,13 @@
-import type { EventData } from "@gemplay/api-schema";
-import { type Selectable, sql } from "kysely";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
-import { type AnnouncementTable, liveFloorTables } from "./live-floor.tables.ts";
-
-export type Announcement = EventData<"announcement">;
+import {
+  type Announcement,
+  deleteAnnouncement,
+  insertAnnouncement,
+  markBegunTold,
+  shown,
+} from "./announcements.repository.ts";
 
 /** The texts of an announcement and its time. */
 interface Said extends Pick<Announcement, "texts"> {
@@ -44,18 +46,14 @@ export async function announce(
   const begun = fromMs === undefined || fromMs <= nowMs;
   const from = new Date(begun ? nowMs : fromMs);
   if (untilMs <= from.getTime()) throw new AnnouncementOver("it must end after it begins");
-  const row = await liveFloorTables(trx)
-    .insertInto("announcement")
-    .values({
-      texts,
-      titles,
-      at: new Date(nowMs),
-      told: begun,
-      from_at: from,
-      until_at: Number.isFinite(untilMs) ? new Date(untilMs) : null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertAnnouncement(trx, {
+    texts,
+    titles,
+    at: new Date(nowMs),
+    told: begun,
+    from_at: from,
+    until_at: Number.isFinite(untilMs) ? new Date(untilMs) : null,
+  });
   await recordOperatorAction(trx, {
     actor,
     reason,
@@ -78,11 +76,7 @@ export async function withdrawAnnouncement(
   id: bigint,
   { actor, reason, clock }: Announcer,
 ): Promise<Announcement | null | undefined> {
-  const row = await liveFloorTables(trx)
-    .deleteFrom("announcement")
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
+  const row = await deleteAnnouncement(trx, id);
   if (row === undefined) return undefined;
   await recordOperatorAction(trx, {
     actor,
@@ -95,32 +89,6 @@ export async function withdrawAnnouncement(
   return row.told ? { ...shown(row), untilMs: clock.nowMs() } : null;
 }
 
-/** Returns the latest announcements, the newest first, including future and ended ones. */
-export async function announcements(db: Database, count: number): Promise<Announcement[]> {
-  const rows = await liveFloorTables(db)
-    .selectFrom("announcement")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(count)
-    .execute();
-  return rows.map(shown);
-}
-
-/** Returns the announcements that are shown at a time, the latest start first. */
-export async function announcementsAt(db: Database, nowMs: number, count: number): Promise<Announcement[]> {
-  const now = new Date(nowMs);
-  const rows = await liveFloorTables(db)
-    .selectFrom("announcement")
-    .selectAll()
-    .where("from_at", "<=", now)
-    .where(({ or, eb }) => or([eb("until_at", "is", null), eb("until_at", ">", now)]))
-    .orderBy("from_at", "desc")
-    .orderBy("id", "desc")
-    .limit(count)
-    .execute();
-  return rows.map(shown);
-}
-
 /**
  * Sends the announcements whose time has come, inside the transaction that records the sending. If a process dies
  * before the commit, the next process sends them again. A concurrent withdrawal happens after the sending.
@@ -131,24 +99,6 @@ export async function tellBegun(
   tell: (begun: Announcement) => void,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const rows = await liveFloorTables(trx)
-      .updateTable("announcement")
-      .set({ told: true })
-      .where(sql<boolean>`NOT told`)
-      .where("from_at", "<=", new Date(nowMs))
-      .returningAll()
-      .execute();
-    for (const row of rows) tell(shown(row));
+    for (const begun of await markBegunTold(trx, nowMs)) tell(begun);
   });
-}
-
-function shown({ id, texts, titles, at, from_at, until_at }: Selectable<AnnouncementTable>): Announcement {
-  return {
-    id: String(id),
-    titles,
-    texts,
-    atMs: at.getTime(),
-    fromMs: from_at.getTime(),
-    untilMs: until_at?.getTime() ?? null,
-  };
 }

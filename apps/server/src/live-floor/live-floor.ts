@@ -4,8 +4,10 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { announcementsAt, tellBegun } from "./announcements.ts";
-import { isBigWin, keepBigWin, latestBigWins, pruneBigWins, renameBigWins } from "./big-wins.ts";
+import { announcementsAt } from "./announcements.repository.ts";
+import { tellBegun } from "./announcements.ts";
+import { latestBigWins, pruneBigWins } from "./big-wins.repository.ts";
+import { isBigWin, keepBigWin, renameBigWins } from "./big-wins.ts";
 
 export interface LiveFloor {
   /**

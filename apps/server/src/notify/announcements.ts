@@ -1,9 +1,10 @@
 import type { EventData } from "@gemplay/api-schema";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { announcementsAt } from "../live-floor/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { takeAnnouncement, wantAnnouncements } from "./preferences.repository.ts";
+import { lockSending, sentToAll, updateSending } from "./sendings.repository.ts";
 import type { SetAside } from "./set-aside.ts";
 import { queueWanted, type TellingDependencies } from "./telling.ts";
 
@@ -39,7 +40,13 @@ export async function tellAnnouncements(
   const shown = await announcementsAt(db, nowMs, lookedAt);
   const fresh = shown.filter(({ fromMs }) => fromMs > nowMs - newForMs);
   if (fresh.length === 0) return false;
-  const letBe = new Set([...aside.ids(), ...(await overOf(db, fresh))]);
+  const letBe = new Set([
+    ...aside.ids(),
+    ...(await sentToAll(
+      db,
+      fresh.map(({ id }) => id),
+    )),
+  ]);
   let more = false;
   for (const said of fresh.filter(({ id }) => !letBe.has(id)))
     try {
@@ -50,14 +57,6 @@ export async function tellAnnouncements(
       log.error({ err: error, announcement: said.id }, "an announcement could not be told");
     }
   return more;
-}
-
-/** Returns which of the announcements were sent to everybody. */
-async function overOf(db: Database, said: readonly Announcement[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ announcement_id: bigint }>`
-    SELECT announcement_id FROM announcement_sending
-    WHERE is_over AND announcement_id = ANY(${said.map(({ id }) => id)}::bigint[])`.execute(db);
-  return rows.map(({ announcement_id: id }) => String(id));
 }
 
 async function tellPage<T>(
@@ -80,20 +79,6 @@ async function tellPage<T>(
       await queueWanted(trx, playerId, telling, dependencies);
     }
   const isOver = players.length < atOnce;
-  await sql`
-    UPDATE announcement_sending SET after_player = ${players.at(-1) ?? after}, is_over = ${isOver}
-    WHERE announcement_id = ${BigInt(id)}`.execute(trx);
+  await updateSending(trx, id, { after: players.at(-1) ?? after, isOver });
   return !isOver;
-}
-
-/** Locks the progress of an announcement and returns the last player; undefined if everybody got the announcement. */
-async function lockSending<T>(trx: Kysely<T>, id: string): Promise<bigint | undefined> {
-  await sql`
-    INSERT INTO announcement_sending (announcement_id) VALUES (${BigInt(id)}) ON CONFLICT DO NOTHING`.execute(
-    trx,
-  );
-  const { rows } = await sql<{ after_player: bigint }>`
-    SELECT after_player FROM announcement_sending WHERE announcement_id = ${BigInt(id)} AND NOT is_over
-    FOR UPDATE`.execute(trx);
-  return rows[0]?.after_player;
 }

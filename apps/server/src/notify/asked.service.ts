@@ -1,9 +1,9 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
-import { type Kysely, sql } from "kysely";
 import { keepLanguage, lockPlayer } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { askedSince, insertAsked } from "./asked.repository.ts";
 import { preferencesOf } from "./preferences.ts";
 import type { FindRecord } from "./records.ts";
 import { queueNotice, type TellingDependencies } from "./telling.ts";
@@ -70,23 +70,4 @@ function openWay({ chat, mail }: Ways, channel: Asked["channel"]): string {
   if (chat.state === "none" || !chat.started) throw new AppError("NoticeChannelMissing");
   if (chat.state === "blocked") throw new AppError("BotBlocked");
   return chat.name ?? "Telegram";
-}
-
-/** Returns the player's requests since a time, and deletes earlier ones. */
-async function askedSince<T>(trx: Kysely<T>, playerId: bigint, since: Date) {
-  await sql`DELETE FROM notice_asked WHERE player_id = ${playerId} AND at <= ${since}`.execute(trx);
-  const { rows } = await sql<{ template: string; record_id: string; channel: string; at: Date }>`
-    SELECT template, record_id, channel, at FROM notice_asked WHERE player_id = ${playerId}`.execute(trx);
-  return rows.map(({ at, ...one }) => ({ ...one, atMs: at.getTime() }));
-}
-
-async function insertAsked<T>(
-  trx: Kysely<T>,
-  playerId: bigint,
-  { template, recordId, channel }: Required<Asked>,
-  at: Date,
-): Promise<void> {
-  await sql`
-    INSERT INTO notice_asked (player_id, template, record_id, channel, at)
-    VALUES (${playerId}, ${template}, ${recordId}, ${channel}, ${at})`.execute(trx);
 }

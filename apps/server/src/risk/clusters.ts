@@ -1,9 +1,9 @@
 import type { ClusterKind } from "@gemplay/api-schema/operator";
 import { invitersOf } from "@gemplay/ledger";
-import { type Kysely, sql } from "kysely";
 import { devicesInCommon, playersOfDevice, sharedDevices } from "../auth/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { addressesInCommon, playersOfAddress, sharedAddresses, walletTables } from "../wallet/index.ts";
+import { type FoundCluster, replaceClusters } from "./clusters.repository.ts";
 
 const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly ClusterKind[];
 
@@ -12,16 +12,6 @@ const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly
  * after these are handled.
  */
 const keptOfKind = 5_000;
-
-/** Accounts that share something, as found by the last run. */
-export interface FoundCluster {
-  readonly kind: ClusterKind;
-  readonly name: string;
-  readonly players: number;
-  /** The number of these accounts that another of these accounts invited. */
-  readonly invited: number;
-  readonly place: bigint;
-}
 
 const shared = (db: Database, kind: ClusterKind) =>
   kind === "device" ? sharedDevices(db, keptOfKind) : sharedAddresses(walletTables(db), kind, keptOfKind);
@@ -85,33 +75,5 @@ export async function lookForClusters(db: Database, at: Date): Promise<void> {
   // Clusters with self-invitations come first, then the largest. Equal ones keep the order of kinds and names.
   found.sort((a, b) => b.invited - a.invited || b.players - a.players);
   const rows = found.map((row, place) => ({ ...row, place: place + 1 }));
-  await db.transaction().execute(async (trx) => {
-    await sql`DELETE FROM risk_cluster`.execute(trx);
-    await sql`
-      INSERT INTO risk_cluster (kind, name, players, invited, place, found_at)
-      SELECT kind, name, players, invited, place, ${at}
-      FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS r(kind text, name text, players int, invited int, place bigint)`.execute(trx);
-  });
-}
-
-/** Returns one page of the last run's results of a kind, ordered by place. */
-export async function clusterPage<T>(
-  db: Kysely<T>,
-  { kind, after, limit }: { readonly kind: ClusterKind; readonly after: bigint; readonly limit: number },
-): Promise<readonly FoundCluster[]> {
-  const { rows } = await sql<FoundCluster>`
-    SELECT kind, name, players, invited, place FROM risk_cluster
-    WHERE place > ${after} AND kind = ${kind} ORDER BY place LIMIT ${limit}`.execute(db);
-  return rows;
-}
-
-export async function findCluster<T>(
-  db: Kysely<T>,
-  kind: string,
-  name: string,
-): Promise<Pick<FoundCluster, "players"> | undefined> {
-  const { rows } = await sql<{ players: number }>`
-    SELECT players FROM risk_cluster WHERE kind = ${kind} AND name = ${name}`.execute(db);
-  return rows[0];
+  await replaceClusters(db, rows, at);
 }

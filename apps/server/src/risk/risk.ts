@@ -8,10 +8,13 @@ import { recordOperatorAction } from "../platform/audit/index.ts";
 import { createDatabase, type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, recordPage } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { clusterPage, findCluster, lookForClusters, membersOf, sharedBy } from "./clusters.ts";
-import { addUpCohorts, cohortSums } from "./cohorts.ts";
+import { clusterPage, findCluster } from "./clusters.repository.ts";
+import { lookForClusters, membersOf, sharedBy } from "./clusters.ts";
+import { cohortSums } from "./cohorts.repository.ts";
+import { addUpCohorts } from "./cohorts.ts";
 import { type LookMark, marksOf, putMark } from "./marks.repository.ts";
-import { isWinner, lookForWins, winsOf } from "./wins.ts";
+import { isWinner, winsOf } from "./wins.repository.ts";
+import { lookForWins } from "./wins.ts";
 
 /**
  * The interval between two runs, the interval between two checks of the time, and the timeout of one statement, all in
@@ -23,14 +26,17 @@ const membersShown = 100;
 type ShownPlayer = OperatorData<"GET /players">["players"][number];
 type ShownMark = OperatorData<"GET /risk/clusters">["clusters"][number]["lookedAt"];
 
+/** A page of clusters of one kind. */
+interface ClusterQuery {
+  readonly kind: ClusterKind;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
 export interface Risk {
   /** Starts the worker's job. */
   start(): void;
-  clusters(query: {
-    readonly kind: ClusterKind;
-    readonly cursor?: string;
-    readonly limit?: number;
-  }): Promise<OperatorData<"GET /risk/clusters">>;
+  clusters(query: ClusterQuery): Promise<OperatorData<"GET /risk/clusters">>;
   cluster(
     query: { readonly kind: ClusterKind; readonly name: string },
     shown: (player: Player) => ShownPlayer,
@@ -88,156 +94,175 @@ export async function lookAtRisk(
   if (failed.length > 0) throw new AggregateError(failed, "a part of the look was not done");
 }
 
-export function createRisk({
-  db,
-  config,
-  clock,
-  log,
-  jobs,
-}: Pick<Platform, "db" | "config" | "clock" | "log" | "jobs">): Risk {
-  const foundAt = async (table: "risk_cluster" | "risk_win") => {
-    const { rows } = await sql<{
-      at: Date | null;
-    }>`SELECT max(found_at) AS at FROM ${sql.table(table)}`.execute(db);
-    return rows[0]?.at?.getTime() ?? null;
-  };
+export type RiskContext = Pick<Platform, "db" | "config" | "clock" | "log" | "jobs">;
 
+export function createRisk(context: RiskContext): Risk {
   return {
-    start() {
-      jobs.runExclusive("risk", async (signal, { ran, failed }) => {
-        let nextMs = 0;
-        while (!signal.aborted) {
-          try {
-            if (clock.nowMs() >= nextMs) {
-              await lookAtRisk({ config, clock }, signal, ran);
-              nextMs = clock.nowMs() + everyMs;
-            }
-            ran();
-          } catch (error) {
-            if (!signal.aborted) {
-              failed();
-              log.error({ err: error }, "what is looked at closely could not be brought up to date");
-            }
-          }
-          await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-        }
-      });
-    },
-
-    async clusters({ kind, ...query }) {
-      const { shown, nextCursor } = await recordPage(
-        query,
-        ({ before: after = 0n, limit }) => clusterPage(db, { kind, after, limit }),
-        ({ place }) => place,
-      );
-      const marks = await marksOf(
-        db,
-        kind,
-        shown.map(({ name }) => name),
-      );
-      return {
-        clusters: shown.map(({ name, players, invited }) => ({
-          kind,
-          name,
-          players,
-          invited,
-          lookedAt: shownMark(marks.get(name), players),
-        })),
-        nextCursor,
-        foundAtMs: await foundAt("risk_cluster"),
-      };
-    },
-
-    async cluster({ kind, name }, shown) {
-      const ids = await membersOf(db, { kind, name, limit: membersShown + 1 });
-      const players = await findPlayers(db, ids.slice(0, membersShown));
-      const inviters = await invitersOf(executorOf(db), [...players.keys()]);
-      return {
-        members: [...players.values()]
-          .sort((a, b) => (a.id < b.id ? -1 : 1))
-          .map((player) => {
-            const inviter = inviters.get(player.id);
-            return {
-              player: shown(player),
-              invitedBy: inviter !== undefined && players.has(inviter) ? String(inviter) : null,
-            };
-          }),
-        more: ids.length > membersShown,
-      };
-    },
-
-    async wins(days, shown) {
-      const found = await winsOf(db, days);
-      const players = await findPlayers(
-        db,
-        found.map(({ playerId }) => playerId),
-      );
-      const marks = await marksOf(
-        db,
-        "win",
-        found.map(({ playerId }) => String(playerId)),
-      );
-      return {
-        wins: found.flatMap(({ playerId, rounds, stakedBase, paidBase, expected, deviations, largestE4 }) => {
-          const player = players.get(playerId);
-          if (player === undefined) return [];
-          return {
-            player: shown(player),
-            rounds,
-            deviations,
-            staked: formatAssetAmount(stakedBase, "PLAY"),
-            won: formatAssetAmount(paidBase - stakedBase, "PLAY"),
-            expected: formatAssetAmount(expectedBase(stakedBase, expected), "PLAY"),
-            // For any bets, more than z deviations above the mean have a chance of at most 1 / (1 + z²).
-            oneIn: deviations <= 0 ? 1 : 1 + deviations ** 2,
-            largest: formatE4(largestE4),
-            // A multiplier of m has a chance of at most its return / m.
-            largestOneIn: Math.max(1, Number(largestE4) / 10_000),
-            lookedAt: shownMark(marks.get(String(playerId)), 1),
-          };
-        }),
-        foundAtMs: await foundAt("risk_win"),
-      };
-    },
-
-    async cohorts() {
-      const { cohorts, untilDay } = await cohortSums(db);
-      return {
-        untilDay,
-        cohorts: cohorts.map(({ week, players, sums }) => ({
-          week,
-          players,
-          staked: formatAssetAmount(sums.staked ?? 0n, "PLAY"),
-          won: formatAssetAmount(sums.won ?? 0n, "PLAY"),
-          checkIn: formatAssetAmount(sums.check_in ?? 0n, "GEM"),
-          rakeback: formatAssetAmount(sums.rakeback ?? 0n, "GEM"),
-          gifts: formatAssetAmount(sums.level_gift ?? 0n, "GEM"),
-          airdrop: formatAssetAmount(sums.airdrop ?? 0n, "TPLAY"),
-          commission: formatAssetAmount(sums.commission ?? 0n, "PLAY"),
-        })),
-      };
-    },
-
-    async mark(trx, by, { kind, name, reason }) {
-      const players =
-        kind === "win" // eighteen digits fit into a player number
-          ? /^\d{1,18}$/.test(name) && (await isWinner(trx, BigInt(name)))
-            ? 1
-            : undefined
-          : (await findCluster(trx, kind, name))?.players;
-      if (players === undefined) throw new AppError("RiskUnknown");
-      await putMark(trx, { kind, name }, { operator: by, reason, at: new Date(clock.nowMs()), players });
-      await recordOperatorAction(trx, {
-        actor: by,
-        action: "risk.look",
-        subject: `${kind} ${name}`,
-        reason,
-        newText: String(players),
-      });
-    },
-
-    sharedBy: (playerIds) => sharedBy(db, playerIds),
+    start: () => startLooking(context),
+    clusters: (query) => clusters(context, query),
+    cluster: (query, shown) => cluster(context, query, shown),
+    wins: (days, shown) => wins(context, days, shown),
+    cohorts: () => cohorts(context),
+    mark: (trx, by, wish) => mark(context, trx, by, wish),
+    sharedBy: (playerIds) => sharedBy(context.db, playerIds),
   };
+}
+
+function startLooking({ config, clock, log, jobs }: RiskContext): void {
+  jobs.runExclusive("risk", async (signal, { ran, failed }) => {
+    let nextMs = 0;
+    while (!signal.aborted) {
+      try {
+        if (clock.nowMs() >= nextMs) {
+          await lookAtRisk({ config, clock }, signal, ran);
+          nextMs = clock.nowMs() + everyMs;
+        }
+        ran();
+      } catch (error) {
+        if (!signal.aborted) {
+          failed();
+          log.error({ err: error }, "what is looked at closely could not be brought up to date");
+        }
+      }
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  });
+}
+
+async function clusters(
+  { db }: RiskContext,
+  { kind, ...query }: ClusterQuery,
+): Promise<OperatorData<"GET /risk/clusters">> {
+  const { shown, nextCursor } = await recordPage(
+    query,
+    ({ before: after = 0n, limit }) => clusterPage(db, { kind, after, limit }),
+    ({ place }) => place,
+  );
+  const marks = await marksOf(
+    db,
+    kind,
+    shown.map(({ name }) => name),
+  );
+  return {
+    clusters: shown.map(({ name, players, invited }) => ({
+      kind,
+      name,
+      players,
+      invited,
+      lookedAt: shownMark(marks.get(name), players),
+    })),
+    nextCursor,
+    foundAtMs: await foundAtMs(db, "risk_cluster"),
+  };
+}
+
+async function cluster(
+  { db }: RiskContext,
+  { kind, name }: { readonly kind: ClusterKind; readonly name: string },
+  shown: (player: Player) => ShownPlayer,
+): Promise<OperatorData<"GET /risk/cluster">> {
+  const ids = await membersOf(db, { kind, name, limit: membersShown + 1 });
+  const players = await findPlayers(db, ids.slice(0, membersShown));
+  const inviters = await invitersOf(executorOf(db), [...players.keys()]);
+  return {
+    members: [...players.values()]
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map((player) => {
+        const inviter = inviters.get(player.id);
+        return {
+          player: shown(player),
+          invitedBy: inviter !== undefined && players.has(inviter) ? String(inviter) : null,
+        };
+      }),
+    more: ids.length > membersShown,
+  };
+}
+
+async function wins(
+  { db }: RiskContext,
+  days: number,
+  shown: (player: Player) => ShownPlayer,
+): Promise<OperatorData<"GET /risk/wins">> {
+  const found = await winsOf(db, days);
+  const players = await findPlayers(
+    db,
+    found.map(({ playerId }) => playerId),
+  );
+  const marks = await marksOf(
+    db,
+    "win",
+    found.map(({ playerId }) => String(playerId)),
+  );
+  return {
+    wins: found.flatMap(({ playerId, rounds, stakedBase, paidBase, expected, deviations, largestE4 }) => {
+      const player = players.get(playerId);
+      if (player === undefined) return [];
+      return {
+        player: shown(player),
+        rounds,
+        deviations,
+        staked: formatAssetAmount(stakedBase, "PLAY"),
+        won: formatAssetAmount(paidBase - stakedBase, "PLAY"),
+        expected: formatAssetAmount(expectedBase(stakedBase, expected), "PLAY"),
+        // For any bets, more than z deviations above the mean have a chance of at most 1 / (1 + z²).
+        oneIn: deviations <= 0 ? 1 : 1 + deviations ** 2,
+        largest: formatE4(largestE4),
+        // A multiplier of m has a chance of at most its return / m.
+        largestOneIn: Math.max(1, Number(largestE4) / 10_000),
+        lookedAt: shownMark(marks.get(String(playerId)), 1),
+      };
+    }),
+    foundAtMs: await foundAtMs(db, "risk_win"),
+  };
+}
+
+async function cohorts({ db }: RiskContext): Promise<OperatorData<"GET /risk/cohorts">> {
+  const { cohorts: found, untilDay } = await cohortSums(db);
+  return {
+    untilDay,
+    cohorts: found.map(({ week, players, sums }) => ({
+      week,
+      players,
+      staked: formatAssetAmount(sums.staked ?? 0n, "PLAY"),
+      won: formatAssetAmount(sums.won ?? 0n, "PLAY"),
+      checkIn: formatAssetAmount(sums.check_in ?? 0n, "GEM"),
+      rakeback: formatAssetAmount(sums.rakeback ?? 0n, "GEM"),
+      gifts: formatAssetAmount(sums.level_gift ?? 0n, "GEM"),
+      airdrop: formatAssetAmount(sums.airdrop ?? 0n, "TPLAY"),
+      commission: formatAssetAmount(sums.commission ?? 0n, "PLAY"),
+    })),
+  };
+}
+
+async function mark(
+  { clock }: RiskContext,
+  trx: Database,
+  by: string,
+  { kind, name, reason }: OperatorBody<"POST /risk/mark">,
+): Promise<void> {
+  const players =
+    kind === "win" // eighteen digits fit into a player number
+      ? /^\d{1,18}$/.test(name) && (await isWinner(trx, BigInt(name)))
+        ? 1
+        : undefined
+      : (await findCluster(trx, kind, name))?.players;
+  if (players === undefined) throw new AppError("RiskUnknown");
+  await putMark(trx, { kind, name }, { operator: by, reason, at: new Date(clock.nowMs()), players });
+  await recordOperatorAction(trx, {
+    actor: by,
+    action: "risk.look",
+    subject: `${kind} ${name}`,
+    reason,
+    newText: String(players),
+  });
+}
+
+/** Returns the time of the last run that stored results, in milliseconds; null if there is none. */
+async function foundAtMs(db: Database, table: "risk_cluster" | "risk_win"): Promise<number | null> {
+  const { rows } = await sql<{
+    at: Date | null;
+  }>`SELECT max(found_at) AS at FROM ${sql.table(table)}`.execute(db);
+  return rows[0]?.at?.getTime() ?? null;
 }
 
 /** Returns a mark if it is still valid. After more accounts have joined, another review is needed. */

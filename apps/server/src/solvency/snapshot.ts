@@ -1,12 +1,16 @@
 import { systemBalance } from "@gemplay/ledger";
 import { rootHash } from "@gemplay/solvency";
-import { sql } from "kysely";
 import { asked } from "../platform/chain/index.ts";
-import { type Database, executorOf, lockNumber } from "../platform/database/index.ts";
+import { type Database, executorOf, lockIfFree } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { readReserves, reservePlaces } from "../wallet/index.ts";
 import { writeLeaves } from "./leaves.writer.ts";
-import { deleteUnpublished, insertTree, updateUnpublished } from "./solvency.repository.ts";
+import {
+  allowLongStatements,
+  deleteUnpublished,
+  insertTree,
+  updateUnpublished,
+} from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
 export type SnapshotDependencies = Pick<Platform, "db" | "clock" | "chain" | "config">;
@@ -35,8 +39,10 @@ export async function takeSnapshot(
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
-      await takeTurn(snapshot);
+      await allowLongStatements(snapshot);
+      // Only one process of the deployment takes a snapshot at a time.
+      if (!(await lockIfFree(snapshot, "proof of solvency")))
+        throw new SnapshotRefused("another proof is being made at this moment");
       const places = await reservePlaces(snapshot, config);
       return { places, leaves: await writeTree(snapshot, takenAtMs, places.blockNumber) };
     });
@@ -54,13 +60,6 @@ export async function takeSnapshot(
     throw error;
   }
   return { takenAtMs, leaves };
-}
-
-/** Allows one snapshot at a time, over all processes. */
-async function takeTurn(snapshot: Database): Promise<void> {
-  const { rows } = await sql<{ got: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${lockNumber("proof of solvency")}) AS got`.execute(snapshot);
-  if (rows[0]?.got !== true) throw new SnapshotRefused("another proof is being made at this moment");
 }
 
 async function writeTree(snapshot: Database, takenAtMs: number, blockNumber: bigint): Promise<number> {

@@ -1,10 +1,15 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { blockLeaves } from "./leaves.ts";
 import type { SolvencyDatabase, StoredLeaf, StoredOwed, TreeRow } from "./solvency.tables.ts";
 
 type HeldColumn = "vault_play" | "addresses_play" | "vault_u" | "addresses_u";
 type SignedColumn = "statement" | "signature" | "signer";
 type WitnessColumn = "contract" | "transaction_hash" | "witness_block" | "spoiled";
+
+/** Removes the timeout of statements until the end of the transaction, because a snapshot reads all balances. */
+export async function allowLongStatements<T>(snapshot: Kysely<T>): Promise<void> {
+  await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
+}
 
 /** Inserts a tree that is not published yet. */
 export async function insertTree(

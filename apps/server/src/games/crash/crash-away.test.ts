@@ -19,7 +19,7 @@ import { readEvents } from "../../../test/event-reader.ts";
 import { withServer } from "../../../test/file-server.ts";
 import { createDatabase, type Database } from "../../platform/database/index.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
-import { endRound } from "./crash.rounds.ts";
+import { endRound } from "./rounds.repository.ts";
 
 let api: TestServer;
 /** Database sessions beside the server's own pool. */

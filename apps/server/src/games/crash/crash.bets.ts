@@ -15,8 +15,14 @@ import type { Platform } from "../../platform/index.ts";
 import { requireTaken } from "../bets.decide.ts";
 import type { BetNews } from "../bets.news.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
-import { addBet, currentRound, type RoundLimits, type StoredRound, winLeftBase } from "./crash.rounds.ts";
 import { type BetTable, crashTables } from "./crash.tables.ts";
+import {
+  addBet,
+  currentRound,
+  type RoundLimits,
+  type StoredRound,
+  winLeftBase,
+} from "./rounds.repository.ts";
 
 type BetBody = Body<"POST /games/crash/bet">;
 type Placed = Data<"POST /games/crash/bet">;
@@ -83,146 +89,192 @@ export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets" | 
   readonly news: BetNews;
 };
 
+/** A bet, and whether this call placed the bet. */
+interface PlacedBet {
+  readonly row: BetRow;
+  readonly balanceBase: bigint;
+  readonly isNew: boolean;
+}
+
+/** The round that accepts a bet, and the bet's target. */
 interface Judged {
   readonly round: StoredRound & { readonly limits: RoundLimits };
   readonly targetE4: number;
 }
 
-export function createCrashBets({
-  db,
-  clock,
-  secrets,
-  limits,
-  news,
-  turns,
-}: CrashBetsDependencies): CrashBets {
-  const isClosed = ({ startsAtMs }: StoredRound) => areBetsClosed(clock, startsAtMs);
+export function createCrashBets(context: CrashBetsDependencies): CrashBets {
+  return {
+    place: (player, body, barred) => place(context, player, body, barred),
+    own: (player) => own(context, player),
+  };
+}
 
-  /**
-   * Returns the round that accepts this bet, and the largest multiplier at which the bet is cashed out automatically.
-   */
-  async function judge(trx: Trx, request: HoldRequest, barred: AppError | undefined): Promise<Judged> {
+async function place(
+  context: CrashBetsDependencies,
+  player: SessionPlayer,
+  { key, asset, amount, params }: BetBody,
+  barred: AppError | undefined,
+): Promise<Placed> {
+  const { db, limits, news, turns } = context;
+  const amountBase = amountFrom(amount, asset);
+  await limits.ready();
+  const request = {
+    playerId: player.id,
+    key,
+    game: "crash",
+    asset,
+    amountBase,
+    params,
+    seeds: { seedNo: 0, nonce: 0 },
+  } as const;
+  // A stake of zero is handled here. No stored bet can have this stake, and the ledger would reject it as a programming
+  // error.
+  if (amountBase === 0n) {
     if (barred !== undefined) throw barred;
     requireTaken(request, { crash }, limits);
-    const round = await currentRound(trx);
-    if (round?.state !== "betting" || isClosed(round)) throw new AppError("CrashBetsClosed");
-    const { limits: roundLimits } = round;
-    // An earlier version of the program started this round without limits. The next round accepts bets again.
-    if (roundLimits === undefined) throw new AppError("CrashBetsClosed");
-    const { byHandE4 } = roundLimits;
-    const placed = await crashTables(trx)
-      .selectFrom("crash_bet")
-      .select("id")
-      .where("player_id", "=", request.playerId)
-      .where("round", "=", round.round)
-      .executeTakeFirst();
-    if (placed !== undefined) throw new AppError("CrashBetPlaced");
-    const maximumWinBase = limits.maximumWinBase(request.asset as BetAssetId);
-    const targetE4 = crashTargetE4(autoOf(request), request.amountBase, { byHandE4, maximumWinBase });
-    return { round: { ...round, limits: roundLimits }, targetE4 };
   }
-
-  async function take(trx: Trx, player: SessionPlayer, request: HoldRequest, barred: AppError | undefined) {
-    const executor = executorOf(trx);
-    const { playerId, key, amountBase } = request;
-    const asset = request.asset as BetAssetId;
-    const among = idsOfKeysNow(clock.nowMs);
-    const earlier = await findHold(executor, secrets, playerId, { key, among });
-    const judged = earlier === undefined ? await refusedOr(judge(trx, request, barred)) : undefined;
-    const refusal = judged instanceof AppError ? judged : undefined;
-    const round = judged === undefined || judged instanceof AppError ? 0 : judged.round.round;
-    const seeds = { seedNo: 0, nonce: round } as const;
-    const { hold, balanceBase, duplicate } = await placeHold(
-      executor,
-      secrets,
-      { ...request, seeds },
-      { refusal, clock: clock.nowMs, among },
-    );
-    if (duplicate) return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
-    // A bet that was not judged is never placed, even if an earlier hold was found.
-    if (judged === undefined || judged instanceof AppError) throw new LedgerError("key_over", key);
-    const autoE4 = autoOf(request);
-    const row = await crashTables(trx)
-      .insertInto("crash_bet")
-      .values({
-        player_id: playerId,
-        id: hold.id,
-        round,
-        masked_name: player.nameToOthers,
-        asset,
-        amount: String(amountBase),
-        auto_cash_out_e4: autoE4 === null ? null : BigInt(autoE4),
-        target_e4: BigInt(judged.targetE4),
-        cash_out_e4: null,
-      })
-      .onConflict((conflict) => conflict.columns(["player_id", "round"]).doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (row === undefined) throw new AppError("CrashBetPlaced");
-    const winBase = winAtBase(amountBase, judged.targetE4);
-    if (!(await addBet(trx, { round, asset, amountBase, winBase })))
-      throw await whyNotAdded(trx, request, judged);
-    // The time is checked again after the last lock, because other transactions may have delayed this bet. The start of
-    // the round waits for this lock.
-    if (isClosed(judged.round)) throw new AppError("CrashBetsClosed");
-    return { row: toBetRow(row), balanceBase, isNew: true };
-  }
-
-  /** Returns why a round did not accept a judged bet. */
-  async function whyNotAdded(trx: Trx, request: HoldRequest, { round }: Judged): Promise<AppError> {
-    const standing = await currentRound(trx);
-    if (standing?.round !== round.round || standing.state !== "betting")
-      return new AppError("CrashBetsClosed");
-    const asset = request.asset as BetAssetId;
-    const maximumWinBase = limits.maximumWinBase(asset);
-    const bounds = { byHandE4: round.limits.byHandE4, maximumWinBase };
-    const fitsBase = largestRoundStakeBase(autoOf(request), winLeftBase(standing)[asset], bounds) ?? 0n;
-    return new AppError("CrashRoundFull", {
-      maximum: cutAmount(formatAssetAmount(fitsBase, asset)),
-      asset: assets[asset].shownAs,
+  const { row, balanceBase, isNew } = await turns
+    .take(player.id, () => db.transaction().execute((trx) => placeIn(context, trx, player, request, barred)))
+    .catch((error: unknown) => {
+      throw shownRefusal(error);
     });
-  }
+  const balance = formatAssetAmount(balanceBase, asset);
+  if (isNew) news.balanceChanged(player.id, asset, balanceBase);
+  return { bet: shownBet(row), balance };
+}
 
-  return {
-    async place(player, { key, asset, amount, params }, barred) {
-      const amountBase = amountFrom(amount, asset);
-      await limits.ready();
-      const request = {
-        playerId: player.id,
-        key,
-        game: "crash",
-        asset,
-        amountBase,
-        params,
-        seeds: { seedNo: 0, nonce: 0 },
-      } as const;
-      // A stake of zero is handled here. No stored bet can have this stake, and the ledger would reject it as a
-      // programming error.
-      if (amountBase === 0n) {
-        if (barred !== undefined) throw barred;
-        requireTaken(request, { crash }, limits);
-      }
-      const { row, balanceBase, isNew } = await turns
-        .take(player.id, () => db.transaction().execute((trx) => take(trx, player, request, barred)))
-        .catch((error: unknown) => {
-          throw shownRefusal(error);
-        });
-      const balance = formatAssetAmount(balanceBase, asset);
-      if (isNew) news.balanceChanged(player.id, asset, balanceBase);
-      return { bet: shownBet(row), balance };
-    },
-    async own(player) {
-      const round = await currentRound(db);
-      if (round === undefined || round.state === "over") return null;
-      const row = await crashTables(db)
-        .selectFrom("crash_bet")
-        .selectAll()
-        .where("player_id", "=", player.id)
-        .where("round", "=", round.round)
-        .executeTakeFirst();
-      return row === undefined ? null : shownBet(toBetRow(row));
-    },
-  };
+/** Places a bet inside the caller's transaction, or returns the bet that the same request placed before. */
+async function placeIn(
+  context: CrashBetsDependencies,
+  trx: Trx,
+  player: SessionPlayer,
+  request: HoldRequest,
+  barred: AppError | undefined,
+): Promise<PlacedBet> {
+  const { clock, secrets } = context;
+  const executor = executorOf(trx);
+  const { playerId, key, amountBase } = request;
+  const asset = request.asset as BetAssetId;
+  const among = idsOfKeysNow(clock.nowMs);
+  const earlier = await findHold(executor, secrets, playerId, { key, among });
+  const judged = earlier === undefined ? await refusedOr(judge(context, trx, request, barred)) : undefined;
+  const refusal = judged instanceof AppError ? judged : undefined;
+  const round = judged === undefined || judged instanceof AppError ? 0 : judged.round.round;
+  const seeds = { seedNo: 0, nonce: round } as const;
+  const { hold, balanceBase, duplicate } = await placeHold(
+    executor,
+    secrets,
+    { ...request, seeds },
+    { refusal, clock: clock.nowMs, among },
+  );
+  if (duplicate) return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
+  // A bet that was not judged is never placed, even if an earlier hold was found.
+  if (judged === undefined || judged instanceof AppError) throw new LedgerError("key_over", key);
+  const row = await insertBet(trx, player, request, { id: hold.id, judged });
+  if (row === undefined) throw new AppError("CrashBetPlaced");
+  const winBase = winAtBase(amountBase, judged.targetE4);
+  if (!(await addBet(trx, { round, asset, amountBase, winBase })))
+    throw await whyNotAdded(context, trx, request, judged);
+  // The time is checked again after the last lock, because other transactions may have delayed this bet. The start of
+  // the round waits for this lock.
+  if (isClosed(context, judged.round)) throw new AppError("CrashBetsClosed");
+  return { row, balanceBase, isNew: true };
+}
+
+/**
+ * Returns the round that accepts this bet, and the largest multiplier at which the bet is cashed out automatically.
+ */
+async function judge(
+  context: CrashBetsDependencies,
+  trx: Trx,
+  request: HoldRequest,
+  barred: AppError | undefined,
+): Promise<Judged> {
+  const { limits } = context;
+  if (barred !== undefined) throw barred;
+  requireTaken(request, { crash }, limits);
+  const round = await currentRound(trx);
+  if (round?.state !== "betting" || isClosed(context, round)) throw new AppError("CrashBetsClosed");
+  const { limits: roundLimits } = round;
+  // An earlier version of the program started this round without limits. The next round accepts bets again.
+  if (roundLimits === undefined) throw new AppError("CrashBetsClosed");
+  const { byHandE4 } = roundLimits;
+  const placed = await crashTables(trx)
+    .selectFrom("crash_bet")
+    .select("id")
+    .where("player_id", "=", request.playerId)
+    .where("round", "=", round.round)
+    .executeTakeFirst();
+  if (placed !== undefined) throw new AppError("CrashBetPlaced");
+  const maximumWinBase = limits.maximumWinBase(request.asset as BetAssetId);
+  const targetE4 = crashTargetE4(autoOf(request), request.amountBase, { byHandE4, maximumWinBase });
+  return { round: { ...round, limits: roundLimits }, targetE4 };
+}
+
+const isClosed = ({ clock }: CrashBetsDependencies, { startsAtMs }: StoredRound) =>
+  areBetsClosed(clock, startsAtMs);
+
+/** Returns why a round did not accept a judged bet. */
+async function whyNotAdded(
+  { limits }: CrashBetsDependencies,
+  trx: Trx,
+  request: HoldRequest,
+  { round }: Judged,
+): Promise<AppError> {
+  const standing = await currentRound(trx);
+  if (standing?.round !== round.round || standing.state !== "betting") return new AppError("CrashBetsClosed");
+  const asset = request.asset as BetAssetId;
+  const maximumWinBase = limits.maximumWinBase(asset);
+  const bounds = { byHandE4: round.limits.byHandE4, maximumWinBase };
+  const fitsBase = largestRoundStakeBase(autoOf(request), winLeftBase(standing)[asset], bounds) ?? 0n;
+  return new AppError("CrashRoundFull", {
+    maximum: cutAmount(formatAssetAmount(fitsBase, asset)),
+    asset: assets[asset].shownAs,
+  });
+}
+
+/**
+ * Inserts the row of a judged bet.
+ *
+ * @returns undefined if the player already has a bet on the round
+ */
+async function insertBet(
+  trx: Trx,
+  player: SessionPlayer,
+  request: HoldRequest,
+  { id, judged }: { readonly id: string; readonly judged: Judged },
+): Promise<BetRow | undefined> {
+  const autoE4 = autoOf(request);
+  const row = await crashTables(trx)
+    .insertInto("crash_bet")
+    .values({
+      player_id: request.playerId,
+      id,
+      round: judged.round.round,
+      masked_name: player.nameToOthers,
+      asset: request.asset as BetAssetId,
+      amount: String(request.amountBase),
+      auto_cash_out_e4: autoE4 === null ? null : BigInt(autoE4),
+      target_e4: BigInt(judged.targetE4),
+      cash_out_e4: null,
+    })
+    .onConflict((conflict) => conflict.columns(["player_id", "round"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toBetRow(row);
+}
+
+/** Returns the player's bet on the round that accepts bets or runs. */
+async function own({ db }: CrashBetsDependencies, player: SessionPlayer): Promise<ShownBet | null> {
+  const round = await currentRound(db);
+  if (round === undefined || round.state === "over") return null;
+  const row = await crashTables(db)
+    .selectFrom("crash_bet")
+    .selectAll()
+    .where("player_id", "=", player.id)
+    .where("round", "=", round.round)
+    .executeTakeFirst();
+  return row === undefined ? null : shownBet(toBetRow(row));
 }
 
 async function findBet(trx: Trx, playerId: bigint, id: string): Promise<BetRow> {

@@ -5,9 +5,10 @@ import type { Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
 import { AppError, shownRefusal } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
+import { lockBets } from "./bets.repository.ts";
 import { areBetsClosed, type BetRow, shownBet } from "./crash.bets.ts";
-import { type Earning, type Ended, endBets, lockBets, type Tellers, tellEnds } from "./crash.endings.ts";
-import { removeBet } from "./crash.rounds.ts";
+import { type Earning, type Ended, endBets, type Tellers, tellEnds } from "./crash.endings.ts";
+import { removeBet } from "./rounds.repository.ts";
 
 type Cancelled = Data<"POST /games/crash/cancel">;
 type Trx = Transaction<Record<never, never>>;

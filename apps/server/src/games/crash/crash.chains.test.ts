@@ -11,7 +11,8 @@ import { withChain, withServer } from "../../../test/file-server.ts";
 import type { Commitments, Witness } from "../../commitments/index.ts";
 import { createDatabase, type Database } from "../../platform/database/index.ts";
 import { createLogger } from "../../platform/log/index.ts";
-import { beginFreshChain, makeChain, publishedChain, roundSecret } from "./crash.chains.ts";
+import { publishedChain } from "./chains.repository.ts";
+import { beginFreshChain, makeChain, roundSecret } from "./crash.chains.ts";
 import { type Chains, createChains } from "./crash.next-chain.ts";
 
 let database: TestDatabase;

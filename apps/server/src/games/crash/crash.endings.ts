@@ -8,13 +8,20 @@ import {
   voidHolds,
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Clock } from "../../platform/clock/index.ts";
 import { type Database, executorOf, isLockTimeout } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
 import type { BetNews } from "../bets.news.ts";
-import { type BetRow, shownBet, toBetRow } from "./crash.bets.ts";
-import { crashTables, type RoundTable } from "./crash.tables.ts";
+import {
+  lockOpen,
+  openBets,
+  openBetsOfAllRounds,
+  setPatience,
+  type Which,
+  writeEnds,
+} from "./bets.repository.ts";
+import { type BetRow, shownBet } from "./crash.bets.ts";
 
 /**
  * Returns the multiplier at which a bet is cashed out: its target, or the multiplier of the player's earlier call. The
@@ -102,15 +109,6 @@ function endedRow(row: BetRow, end: End): BetRow {
   return { ...row, state: end.state, payoutBase: end.state === "refunded" ? row.amountBase : 0n };
 }
 
-async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<void> {
-  await sql`
-    UPDATE crash_bet b SET state = u.state, cash_out_e4 = u.cash_out_e4, payout = u.payout
-    FROM unnest(${rows.map(({ player_id }) => String(player_id))}::bigint[], ${rows.map(({ id }) => id)}::uuid[],
-                ${rows.map(({ state }) => state)}::text[], ${rows.map((row) => row.cash_out_e4?.toString())}::bigint[],
-                ${rows.map((row) => String(row.payoutBase))}::numeric[]) u(player_id, id, state, cash_out_e4, payout)
-    WHERE b.player_id = u.player_id AND b.id = u.id`.execute(crashTables(trx));
-}
-
 /** The rates of commission, rakeback and points, and the clock that all processes share. */
 export interface Earning {
   readonly rates: () => EarningRates;
@@ -134,20 +132,6 @@ export function tellEnds({ news, countBets, stream }: Tellers, ended: readonly E
     if (bet !== undefined) news.shown(row.masked_name, bet);
   }
   countBets(ended.flatMap(({ bet }) => bet ?? []));
-}
-
-/**
- * Sets how long this transaction waits for any lock, in milliseconds. After this time the transaction fails, and its
- * work can be done in another way.
- */
-export async function setPatience<T>(trx: Kysely<T>, patienceMs: number): Promise<void> {
-  await sql`SELECT set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(trx);
-}
-
-/** Selects the open bets of a round whose player called, and those with a target up to `upToE4`, in ten-thousandths. */
-export interface Which {
-  readonly round: number;
-  readonly upToE4: number;
 }
 
 const batchSize = 200;
@@ -191,7 +175,7 @@ export async function endOpenBets(
   let afterPlayer = 0n;
   let allEnded = true;
   for (;;) {
-    const rows = await openBets(db, which, afterPlayer);
+    const rows = await openBets(db, which, { afterPlayer, limit: batchSize });
     afterPlayer = rows.at(-1)?.player_id ?? 0n;
     if (rows.length > 0 && !(await end(rows, batchPatienceMs)))
       for (const row of rows) allEnded = (await end([row], lonePatienceMs)) && allEnded;
@@ -209,18 +193,14 @@ export async function endOpenBets(
  */
 export async function refundOpenBets(db: Database, clock: Clock): Promise<number> {
   for (let count = 0; ; ) {
-    const rows = await crashTables(db)
-      .selectFrom("crash_bet")
-      .selectAll()
-      .where("state", "=", "open")
-      .orderBy("round")
-      .orderBy("player_id")
-      .limit(batchSize)
-      .execute();
+    const rows = await openBetsOfAllRounds(db, batchSize);
     const [first] = rows;
     if (first === undefined) return count;
     await db.transaction().execute(async (trx) => {
-      const open = await lockOpen(trx, rows.filter(({ round }) => round === first.round).map(toBetRow));
+      const open = await lockOpen(
+        trx,
+        rows.filter(({ round }) => round === first.round),
+      );
       await refundBets(
         trx,
         open.map((row) => endedRow(row, { state: "refunded" })),
@@ -246,73 +226,3 @@ async function refundBets<T>(
 }
 
 const nameOf = ({ player_id: playerId, id }: BetRow): HoldName => ({ playerId, id });
-
-async function openBets(
-  db: Database,
-  { round, upToE4 }: Which,
-  afterPlayer: bigint,
-): Promise<readonly BetRow[]> {
-  const rows = await crashTables(db)
-    .selectFrom("crash_bet")
-    .selectAll()
-    .where("round", "=", round)
-    .where("state", "=", "open")
-    .where("player_id", ">", afterPlayer)
-    .where((bet) => bet.or([bet("target_e4", "<=", BigInt(upToE4)), bet("called_at", "is not", null)]))
-    .orderBy("player_id")
-    .limit(batchSize)
-    .execute();
-  return rows.map(toBetRow);
-}
-
-/** A bet and its round. */
-export interface BetOfRound {
-  readonly row: BetRow;
-  readonly round: Pick<Selectable<RoundTable>, "chain_id" | "starts_at" | "state" | "crash_point_e4">;
-}
-
-/**
- * Returns the players' own bets with their rounds, each locked until the transaction ends. Unknown bets are left out.
- */
-export async function lockBets<T>(
-  trx: Kysely<T>,
-  names: readonly HoldName[],
-): Promise<readonly BetOfRound[]> {
-  const rows = await crashTables(trx)
-    .selectFrom("crash_bet as b")
-    .innerJoin("crash_round as r", "r.round", "b.round")
-    .selectAll("b")
-    .select(["r.chain_id", "r.starts_at", "r.state as round_state", "r.crash_point_e4"])
-    .where(
-      sql<boolean>`(b.player_id, b.id) IN (SELECT * FROM unnest(
-        ${names.map(({ playerId }) => String(playerId))}::bigint[], ${names.map(({ id }) => id)}::uuid[]))`,
-    )
-    .orderBy("b.player_id")
-    .orderBy("b.id")
-    .forUpdate("b")
-    .execute();
-  return rows.map(({ chain_id, starts_at, round_state: state, crash_point_e4, ...bet }) => ({
-    row: toBetRow(bet),
-    round: { chain_id, starts_at, state, crash_point_e4 },
-  }));
-}
-
-/** Returns those of the bets that are still open, with their present values, locked until the transaction ends. */
-async function lockOpen<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<readonly BetRow[]> {
-  const [first] = rows;
-  if (first === undefined) return [];
-  const open = await crashTables(trx)
-    .selectFrom("crash_bet")
-    .selectAll()
-    .where("round", "=", first.round)
-    .where(
-      "player_id",
-      "in",
-      rows.map((row) => row.player_id),
-    )
-    .where("state", "=", "open")
-    .orderBy("player_id")
-    .forUpdate()
-    .execute();
-  return open.map(toBetRow);
-}

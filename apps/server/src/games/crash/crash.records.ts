@@ -2,17 +2,9 @@ import type { Data } from "@gemplay/api-schema";
 import { crashPointE4, previousGameHash } from "@gemplay/games";
 import type { Bet, Json } from "@gemplay/ledger";
 import type { Database } from "../../platform/database/index.ts";
-import { crashTables } from "./crash.tables.ts";
+import { roundSources } from "./rounds.repository.ts";
 
 type Seeds = Data<"GET /games/round">["seeds"];
-
-interface Source {
-  readonly chainId: number;
-  readonly round: number;
-  /** Null until the round is over. */
-  readonly gameHash: string | null;
-  readonly salt: string;
-}
 
 const isCrash = ({ game }: Pick<Bet, "game">) => game === "crash";
 
@@ -21,7 +13,7 @@ const isCrash = ({ game }: Pick<Bet, "game">) => game === "crash";
  * because its record shows the crash point. A bet on a finished round gets its crash point.
  */
 export async function shownBets(db: Database, bets: readonly Bet[]): Promise<readonly Bet[]> {
-  const sources = await sourcesOf(
+  const sources = await roundSources(
     db,
     bets.filter(isCrash).map(({ nonce }) => nonce),
   );
@@ -44,7 +36,7 @@ export interface ExportedBet {
 
 export async function exportedBets(db: Database, bets: readonly Bet[]): Promise<readonly ExportedBet[]> {
   const shown = new Map((await shownBets(db, bets)).map((bet) => [bet.id, bet]));
-  const sources = await sourcesOf(
+  const sources = await roundSources(
     db,
     bets.filter(isCrash).map(({ nonce }) => nonce),
   );
@@ -64,7 +56,7 @@ export async function crashSeeds(
   db: Database,
   { nonce: round }: Pick<Bet, "nonce">,
 ): Promise<Seeds | undefined> {
-  const { gameHash, salt } = (await sourcesOf(db, [round])).get(round) ?? {};
+  const { gameHash, salt } = (await roundSources(db, [round])).get(round) ?? {};
   if (gameHash == null || salt === undefined) return undefined;
   return {
     seedNumber: 0,
@@ -73,15 +65,4 @@ export async function crashSeeds(
     clientSeed: salt,
     nonce: round,
   };
-}
-
-async function sourcesOf(db: Database, rounds: readonly number[]): Promise<ReadonlyMap<number, Source>> {
-  if (rounds.length === 0) return new Map();
-  const rows = await crashTables(db)
-    .selectFrom("crash_round")
-    .innerJoin("crash_chain", "crash_chain.id", "crash_round.chain_id")
-    .select(["round", "chain_id as chainId", "game_hash as gameHash", "salt"])
-    .where("round", "in", [...new Set(rounds)])
-    .execute();
-  return new Map(rows.map((row) => [row.round, { ...row, salt: row.salt ?? "" }]));
 }

@@ -17,7 +17,7 @@ export interface ChainTable {
   given_up: Generated<"spoiled" | "restored" | null>;
 }
 
-interface LinkTable {
+export interface LinkTable {
   round: number;
   chain_id: number;
   sealed_hash: string | null;

@@ -10,10 +10,10 @@ import { createCrashCancels } from "./crash.cancels.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import type { Earning, Tellers } from "./crash.endings.ts";
 import { createChains } from "./crash.next-chain.ts";
-import { noteWatch } from "./crash.rounds.ts";
 import { createSaltBlocks } from "./crash.salt.ts";
 import { createCrashView } from "./crash.view.ts";
 import { startCrashWorker } from "./crash.worker.ts";
+import { noteWatch } from "./rounds.repository.ts";
 
 export type CrashDependencies = Pick<
   Platform,

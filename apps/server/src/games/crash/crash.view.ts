@@ -1,15 +1,30 @@
-import type { Data } from "@gemplay/api-schema";
+import type { Data, EventData } from "@gemplay/api-schema";
+import { avatarOf } from "@gemplay/api-schema/player";
+import { crashCashOutE4 } from "@gemplay/games";
+import { formatAssetAmount } from "@gemplay/money";
+import type { Kysely } from "kysely";
 import { AppError } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import { publishedChain } from "./crash.chains.ts";
-import { publicBets } from "./crash.public-bets.ts";
-import { currentRound, pastRounds, shownCrashRound } from "./crash.rounds.ts";
+import { firstBets } from "./bets.repository.ts";
+import { publishedChain } from "./chains.repository.ts";
+import { type BetRow, shownBet } from "./crash.bets.ts";
+import {
+  currentRound,
+  nothing,
+  type OfAssets,
+  pastRounds,
+  type StoredRound,
+  winLeftBase,
+} from "./rounds.repository.ts";
 
 type Table = Data<"GET /games/crash">;
+type PublicBet = EventData<"crashSeats">["seats"][number];
 
 /** Milliseconds in which all readers share one database read, because thousands may read at once, in every process. */
 const lookMs = 200;
 const historyShown = 30;
+/** The number of public bets of a round, the first ones placed. Nobody could read more. */
+const shownAtMost = 100;
 
 /** Creates the public view of Crash, for any process. */
 export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): {
@@ -59,4 +74,43 @@ export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): 
       };
     },
   };
+}
+
+/** Returns a round as everybody sees it at a given time. */
+export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"crash"> {
+  const { round, state, startsAtMs, crashPointE4, gameHash } = stored;
+  // Bets are closed a moment before the start.
+  const shownState = state === "running" && nowMs < startsAtMs ? "betting" : state;
+  return {
+    round,
+    state: shownState,
+    startsAtMs,
+    nowMs,
+    crashPointE4,
+    gameHash,
+    mostWin: shownAmounts(stored.limits?.mostWinBase ?? nothing),
+    winLeft: shownWinLeft(stored),
+    byHandE4: stored.limits?.byHandE4 ?? crashCashOutE4.minimum,
+  };
+}
+
+/** Returns `winLeftBase` as decimal text for all clients. */
+export const shownWinLeft = (round: Pick<StoredRound, "limits" | "atRiskBase">) =>
+  shownAmounts(winLeftBase(round));
+
+const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
+  PLAY: formatAssetAmount(PLAY, "PLAY"),
+  TPLAY: formatAssetAmount(TPLAY, "TPLAY"),
+});
+
+/** Returns a bet as everybody sees it. */
+function publicBet(row: BetRow): PublicBet {
+  const { id, asset, amount, cashOutE4, payout } = shownBet(row);
+  const avatar = avatarOf(String(row.player_id));
+  return { id, name: row.masked_name, avatar, asset, amount, cashOutE4, payout };
+}
+
+/** Returns the public bets of a round, in the order in which they were placed. */
+export async function publicBets<T>(db: Kysely<T>, round: number): Promise<PublicBet[]> {
+  return (await firstBets(db, round, shownAtMost)).map(publicBet);
 }

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { nameToOthers } from "@gemplay/api-schema/player";
 import { findPlayer } from "../../account/index.ts";
 import type { Platform } from "../../platform/index.ts";
+import { followUp, heldFor, settle } from "./staged.endings.ts";
 import { refund } from "./staged.refunds.ts";
 import { type IdleRound, idleRounds, lockRound } from "./staged.repository.ts";
-import { followUp, heldFor, type StagedDependencies, settle } from "./staged.rounds.ts";
+import type { StagedDependencies } from "./staged.rounds.ts";
 import { playedOf, type RoundState } from "./staged.shown.ts";
 
 export type AbandonedDependencies = StagedDependencies & Pick<Platform, "settings" | "log">;

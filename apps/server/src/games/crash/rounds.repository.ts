@@ -1,13 +1,12 @@
-import type { EventData } from "@gemplay/api-schema";
-import { crashCashOutE4, winAtBase } from "@gemplay/games";
-import { formatAssetAmount } from "@gemplay/money";
+import { winAtBase } from "@gemplay/games";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { BetAssetId } from "../limits.ts";
 import { crashTables, type RoundTable } from "./crash.tables.ts";
 
-type OfAssets = Readonly<Record<BetAssetId, bigint>>;
+/** An amount of each asset, in base units. */
+export type OfAssets = Readonly<Record<BetAssetId, bigint>>;
 
 /** The limits of a round, which are set before the round accepts bets. */
 export interface RoundLimits {
@@ -102,39 +101,13 @@ function limitsOf(
   return { mostWinBase: { PLAY: BigInt(play), TPLAY: BigInt(tplay) }, byHandE4: Number(byHandE4) };
 }
 
-const nothing: OfAssets = { PLAY: 0n, TPLAY: 0n };
-const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
-  PLAY: formatAssetAmount(PLAY, "PLAY"),
-  TPLAY: formatAssetAmount(TPLAY, "TPLAY"),
-});
+export const nothing: OfAssets = { PLAY: 0n, TPLAY: 0n };
 
 /** Returns how much new bets on a round may still win together, in base units. */
 export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" | "atRiskBase">): OfAssets {
   if (limits === undefined) return nothing;
   const { PLAY, TPLAY } = limits.mostWinBase;
   return { PLAY: PLAY - atRiskBase.PLAY, TPLAY: TPLAY - atRiskBase.TPLAY };
-}
-
-/** Returns `winLeftBase` as decimal text for all clients. */
-export const shownWinLeft = (round: Pick<StoredRound, "limits" | "atRiskBase">) =>
-  shownAmounts(winLeftBase(round));
-
-/** Returns a round as everybody sees it at a given time. */
-export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"crash"> {
-  const { round, state, startsAtMs, crashPointE4, gameHash } = stored;
-  // Bets are closed a moment before the start.
-  const shownState = state === "running" && nowMs < startsAtMs ? "betting" : state;
-  return {
-    round,
-    state: shownState,
-    startsAtMs,
-    nowMs,
-    crashPointE4,
-    gameHash,
-    mostWin: shownAmounts(stored.limits?.mostWinBase ?? nothing),
-    winLeft: shownWinLeft(stored),
-    byHandE4: stored.limits?.byHandE4 ?? crashCashOutE4.minimum,
-  };
 }
 
 /** Returns the latest finished rounds, the newest first. Abandoned rounds are included without a crash point. */
@@ -152,6 +125,30 @@ export async function pastRounds(db: Database, count: number) {
     crashPointE4: row.crash_point_e4 === null ? null : Number(row.crash_point_e4),
     gameHash: row.game_hash ?? "",
   }));
+}
+
+/** The source values of a round. */
+export interface RoundSource {
+  readonly chainId: number;
+  readonly round: number;
+  /** Null until the round is over. */
+  readonly gameHash: string | null;
+  readonly salt: string;
+}
+
+/** Returns the source values of rounds by round number. Unknown rounds are left out. */
+export async function roundSources(
+  db: Database,
+  rounds: readonly number[],
+): Promise<ReadonlyMap<number, RoundSource>> {
+  if (rounds.length === 0) return new Map();
+  const rows = await crashTables(db)
+    .selectFrom("crash_round")
+    .innerJoin("crash_chain", "crash_chain.id", "crash_round.chain_id")
+    .select(["round", "chain_id as chainId", "game_hash as gameHash", "salt"])
+    .where("round", "in", [...new Set(rounds)])
+    .execute();
+  return new Map(rows.map((row) => [row.round, { ...row, salt: row.salt ?? "" }]));
 }
 
 /**
@@ -264,6 +261,15 @@ export async function startRound(
       .execute();
     return { startsAtMs: nowMs, atRiskBase };
   });
+}
+
+/** Moves the start of the round that accepts bets, so that the round is not played. */
+export async function moveStart(trx: Database, at: Date): Promise<void> {
+  await crashTables(trx)
+    .updateTable("crash_round")
+    .set({ starts_at: at })
+    .where("state", "=", "betting")
+    .execute();
 }
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { AlertName } from "./alert-rules.ts";
 import type { AlertDatabase } from "./alerts.tables.ts";
-import { alertNames, isBeyond, type JobReport, type Readings, ruleOf, togetherOf } from "./readings.ts";
+import type { JobReport, Readings } from "./readings.ts";
 
 /** Time in milliseconds after which a process without a report counts as gone. */
-export const silentMs = 60_000;
+const silentMs = 60_000;
 
 export interface Report {
   readonly process: string;
@@ -47,16 +47,15 @@ export async function freshReports(db: AlertDatabase, nowMs: number) {
 }
 
 /**
- * Stores the alerts that are beyond their limit according to all processes, and deletes the others. Several processes
- * may do this at the same time.
+ * Stores the alerts that are beyond their limit, and deletes the others. Several processes may do this at the same time.
+ *
+ * @param beyond the value of each alert that is beyond its limit
  */
-export async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void> {
-  const readings = (await freshReports(db, nowMs)).map((report) => report.readings);
-  const beyond = new Map<AlertName, number>();
-  for (const name of alertNames) {
-    const value = togetherOf(name, readings);
-    if (value !== undefined && isBeyond(ruleOf(name), value)) beyond.set(name, value);
-  }
+export async function replaceOpenAlerts(
+  db: AlertDatabase,
+  beyond: ReadonlyMap<AlertName, number>,
+  nowMs: number,
+): Promise<void> {
   let over = db.deleteFrom("open_alert");
   if (beyond.size > 0) over = over.where("name", "not in", [...beyond.keys()]);
   await over.execute();
@@ -73,5 +72,15 @@ export async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void
         since: sql<Date>`CASE WHEN open_alert.seen_at < ${new Date(nowMs - silentMs)} THEN excluded.since ELSE open_alert.since END`,
       }),
     )
+    .execute();
+}
+
+/** Returns the alerts that a running process has seen beyond their limit, the oldest first. */
+export async function recentOpenAlerts(db: AlertDatabase, nowMs: number) {
+  return await db
+    .selectFrom("open_alert")
+    .selectAll()
+    .where("seen_at", ">=", new Date(nowMs - silentMs))
+    .orderBy("since")
     .execute();
 }

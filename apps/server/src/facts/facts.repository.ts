@@ -1,0 +1,93 @@
+import { type Kysely, sql } from "kysely";
+
+/** The kinds of outbox events for players. */
+export type FactKind =
+  | "depositCredited"
+  | "withdrawalSent"
+  | "withdrawalConfirmed"
+  | "withdrawalRefunded"
+  | "rewardReady"
+  | "rankUp"
+  | "friendJoined";
+
+export interface Fact {
+  readonly playerId: bigint;
+  readonly kind: FactKind;
+  /** The name of the record by which its feature finds it. */
+  readonly recordId: string;
+}
+
+/** Writes an outbox event once, in the transaction that makes it true. */
+export async function noteFact<T>(trx: Kysely<T>, { playerId, kind, recordId }: Fact): Promise<void> {
+  await noteFacts(trx, [{ playerId, kind, recordId }]);
+}
+
+/**
+ * Writes many outbox events in one statement.
+ *
+ * An event that was written before is locked. So a concurrent sender waits for the end of this transaction, and then
+ * reads the new state.
+ */
+export async function noteFacts<T>(on: Kysely<T>, facts: readonly Fact[]): Promise<void> {
+  const players = facts.map(({ playerId }) => String(playerId));
+  const kinds = facts.map(({ kind }) => kind);
+  const records = facts.map(({ recordId }) => recordId);
+  await sql`
+    INSERT INTO fact (player_id, kind, record_id)
+    SELECT DISTINCT * FROM unnest(${players}::bigint[], ${kinds}::text[], ${records}::text[])
+    ON CONFLICT (player_id, kind, record_id) DO UPDATE SET at = excluded.at WHERE fact.told_at IS NULL`.execute(
+    on,
+  );
+}
+
+/** An event that was not sent. */
+interface UntoldFact extends Fact {
+  readonly id: bigint;
+}
+
+/**
+ * Returns events that were not sent, the oldest first.
+ *
+ * @param which.kinds the wanted kinds
+ * @param which.except the ids of events to skip
+ */
+export async function untoldFacts<T>(
+  db: Kysely<T>,
+  which: { readonly kinds: readonly string[]; readonly except: readonly string[]; readonly atMost: number },
+): Promise<readonly UntoldFact[]> {
+  const { kinds, except, atMost } = which;
+  const { rows } = await sql<{ id: bigint; player_id: bigint; kind: FactKind; record_id: string }>`
+    SELECT id, player_id, kind, record_id FROM fact
+    WHERE told_at IS NULL AND kind = ANY(${kinds}::text[]) AND id <> ALL(${except}::bigint[])
+    ORDER BY id LIMIT ${atMost}`.execute(db);
+  return rows.map(({ id, player_id: playerId, kind, record_id: recordId }) => ({
+    id,
+    playerId,
+    kind,
+    recordId,
+  }));
+}
+
+/**
+ * Marks an event as sent.
+ *
+ * @returns false if the event was sent or deleted meanwhile
+ */
+export async function markTold<T>(trx: Kysely<T>, id: bigint, at: Date): Promise<boolean> {
+  const mark = sql`UPDATE fact SET told_at = ${at} WHERE id = ${id} AND told_at IS NULL`;
+  const { numAffectedRows = 0n } = await mark.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+export async function deleteFact<T>(trx: Kysely<T>, id: bigint): Promise<void> {
+  await sql`DELETE FROM fact WHERE id = ${id}`.execute(trx);
+}
+
+/** Deletes events that were sent before a time. While a sent event is stored, the same event is not sent again. */
+export async function forgetToldBefore<T>(db: Kysely<T>, at: Date): Promise<void> {
+  await sql`DELETE FROM fact WHERE told_at < ${at}`.execute(db);
+}
+
+export async function forgetFacts<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  await sql`DELETE FROM fact WHERE player_id = ${playerId}`.execute(trx);
+}

@@ -1,0 +1,50 @@
+/** A queue whose requests are handled in batches. */
+export interface Batches<T, R> {
+  /** Adds a request and returns its result. */
+  ask(item: T): Promise<R>;
+  /** Resolves when no request waits. */
+  done(): Promise<void>;
+}
+
+/**
+ * Handles single requests in batches. All requests that arrive during one batch form the next batch, so that a thousand
+ * concurrent calls take little time.
+ *
+ * @param handle returns one entry for each item, in order, or a promise of an entry that the next batch does not wait
+ *   for; if it rejects, all requests of the batch reject
+ */
+export function inBatches<T, R>(
+  largest: number,
+  handle: (items: readonly T[]) => Promise<readonly (R | Promise<R>)[]>,
+): Batches<T, R> {
+  interface Waiting extends PromiseWithResolvers<R> {
+    readonly item: T;
+  }
+  const queue: Waiting[] = [];
+  let working: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, largest);
+      try {
+        const answers = await handle(batch.map(({ item }) => item));
+        for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as R | Promise<R>);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    working = undefined;
+  }
+
+  return {
+    ask(item) {
+      const waiting = { ...Promise.withResolvers<R>(), item };
+      queue.push(waiting);
+      working ??= work();
+      return waiting.promise;
+    },
+    async done() {
+      await working;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { EventData } from "@gemplay/api-schema";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../platform/database/index.ts";
+import { liveFloorTables } from "./live-floor.tables.ts";
+
+type News = EventData<"bet">;
+
+const keptWins = 1_000;
+
+/** Stores a big win. The same bet is stored once. */
+export async function insertBigWin(trx: Database, playerId: bigint, news: News): Promise<void> {
+  await liveFloorTables(trx)
+    .insertInto("big_win")
+    .values({ bet_id: news.id, player_id: playerId, news, at: new Date(news.atMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Replaces a formerly public name in all stored wins. */
+export async function replaceName<T>(trx: Kysely<T>, before: string, after: string): Promise<void> {
+  await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${after}::text))
+            WHERE news ->> 'name' = ${before}`.execute(trx);
+}
+
+/** Replaces a player's name in all stored wins, whatever the name was. */
+export async function renameWinsOf<T>(trx: Kysely<T>, playerId: bigint, name: string): Promise<void> {
+  await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${name}::text))
+            WHERE player_id = ${playerId}`.execute(trx);
+}
+
+/** Returns the latest big wins, the newest first. */
+export async function latestBigWins(db: Database, count: number): Promise<News[]> {
+  const rows = await liveFloorTables(db)
+    .selectFrom("big_win")
+    .select("news")
+    .orderBy("at", "desc")
+    .limit(count)
+    .execute();
+  return rows.map(({ news }) => news);
+}
+
+/** Deletes all big wins except the latest thousand. */
+export async function pruneBigWins(db: Database): Promise<void> {
+  const tables = liveFloorTables(db);
+  const oldest = await tables
+    .selectFrom("big_win")
+    .select("at")
+    .orderBy("at", "desc")
+    .offset(keptWins)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest !== undefined) await tables.deleteFrom("big_win").where("at", "<=", oldest.at).execute();
+}

@@ -1,0 +1,50 @@
+import type { ClusterKind } from "@gemplay/api-schema/operator";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../platform/database/index.ts";
+
+/** Accounts that share something, as found by the last run. */
+export interface FoundCluster {
+  readonly kind: ClusterKind;
+  readonly name: string;
+  readonly players: number;
+  /** The number of these accounts that another of these accounts invited. */
+  readonly invited: number;
+  readonly place: bigint;
+}
+
+/** Replaces the results of the last run. */
+export async function replaceClusters(
+  db: Database,
+  rows: readonly (Omit<FoundCluster, "place"> & { readonly place: number })[],
+  at: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`DELETE FROM risk_cluster`.execute(trx);
+    await sql`
+      INSERT INTO risk_cluster (kind, name, players, invited, place, found_at)
+      SELECT kind, name, players, invited, place, ${at}
+      FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS r(kind text, name text, players int, invited int, place bigint)`.execute(trx);
+  });
+}
+
+/** Returns one page of the last run's results of a kind, ordered by place. */
+export async function clusterPage<T>(
+  db: Kysely<T>,
+  { kind, after, limit }: { readonly kind: ClusterKind; readonly after: bigint; readonly limit: number },
+): Promise<readonly FoundCluster[]> {
+  const { rows } = await sql<FoundCluster>`
+    SELECT kind, name, players, invited, place FROM risk_cluster
+    WHERE place > ${after} AND kind = ${kind} ORDER BY place LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findCluster<T>(
+  db: Kysely<T>,
+  kind: string,
+  name: string,
+): Promise<Pick<FoundCluster, "players"> | undefined> {
+  const { rows } = await sql<{ players: number }>`
+    SELECT players FROM risk_cluster WHERE kind = ${kind} AND name = ${name}`.execute(db);
+  return rows[0];
+}
