@@ -6,7 +6,7 @@ import { earningRates } from "./rates.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 export interface Community {
-  /** Returns the present rates of commission, rakeback and points. */
+  /** Returns the present rates of commission and rakeback. */
   rates(): EarningRates;
   /** Returns the present levels, the lowest first. */
   levels(): readonly Level[];

@@ -1,7 +1,7 @@
 import type { EarningRates } from "@gemplay/ledger";
 import type { Settings } from "../platform/settings/index.ts";
 
-/** Returns the present rates of commission, rakeback and points. */
+/** Returns the present rates of commission and rakeback. */
 export const earningRates = (settings: Settings): EarningRates => ({
   commissionBps: [
     settings.get("community.level1Bps"),

@@ -30,7 +30,7 @@ export type GamesDependencies = Pick<
 > & {
   readonly floor: Pick<LiveFloor, "tell">;
   readonly rotation: AutomaticRotation;
-  /** Returns the present rates of commission, rakeback and points. */
+  /** Returns the present rates of commission and rakeback. */
   readonly rates: () => EarningRates;
   readonly commitments: Pick<Commitments, "witness">;
 };

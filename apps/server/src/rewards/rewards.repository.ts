@@ -113,7 +113,7 @@ export async function allCollected(
   }));
 }
 
-/** Returns which of the players have collected a reward. */
+/** Returns whether any of the players has collected a reward. */
 export async function haveCollected(
   db: RewardDatabase,
   playerIds: readonly bigint[],

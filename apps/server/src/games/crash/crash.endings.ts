@@ -56,7 +56,7 @@ export interface Ended {
  * The caller must not mix refunds and other ends in one transaction, because each of the two locks wallets in its own
  * order.
  *
- * @param earning the rates of commission, rakeback and points, and the shared clock
+ * @param earning the rates of commission and rakeback, and the shared clock
  * @returns one entry for each bet, in no order
  */
 export async function endBets<T>(
@@ -109,7 +109,7 @@ function endedRow(row: BetRow, end: End): BetRow {
   return { ...row, state: end.state, payoutBase: end.state === "refunded" ? row.amountBase : 0n };
 }
 
-/** The rates of commission, rakeback and points, and the clock that all processes share. */
+/** The rates of commission and rakeback, and the clock that all processes share. */
 export interface Earning {
   readonly rates: () => EarningRates;
   readonly clock: Clock;

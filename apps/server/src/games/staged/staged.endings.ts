@@ -29,7 +29,7 @@ export interface RoundFollowers {
   readonly rotation: AutomaticRotation;
 }
 
-/** The rates of commission, rakeback and points, and the clock that all processes share. */
+/** The rates of commission and rakeback, and the clock that all processes share. */
 export type SettlingDependencies = Pick<Platform, "clock"> & { readonly rates: () => EarningRates };
 
 /**
