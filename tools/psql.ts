@@ -51,7 +51,8 @@ async function runPsql(
   // All users of the machine can read the arguments of a process, so the password goes into the environment.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
   url.password = "";
-  const child = spawn(program, [url.href, ...(statements === undefined ? [] : ["-c", statements])], {
+  // Without the pager, a pasted block of several statements runs to its end.
+  const child = spawn(program, ["-P", "pager=off", url.href, ...(statements === undefined ? [] : ["-c", statements])], {
     stdio: "inherit",
     env,
   });
