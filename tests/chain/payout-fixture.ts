@@ -2,7 +2,6 @@
 // processes use it too.
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
-import { findPlayer, lockFreeze } from "../../apps/server/src/account/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings, type Settings } from "../../apps/server/src/platform/settings/index.ts";
@@ -57,8 +56,6 @@ export async function openPayouts(
     },
     settings,
     clock,
-    isFrozen: async (playerId) => ((await findPlayer(db, playerId))?.freeze ?? "none") !== "none",
-    mayBePaid: async (trx, playerId) => (await lockFreeze(trx, playerId)) === "none",
     onChange: () => {},
     onSigned: () => {},
     onGas: (enough) => {

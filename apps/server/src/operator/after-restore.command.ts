@@ -1,4 +1,4 @@
-import { sealedStores } from "../compose.ts";
+import { sealedStores } from "../open-platform.ts";
 import { requireKeys } from "../platform/secrets/index.ts";
 import { createRestoration, RestorationRefused } from "../restoration/index.ts";
 import { type Found, payoutsMadeAgain, unclearPayouts, walletTables } from "../wallet/index.ts";

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { BaseError } from "viem";
-import { openPlatform } from "../compose.ts";
+import { openPlatform } from "../open-platform.ts";
 import { ConfigError, loadConfig } from "../platform/config/index.ts";
 import { createLogger } from "../platform/log/index.ts";
 import { findCommand, help } from "./commands.ts";

@@ -1,4 +1,4 @@
-import { sealedStores } from "../compose.ts";
+import { sealedStores } from "../open-platform.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { requireKeys, resealAll } from "../platform/secrets/index.ts";
 import type { OperatorCommand } from "./operator-command.ts";

@@ -3,7 +3,7 @@ import { isUuid, reconcileSealedSeeds } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
 import { formatEther } from "viem";
 import { findPlayers } from "../account/index.ts";
-import { sealedStores } from "../compose.ts";
+import { sealedStores } from "../open-platform.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { requireKeys } from "../platform/secrets/index.ts";

@@ -7,7 +7,7 @@
 
 export { addressLock, bookedAddresses, bookedSince } from "./address-book/index.ts";
 export { amountText, assetLook } from "./assets/index.ts";
-export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";
+export { eraseFromWallet, type Underway, underwayOf } from "./deletion.repository.ts";
 export { addressesInCommon, playersOfAddress, sharedAddresses } from "./deposit-addresses/index.ts";
 export {
   claimSuspense,
@@ -67,6 +67,7 @@ export { notifyWithdrawal } from "./wallet.news.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
 export {
+  dustBase,
   findWithdrawal,
   moneyHistory,
   paidBefore,

@@ -34,6 +34,7 @@ import type { FundsPasswords } from "./funds-password/index.ts";
 import { shownBalances, type WalletNews } from "./wallet.news.ts";
 import { walletTables } from "./wallet.tables.ts";
 import {
+  assertMayWithdraw,
   assertOffered,
   automaticLimits,
   feeBase,
@@ -54,12 +55,6 @@ export interface WalletRoutesOptions {
   readonly news: WalletNews;
   readonly book: Pick<AddressBook, "assertUsable">;
   readonly addresses: DepositAddresses;
-  /**
-   * Refuses a player whose account is frozen for withdrawals.
-   *
-   * @throws {AppError} AccountFrozen, WithdrawalsFrozen
-   */
-  readonly assertMayLeave: (playerId: bigint) => Promise<void>;
 }
 
 /** Adds all wallet routes for players. */
@@ -165,7 +160,7 @@ const isListed = (settings: Settings, token: TokenKey) => token === "PLAY" || se
 /** Adds the routes to set, change and recover the funds password, and to confirm one withdrawal with it. */
 function fundsPasswordRoutes(
   app: FastifyInstance,
-  { db, settings, own, passwords, book, assertMayLeave }: WalletRoutesOptions,
+  { db, settings, own, passwords, book }: WalletRoutesOptions,
 ): void {
   addRoute(
     app,
@@ -206,7 +201,7 @@ function fundsPasswordRoutes(
       // The withdrawal is checked before the password, so that a withdrawal that is not offered costs no password
       // attempt.
       assertOffered(settings, terms);
-      await assertMayLeave(player.id);
+      await assertMayWithdraw(walletTables(db), player.id);
       await assertForeign(walletTables(db), terms.address);
       await book.assertUsable(walletTables(db), player.id, terms);
       return await passwords.confirm(player.id, body, terms);

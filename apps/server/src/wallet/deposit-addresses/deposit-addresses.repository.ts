@@ -144,3 +144,12 @@ export async function waitingBase(db: WalletDatabase, factory: Address, token: T
     .executeTakeFirstOrThrow();
   return BigInt(sum);
 }
+
+/** Returns whether an address is a deposit address of any player, or ever was a factory or a vault of the platform. */
+export async function isOwnAddress(db: WalletDatabase, address: Address): Promise<boolean> {
+  const { rows } = await sql<{ own: boolean }>`SELECT
+    EXISTS (SELECT 1 FROM deposit_address WHERE address = ${address})
+    OR EXISTS (SELECT 1 FROM deposit_address WHERE factory = ${address})
+    OR EXISTS (SELECT 1 FROM vault_in_use WHERE vault = ${address}) AS own`.execute(db);
+  return rows[0]?.own !== false;
+}

@@ -2,7 +2,6 @@
  * Deposit addresses: this folder owns one deposit address for each player, and the sweeps that move arrived money into
  * the vault.
  */
-export { addressesInCommon, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
 export {
   createKnownAddresses,
   groupOfNobodys,
@@ -14,5 +13,6 @@ export { markSwept, unsweptAddresses, waitingBase } from "./deposit-addresses.re
 export { createDepositAddresses, type DepositAddresses } from "./deposit-addresses.ts";
 export { bloomMayHold } from "./logs-bloom.ts";
 export { assertForeign } from "./own-addresses.ts";
+export { addressesInCommon, playersOfAddress, sharedAddresses } from "./shared-addresses.repository.ts";
 export { createSweepChain } from "./sweeps.chain.ts";
 export { createSweepWorker, type SweepWorker } from "./sweeps.worker.ts";

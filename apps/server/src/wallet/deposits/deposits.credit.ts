@@ -21,7 +21,7 @@ import {
   setCredited,
   upsertSeen,
 } from "./deposits.repository.ts";
-import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./deposits.waiting.ts";
+import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./waiting-deposits.repository.ts";
 
 /** Returns the committed account that has this address; undefined if there is none. */
 export type FindPlayerId = (db: WalletDatabase, address: Address) => Promise<bigint | undefined>;

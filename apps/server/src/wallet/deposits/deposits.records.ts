@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { formatAssetAmount } from "@gemplay/money";
 import { larger, smaller } from "../../platform/bigint-order.ts";
-import type { Cursor } from "./deposits.cursor.ts";
+import type { Cursor } from "./cursors.repository.ts";
 import type { Deposit } from "./deposits.repository.ts";
 
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];

@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/index.ts";
 import type { OwnContracts } from "../assets/index.ts";
 import { createKnownAddresses } from "../deposit-addresses/index.ts";
 import { walletTables } from "../wallet.tables.ts";
-import type { VaultIdentity } from "./deposits.cursor.ts";
+import type { VaultIdentity } from "./cursors.repository.ts";
 import { depositMinimumBase } from "./deposits.minimum.ts";
 import type { Deposit } from "./deposits.repository.ts";
 import { createDepositSource, type DepositSource } from "./deposits.source.ts";

@@ -4,7 +4,6 @@ import type { Clock } from "../../platform/clock/index.ts";
 import { tokenAsset } from "../assets/index.ts";
 import { markSwept } from "../deposit-addresses/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
-import { creditDeposit, creditWaiting, type DepositBook, noteSighting } from "./deposits.credit.ts";
 import {
   advanceCursor,
   findCursor,
@@ -12,7 +11,8 @@ import {
   lastRead,
   noteHeads,
   type VaultIdentity,
-} from "./deposits.cursor.ts";
+} from "./cursors.repository.ts";
+import { creditDeposit, creditWaiting, type DepositBook, noteSighting } from "./deposits.credit.ts";
 import type { ChainPoint } from "./deposits.logs.ts";
 import { type Deposit, failDropped, failSighting, seenDeposits } from "./deposits.repository.ts";
 import type { DepositSource, ProcessedUpTo, ShownHeads } from "./deposits.source.ts";

@@ -2,12 +2,13 @@
  * Deposits: this folder reads transfers into the vault from the chain's logs up to the finalized block, and credits
  * each once. The folder never credits an amount that only a client reports.
  */
+
+export { findCursor, type VaultIdentity, watcherState } from "./cursors.repository.ts";
+export { depositsBetween, depositsUnderway } from "./deposit-periods.repository.ts";
 export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
-export { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 export { logDeposits } from "./deposits.log.ts";
 export { depositMetrics } from "./deposits.metrics.ts";
 export { depositMinimumBase } from "./deposits.minimum.ts";
-export { depositsBetween, depositsUnderway } from "./deposits.period.ts";
 export { receiptsOf } from "./deposits.receipts.ts";
 export { confirmationsNeeded, depositRecord } from "./deposits.records.ts";
 export {
@@ -20,4 +21,3 @@ export {
 export type { Heads } from "./deposits.source.ts";
 export { tryDepositLogs } from "./deposits.trial.ts";
 export { createDeposits, identityOf } from "./deposits.ts";
-export { watcherState } from "./watcher-state.ts";

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Body } from "@gemplay/api-schema";
 import { fundsPasswordLength, passwordFault } from "@gemplay/api-schema/password";
 import type { Locale } from "@gemplay/i18n";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { type FundsPasswordState, findPlayer, identityOf, lockPlayer } from "../../account/index.ts";
 import type { FreshProofs, OwnerNotices } from "../../auth/index.ts";
 import { type Credentials, hasCredential, type RightSecret, type TryLimit } from "../../credentials/index.ts";
@@ -12,7 +12,14 @@ import type { Settings } from "../../platform/settings/index.ts";
 import type { SecondFactors } from "../../second-factor/index.ts";
 import type { WithdrawalTerms } from "../assets/index.ts";
 import { type WalletDatabase, type WalletTables, walletTables } from "../wallet.tables.ts";
-import { heldReason, heldUntil, recoveredReason } from "./withdrawal-hold.ts";
+import {
+  deleteExpiredTickets,
+  deleteTickets,
+  insertTicket,
+  reviewHeld,
+  type Whose,
+} from "./tickets.repository.ts";
+import { heldUntil } from "./withdrawal-hold.ts";
 
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
@@ -54,14 +61,22 @@ export interface FundsPasswords {
    * @throws {AppError} FundsPasswordNotSet, FundsPasswordUnprovable, FundsPasswordIncorrect, FundsPasswordLocked,
    *   Unavailable, and the errors of the second factor
    */
-  confirm(
-    playerId: bigint,
-    typed: { readonly password: string; readonly secondFactor?: string },
-    terms: WithdrawalTerms,
-  ): Promise<{ readonly ticket: string; readonly expiresAtMs: number }>;
+  confirm(playerId: bigint, typed: TypedSecrets, terms: WithdrawalTerms): Promise<Ticket>;
 }
 
-export interface FundsPasswordsOptions {
+interface TypedSecrets {
+  readonly password: string;
+  readonly secondFactor?: string;
+}
+
+/** A ticket for one withdrawal. */
+interface Ticket {
+  readonly ticket: string;
+  readonly expiresAtMs: number;
+}
+
+/** The dependencies of all functions in this file. */
+export interface FundsPasswordsContext {
   readonly db: WalletDatabase;
   readonly settings: Settings;
   readonly clock: Clock;
@@ -71,129 +86,153 @@ export interface FundsPasswordsOptions {
   readonly notices: OwnerNotices;
 }
 
-export function createFundsPasswords({
-  db,
-  settings,
-  clock,
-  proofs,
-  factors,
-  credentials,
-  notices,
-}: FundsPasswordsOptions): FundsPasswords {
-  const now = () => new Date(clock.nowMs());
-  const limit = (): TryLimit => ({
-    tries: settings.get("fundsPassword.tries"),
-    lockMs: settings.get("fundsPassword.lockHours") * hourMs,
-  });
-
-  async function state(playerId: bigint): Promise<FundsPasswordState> {
-    const { tries: triesAllowed } = limit();
-    const known = await credentials.state(playerId, limit());
-    return {
-      set: known !== undefined,
-      triesAllowed,
-      lockHours: settings.get("fundsPassword.lockHours"),
-      ticketMinutes: settings.get("withdrawals.ticketMinutes"),
-      holdHours: settings.get("withdrawals.holdAfterProofHours"),
-      holdsUntilMs: known && heldUntil(settings, known.setAt, clock.nowMs())?.getTime(),
-      lockedUntilMs: known?.lockedUntilMs,
-      triesLeft: known?.triesLeft ?? triesAllowed,
-    };
-  }
-
-  /**
-   * Takes an attempt and checks the password.
-   *
-   * @throws {AppError} `wrong` with the number of attempts left, and others
-   */
-  async function checked(playerId: bigint, password: string, wrong: WrongPassword): Promise<RightSecret> {
-    const answer = await credentials.check(playerId, password, limit());
-    if (answer.kind === "right") return answer;
-    if (answer.kind === "none") throw await passwordMissing(db, playerId);
-    if (answer.kind === "wrong") throw new AppError(wrong, { count: answer.triesLeft });
-    throw new AppError("FundsPasswordLocked", { waitMs: answer.untilMs - clock.nowMs() });
-  }
-
-  /**
-   * Accepts a correct password.
-   *
-   * @throws {AppError} `wrong` if the password was replaced during the check
-   */
-  async function accept(trx: WalletDatabase, right: RightSecret, wrong: WrongPassword): Promise<void> {
-    if (!(await right.accept<WalletTables>(trx))) throw new AppError(wrong, { count: limit().tries });
-  }
-
+export function createFundsPasswords(context: FundsPasswordsContext): FundsPasswords {
   return {
-    state,
-
-    async set(playerId, { password, confirmPassword, proof }) {
-      assertPair(password, confirmPassword);
-      // An early check avoids a needless password hash. The insert makes the final decision.
-      if ((await state(playerId)).set) throw new AppError("FundsPasswordAlreadySet");
-      const proved = await proofs.check(playerId, "setFundsPassword", proof);
-      const hash = await credentials.hash(password);
-      await db.transaction().execute(async (trx) => {
-        // The player's row is locked before the password's row, in the same order as changes of a sign-in method.
-        await lockPlayer<WalletTables>(trx, playerId);
-        if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
-          throw new AppError("FundsPasswordAlreadySet");
-        await proved.use<WalletTables>(trx);
-      });
-    },
-
-    async change(playerId, { oldPassword, password, confirmPassword }) {
-      assertPair(password, confirmPassword);
-      if (oldPassword.normalize("NFC") === password.normalize("NFC"))
-        throw new AppError("FundsPasswordUnchanged");
-      // The hash is computed first, because it may be refused under load. A correct password must not cost an attempt
-      // in this case.
-      const hash = await credentials.hash(password);
-      const right = await checked(playerId, oldPassword, "FundsPasswordOldIncorrect");
-      await db.transaction().execute(async (trx) => {
-        await accept(trx, right, "FundsPasswordOldIncorrect");
-        await credentials.change<WalletTables>(trx, playerId, hash);
-        await trx.deleteFrom("withdrawal_ticket").where("player_id", "=", playerId).execute();
-      });
-    },
-
-    async recover(playerId, { password, confirmPassword, proof }, locale) {
-      assertPair(password, confirmPassword);
-      if (!(await state(playerId)).set) throw await passwordMissing(db, playerId);
-      const proved = await proofs.check(playerId, "recoverFundsPassword", proof);
-      const hash = await credentials.hash(password);
-      await db.transaction().execute(async (trx) => {
-        await lockPlayer<WalletTables>(trx, playerId);
-        if (!(await credentials.replace<WalletTables>(trx, playerId, hash)))
-          throw new AppError("FundsPasswordNotSet");
-        await forgetConfirmed<WalletTables>(trx, playerId, now());
-        await proved.use<WalletTables>(trx);
-        await notices.tell<WalletTables>(trx, playerId, locale, "fundsPasswordRecovered");
-      });
-    },
-
-    async confirm(playerId, { password, secondFactor }, terms) {
-      // A missing second-factor code is reported first, so that it costs no password attempt.
-      await factors.assertTyped(playerId, secondFactor, "withdrawal");
-      const right = await checked(playerId, password, "FundsPasswordIncorrect");
-      const factor = await factors.check(playerId, secondFactor, { askedFor: "withdrawal" });
-      const ticket = randomBytes(32).toString("base64url");
-      const expiresAtMs = clock.nowMs() + settings.get("withdrawals.ticketMinutes") * minuteMs;
-      await db.transaction().execute(async (trx) => {
-        await factor.use<WalletTables>(trx);
-        await accept(trx, right, "FundsPasswordIncorrect");
-        // Each new ticket deletes the player's expired tickets.
-        await trx
-          .deleteFrom("withdrawal_ticket")
-          .where("player_id", "=", playerId)
-          .where("expires_at", "<=", now())
-          .execute();
-        const row = { ...ticketRow(playerId, ticket, terms), expires_at: new Date(expiresAtMs) };
-        await trx.insertInto("withdrawal_ticket").values(row).execute();
-      });
-      return { ticket, expiresAtMs };
-    },
+    state: (playerId) => readState(context, playerId),
+    set: (playerId, wanted) => setPassword(context, playerId, wanted),
+    change: (playerId, wanted) => changePassword(context, playerId, wanted),
+    recover: (playerId, wanted, locale) => recoverPassword(context, playerId, wanted, locale),
+    confirm: (playerId, typed, terms) => confirmWithdrawal(context, playerId, typed, terms),
   };
 }
+
+async function readState(context: FundsPasswordsContext, playerId: bigint): Promise<FundsPasswordState> {
+  const { settings, clock, credentials } = context;
+  const { tries: triesAllowed } = tryLimit(context);
+  const known = await credentials.state(playerId, tryLimit(context));
+  return {
+    set: known !== undefined,
+    triesAllowed,
+    lockHours: settings.get("fundsPassword.lockHours"),
+    ticketMinutes: settings.get("withdrawals.ticketMinutes"),
+    holdHours: settings.get("withdrawals.holdAfterProofHours"),
+    holdsUntilMs: known && heldUntil(settings, known.setAt, clock.nowMs())?.getTime(),
+    lockedUntilMs: known?.lockedUntilMs,
+    triesLeft: known?.triesLeft ?? triesAllowed,
+  };
+}
+
+async function setPassword(
+  context: FundsPasswordsContext,
+  playerId: bigint,
+  { password, confirmPassword, proof }: NewPassword,
+): Promise<void> {
+  const { db, credentials, proofs } = context;
+  assertPair(password, confirmPassword);
+  // An early check avoids a needless password hash. The insert makes the final decision.
+  if ((await readState(context, playerId)).set) throw new AppError("FundsPasswordAlreadySet");
+  const proved = await proofs.check(playerId, "setFundsPassword", proof);
+  const hash = await credentials.hash(password);
+  await db.transaction().execute(async (trx) => {
+    // The player's row is locked before the password's row, in the same order as changes of a sign-in method.
+    await lockPlayer<WalletTables>(trx, playerId);
+    if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
+      throw new AppError("FundsPasswordAlreadySet");
+    await proved.use<WalletTables>(trx);
+  });
+}
+
+async function changePassword(
+  context: FundsPasswordsContext,
+  playerId: bigint,
+  { oldPassword, password, confirmPassword }: ChangedPassword,
+): Promise<void> {
+  const { db, credentials } = context;
+  assertPair(password, confirmPassword);
+  if (oldPassword.normalize("NFC") === password.normalize("NFC"))
+    throw new AppError("FundsPasswordUnchanged");
+  // The hash is computed first, because it may be refused under load. A correct password must not cost an attempt in
+  // this case.
+  const hash = await credentials.hash(password);
+  const right = await checkPassword(context, playerId, oldPassword, "FundsPasswordOldIncorrect");
+  await db.transaction().execute(async (trx) => {
+    await accept(context, trx, right, "FundsPasswordOldIncorrect");
+    await credentials.change<WalletTables>(trx, playerId, hash);
+    await deleteTickets(trx, playerId);
+  });
+}
+
+async function recoverPassword(
+  context: FundsPasswordsContext,
+  playerId: bigint,
+  { password, confirmPassword, proof }: NewPassword,
+  locale: Locale,
+): Promise<void> {
+  const { db, clock, credentials, proofs, notices } = context;
+  assertPair(password, confirmPassword);
+  if (!(await readState(context, playerId)).set) throw await passwordMissing(db, playerId);
+  const proved = await proofs.check(playerId, "recoverFundsPassword", proof);
+  const hash = await credentials.hash(password);
+  await db.transaction().execute(async (trx) => {
+    await lockPlayer<WalletTables>(trx, playerId);
+    if (!(await credentials.replace<WalletTables>(trx, playerId, hash)))
+      throw new AppError("FundsPasswordNotSet");
+    await forgetConfirmed<WalletTables>(trx, playerId, new Date(clock.nowMs()));
+    await proved.use<WalletTables>(trx);
+    await notices.tell<WalletTables>(trx, playerId, locale, "fundsPasswordRecovered");
+  });
+}
+
+async function confirmWithdrawal(
+  context: FundsPasswordsContext,
+  playerId: bigint,
+  { password, secondFactor }: TypedSecrets,
+  terms: WithdrawalTerms,
+): Promise<Ticket> {
+  const { db, settings, clock, factors } = context;
+  // A missing second-factor code is reported first, so that it costs no password attempt.
+  await factors.assertTyped(playerId, secondFactor, "withdrawal");
+  const right = await checkPassword(context, playerId, password, "FundsPasswordIncorrect");
+  const factor = await factors.check(playerId, secondFactor, { askedFor: "withdrawal" });
+  const ticket = randomBytes(32).toString("base64url");
+  const expiresAtMs = clock.nowMs() + settings.get("withdrawals.ticketMinutes") * minuteMs;
+  await db.transaction().execute(async (trx) => {
+    await factor.use<WalletTables>(trx);
+    await accept(context, trx, right, "FundsPasswordIncorrect");
+    // Each new ticket deletes the player's expired tickets.
+    await deleteExpiredTickets(trx, playerId, new Date(clock.nowMs()));
+    await insertTicket(trx, playerId, ticket, terms, new Date(expiresAtMs));
+  });
+  return { ticket, expiresAtMs };
+}
+
+/**
+ * Takes an attempt and checks the password.
+ *
+ * @throws {AppError} `wrong` with the number of attempts left, and others
+ */
+async function checkPassword(
+  context: FundsPasswordsContext,
+  playerId: bigint,
+  password: string,
+  wrong: WrongPassword,
+): Promise<RightSecret> {
+  const { db, clock, credentials } = context;
+  const answer = await credentials.check(playerId, password, tryLimit(context));
+  if (answer.kind === "right") return answer;
+  if (answer.kind === "none") throw await passwordMissing(db, playerId);
+  if (answer.kind === "wrong") throw new AppError(wrong, { count: answer.triesLeft });
+  throw new AppError("FundsPasswordLocked", { waitMs: answer.untilMs - clock.nowMs() });
+}
+
+/**
+ * Accepts a correct password.
+ *
+ * @throws {AppError} `wrong` if the password was replaced during the check
+ */
+async function accept(
+  context: FundsPasswordsContext,
+  trx: WalletDatabase,
+  right: RightSecret,
+  wrong: WrongPassword,
+): Promise<void> {
+  if (!(await right.accept<WalletTables>(trx))) throw new AppError(wrong, { count: tryLimit(context).tries });
+}
+
+const tryLimit = ({ settings }: FundsPasswordsContext): TryLimit => ({
+  tries: settings.get("fundsPassword.tries"),
+  lockMs: settings.get("fundsPassword.lockHours") * hourMs,
+});
 
 /** Returns the error for a player without a funds password. An account without a usable proof must first bind one. */
 export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promise<AppError> {
@@ -216,40 +255,6 @@ function assertPair(password: string, confirmPassword: string): void {
 }
 
 /**
- * Returns the database row of a ticket. Only the hash is stored, so a copy of the database contains no usable ticket.
- */
-function ticketRow(playerId: bigint, ticket: string, terms: WithdrawalTerms) {
-  return {
-    player_id: playerId,
-    ticket_hash: createHash("sha256").update(ticket).digest("hex"),
-    asset: terms.asset,
-    network: terms.network,
-    address: terms.address,
-    amount: String(terms.amountBase),
-  };
-}
-
-/**
- * Uses a ticket up.
- *
- * @returns whether a valid ticket for exactly these terms existed
- */
-export async function takeTicket(
-  trx: WalletDatabase,
-  playerId: bigint,
-  ticket: string,
-  terms: WithdrawalTerms,
-  at: Date,
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom("withdrawal_ticket")
-    .where((row) => row.and(ticketRow(playerId, ticket, terms)))
-    .where("expires_at", ">", at)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
-
-/**
  * Makes withdrawals wait because a sign-in method changed, as after a change of the funds password. Unused tickets
  * become invalid.
  */
@@ -260,7 +265,7 @@ export async function holdWithdrawals<T>(
 ): Promise<void> {
   const trx = walletTables(db);
   await credentials.restamp(trx, playerId);
-  await trx.deleteFrom("withdrawal_ticket").where("player_id", "=", playerId).execute();
+  await deleteTickets(trx, playerId);
 }
 
 /**
@@ -269,18 +274,8 @@ export async function holdWithdrawals<T>(
  *
  * @param whose "everybody" if passwords may have been replaced without a record in this database
  */
-export async function forgetConfirmed<T>(
-  db: Kysely<T>,
-  whose: bigint | "everybody",
-  at: Date,
-): Promise<void> {
+export async function forgetConfirmed<T>(db: Kysely<T>, whose: Whose, at: Date): Promise<void> {
   const trx = walletTables(db);
-  const isTheirs = whose === "everybody" ? sql<boolean>`true` : sql<boolean>`player_id = ${whose}`;
-  await trx.deleteFrom("withdrawal_ticket").where(isTheirs).execute();
-  await trx
-    .updateTable("withdrawal")
-    .set({ reason: recoveredReason, changed_at: at })
-    .where(isTheirs)
-    .where("reason", "=", heldReason)
-    .execute();
+  await deleteTickets(trx, whose);
+  await reviewHeld(trx, whose, at);
 }

@@ -8,6 +8,6 @@ export {
   forgetConfirmed,
   holdWithdrawals,
   passwordMissing,
-  takeTicket,
 } from "./funds-password.service.ts";
+export { takeTicket } from "./tickets.repository.ts";
 export { heldReason, heldUntil } from "./withdrawal-hold.ts";

@@ -2,15 +2,13 @@
  * Payouts: this folder signs a withdrawal's transaction, stores its bytes, broadcasts them and waits until they are
  * final. The folder never signs before the debit is durable and never sends bytes that are not stored.
  */
+export { type PayoutMadeAgain, payoutsMadeAgain, unclearPayouts } from "./found-payouts.repository.ts";
 export { noteLostNonces, openLostNonces } from "./lost-nonces.ts";
 export { payerOf } from "./payer.ts";
 export {
   type Found,
-  type PayoutMadeAgain,
   type PayoutsRead,
-  payoutsMadeAgain,
   readPayouts,
-  unclearPayouts,
   WentBack,
 } from "./payouts.again.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
@@ -21,4 +19,5 @@ export { unknownPayouts } from "./payouts.unknown.ts";
 export { noteMissingKey, payoutJob, waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 export { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 export { referenceKeyProblems } from "./reference-keys.ts";
-export { takeVaultIntoUse, vaultsUsed } from "./vault-change.ts";
+export { takeVaultIntoUse } from "./vault-change.ts";
+export { vaultsUsed } from "./vaults.repository.ts";

@@ -1,9 +1,10 @@
 import { vaultAbi } from "@gemplay/chain/abi";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Address, Hash, PublicClient } from "viem";
 import { asked } from "../../platform/chain/index.ts";
 import { sendersOf, senderTables } from "../../platform/chain-sender/index.ts";
 import { type WalletDatabase, walletTables } from "../wallet.tables.ts";
+import { insertLostNonces, type LostNonces, lostNonces, lostNoncesSince } from "./lost-nonces.repository.ts";
 import { payoutRole } from "./payouts.chain.ts";
 import { inFlightAtMost } from "./payouts.worker.ts";
 
@@ -24,24 +25,8 @@ export async function noteLostNonces<T>(
   for (const account of new Set([...(payer === undefined ? [] : [payer]), ...former])) {
     const mined = await asked("nonce", client.getTransactionCount({ address: account }));
     const below = BigInt(mined + inFlightAtMost);
-    await walletTables(trx)
-      .insertInto("payout_lost_nonce")
-      .values({ account, below, noted_at: at })
-      .onConflict((conflict) =>
-        conflict.column("account").doUpdateSet({
-          below: sql`greatest(payout_lost_nonce.below, excluded.below)`,
-          noted_at: sql`excluded.noted_at`,
-        }),
-      )
-      .execute();
+    await insertLostNonces(walletTables(trx), { account, below }, at);
   }
-}
-
-/** An account with nonces that a lost database may have used. */
-export interface LostNonces {
-  readonly account: Address;
-  /** All nonces below this number may have been used. */
-  readonly below: bigint;
 }
 
 /**
@@ -61,12 +46,7 @@ export async function openLostNonces(
   },
 ): Promise<LostNonces | undefined> {
   const { requestedAt, vaults, blockNumber } = how;
-  const rows = await db
-    .selectFrom("payout_lost_nonce")
-    .select(["account", "below"])
-    .where("noted_at", ">=", requestedAt)
-    .execute();
-  for (const { account, below } of rows) {
+  for (const { account, below } of await lostNoncesSince(db, requestedAt)) {
     if (BigInt(await client.getTransactionCount({ address: account, blockNumber })) >= below) continue;
     // A transaction of an account without the payout role reverts, so it cannot pay.
     const role = {
@@ -88,8 +68,7 @@ export async function openLostNonces(
  */
 export async function isOfLost(db: WalletDatabase, client: PublicClient, hash: Hash): Promise<boolean> {
   const { from, nonce } = await asked(`transaction ${hash}`, client.getTransaction({ hash }));
-  const rows = await db.selectFrom("payout_lost_nonce").select(["account", "below"]).execute();
-  return rows.some(
+  return (await lostNonces(db)).some(
     ({ account, below }) => account.toLowerCase() === from.toLowerCase() && BigInt(nonce) < below,
   );
 }

@@ -1,4 +1,3 @@
-import { chainId } from "@gemplay/chain";
 import {
   holdings,
   isDatabaseTrouble,
@@ -17,9 +16,8 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Config } from "../../platform/config/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import { amountText, assetToken, type ChainAsset, type TokenAddresses } from "../assets/index.ts";
-import type { WithdrawalStatus } from "../wallet.tables.ts";
-import { type WalletDatabase, type WalletTables, walletTables } from "../wallet.tables.ts";
+import { amountText, assetToken, type TokenAddresses } from "../assets/index.ts";
+import { type WalletTables, type WithdrawalStatus, walletTables } from "../wallet.tables.ts";
 import {
   insertWithdrawal,
   lockWithdrawal,
@@ -27,10 +25,21 @@ import {
   takeStep,
   type Withdrawal,
 } from "../withdrawals/index.ts";
+import {
+  insertMadeAgain,
+  knownPayouts,
+  noteReadUpTo,
+  noteShortfall,
+  noteUnclear,
+  type PayoutMadeAgain,
+  readUpTo,
+  type UnclearPayout,
+} from "./found-payouts.repository.ts";
 import { isOfLost } from "./lost-nonces.ts";
 import { confirmedAgain, wasThereBefore } from "./payouts.book.ts";
-import { knownPayouts, payoutsOf, type ShownPayout } from "./payouts.unknown.ts";
-import { vaultsUsed } from "./vault-change.ts";
+import type { ShownPayout } from "./payouts.chain.ts";
+import { payoutsOf } from "./payouts.unknown.ts";
+import { vaultsUsed } from "./vaults.repository.ts";
 
 type Places = "vaultAddress" | "startBlock" | "playTokenAddress" | "usdtTokenAddress";
 type AgainDependencies = Pick<Platform, "db"> & {
@@ -38,20 +47,6 @@ type AgainDependencies = Pick<Platform, "db"> & {
   readonly config: Pick<Config, "payoutReferenceKeys"> & { readonly chain: Pick<Config["chain"], Places> };
   readonly chain: Pick<Platform["chain"], "publicClient">;
 };
-
-/** A payout that this database had lost in a restore and that was recorded again. Amounts are in base units. */
-export interface PayoutMadeAgain {
-  readonly withdrawalId: string;
-  /** 0 for a player who is unknown in this database. */
-  readonly playerId: bigint;
-  readonly asset: ChainAsset;
-  readonly amountBase: bigint;
-  /** The part of the payout that the player's balance no longer covered. The house account paid this part. */
-  readonly shortfallBase: bigint;
-  readonly transactionHash: string;
-  readonly paidAt: Date;
-  readonly madeAt: Date;
-}
 
 /** The outcome for one payout that the chain shows. */
 export type Found =
@@ -62,11 +57,6 @@ export type Found =
    * A payout whose id names no player, or that contradicts the records. Nothing was changed. An operator must decide.
    */
   | { readonly kind: "unclear"; readonly payout: UnclearPayout };
-
-export interface UnclearPayout {
-  readonly payoutId: Hash;
-  readonly why: string;
-}
 
 /** The result of reading payouts of a range of blocks. */
 export interface PayoutsRead {
@@ -209,7 +199,14 @@ async function makeAgain(
     // than the payout.
     const known = player !== undefined && wasThereBefore(player, paidAt) ? player : undefined;
     const { playerId } = known === undefined ? { playerId: 0n } : reference;
-    const isFirst = await claim(wallet, { payout, withdrawalId, playerId, asset, paidAt, at: madeAt });
+    const isFirst = await insertMadeAgain(wallet, {
+      payout,
+      withdrawalId,
+      playerId,
+      asset,
+      paidAt,
+      at: madeAt,
+    });
     if (!isFirst) return undefined;
     const executor = executorOf<WalletTables>(wallet);
     let debitedBase = 0n;
@@ -269,54 +266,6 @@ async function makeAgain(
   });
 }
 
-/**
- * Inserts the record of a payout once for each id. A concurrent call waits for this insert and then finds the record.
- */
-async function claim(
-  trx: WalletDatabase,
-  of: {
-    readonly payout: ShownPayout;
-    readonly withdrawalId: string;
-    readonly playerId: bigint;
-    readonly asset: ChainAsset;
-    readonly paidAt: Date;
-    readonly at: Date;
-  },
-): Promise<boolean> {
-  const { payout, withdrawalId, playerId, asset, paidAt, at } = of;
-  const row = await trx
-    .insertInto("payout_made_again")
-    .values({
-      withdrawal_id: withdrawalId,
-      payout_id: payout.payoutId,
-      player_id: playerId,
-      asset,
-      amount: String(payout.amountBase),
-      shortfall: "0",
-      address: payout.to,
-      block_number: payout.blockNumber,
-      transaction_hash: payout.transactionHash,
-      paid_at: paidAt,
-      made_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("withdrawal_id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function noteShortfall(
-  trx: WalletDatabase,
-  withdrawalId: string,
-  shortfallBase: bigint,
-): Promise<void> {
-  await trx
-    .updateTable("payout_made_again")
-    .set({ shortfall: String(shortfallBase) })
-    .where("withdrawal_id", "=", withdrawalId)
-    .execute();
-}
-
 /** Confirms a withdrawal that the lost database had paid, in any open status, so that it is not paid twice. */
 async function endOpen(
   { db, clock, config }: AgainDependencies,
@@ -341,90 +290,7 @@ async function endOpen(
   });
 }
 
-/** Returns the block up to which payouts were read; the block before the start block if none was recorded. */
-async function readUpTo(db: WalletDatabase, startBlock: bigint): Promise<bigint> {
-  const row = await db
-    .selectFrom("payout_cursor")
-    .select("block_number as blockNumber")
-    .where("chain_id", "=", BigInt(chainId))
-    .executeTakeFirst();
-  return row?.blockNumber ?? startBlock - 1n;
-}
-
-async function noteReadUpTo(db: WalletDatabase, block_number: bigint): Promise<void> {
-  await db
-    .insertInto("payout_cursor")
-    .values({ chain_id: BigInt(chainId), block_number })
-    .onConflict((conflict) =>
-      conflict
-        .column("chain_id")
-        .doUpdateSet({ block_number })
-        .where("payout_cursor.block_number", "<", block_number),
-    )
-    .execute();
-}
-
-/** Records an unclear payout. A later call finds the record and does not read the payout again. */
-async function noteUnclear(
-  db: WalletDatabase,
-  { payoutId, blockNumber, transactionHash }: ShownPayout,
-  why: string,
-  at: Date,
-): Promise<void> {
-  await db
-    .insertInto("payout_unclear")
-    .values({
-      payout_id: payoutId,
-      why,
-      found_at: at,
-      block_number: blockNumber,
-      transaction_hash: transactionHash,
-    })
-    .onConflict((conflict) => conflict.column("payout_id").doUpdateSet({ why }))
-    .execute();
-}
-
-/**
- * Returns all payouts that wait for an operator, the oldest first. Payouts that were booked by hand since are left out.
- */
-export async function unclearPayouts(
-  db: WalletDatabase,
-): Promise<(UnclearPayout & { readonly transactionHash: Hash })[]> {
-  return await db
-    .selectFrom("payout_unclear as unclear")
-    .select(["payout_id as payoutId", "why", "unclear.transaction_hash as transactionHash"])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("withdrawal")
-            .select("withdrawal.id")
-            .whereRef("withdrawal.payout_id", "=", "unclear.payout_id")
-            .where("withdrawal.status", "=", "confirmed"),
-        ),
-      ),
-    )
-    .orderBy("block_number")
-    .execute();
-}
-
 async function timeOf(client: PublicClient, blockNumber: bigint): Promise<Date> {
   const { timestamp } = await asked(`block ${blockNumber}`, client.getBlock({ blockNumber }));
   return new Date(Number(timestamp) * 1_000);
-}
-
-/** Returns all payouts that were recorded again, the oldest first. */
-export async function payoutsMadeAgain(db: WalletDatabase): Promise<PayoutMadeAgain[]> {
-  const rows = await db.selectFrom("payout_made_again").selectAll().orderBy("paid_at").execute();
-  return rows.map(
-    ({ withdrawal_id, player_id, asset, amount, shortfall, transaction_hash, paid_at, made_at }) => ({
-      withdrawalId: withdrawal_id,
-      playerId: player_id,
-      asset,
-      transactionHash: transaction_hash,
-      amountBase: BigInt(amount),
-      shortfallBase: BigInt(shortfall),
-      paidAt: paid_at,
-      madeAt: made_at,
-    }),
-  );
 }

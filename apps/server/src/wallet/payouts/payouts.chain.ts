@@ -48,6 +48,17 @@ export interface Payout {
   readonly amountBase: bigint;
 }
 
+/** A payout as the chain shows it. */
+export interface ShownPayout {
+  /** The id of the payout on the chain. */
+  readonly payoutId: Hash;
+  readonly blockNumber: bigint;
+  readonly transactionHash: Hash;
+  readonly token: Address;
+  readonly to: Address;
+  readonly amountBase: bigint;
+}
+
 /** What the vault would do with a payout now. */
 export type VaultAnswer =
   | { readonly kind: "pays" }

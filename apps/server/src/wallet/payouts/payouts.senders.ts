@@ -3,6 +3,7 @@ import { type Address, isAddressEqual, type PublicClient } from "viem";
 import { sendersOf, senderTables } from "../../platform/chain-sender/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import { signedWithdrawals } from "../withdrawals/index.ts";
+import { noncesFrom } from "./payout-nonces.repository.ts";
 import { payoutRole } from "./payouts.chain.ts";
 
 /** An account that signs payouts now or signed them before. */
@@ -61,16 +62,4 @@ export async function payoutSenders(
       };
     }),
   );
-}
-
-/** Returns how many nonces, beginning with `from`, an account has signed payouts with. */
-async function noncesFrom(db: WalletDatabase, account: Address, from: bigint): Promise<number> {
-  const { count } = await senderTables(db)
-    .selectFrom("chain_transaction")
-    .select(({ fn }) => fn.count<bigint>("nonce").distinct().as("count"))
-    .where("sender", "=", account)
-    .where("purpose", "=", "payout")
-    .where("nonce", ">=", from)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

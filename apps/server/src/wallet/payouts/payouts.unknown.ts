@@ -1,21 +1,15 @@
 import { vaultAbi } from "@gemplay/chain/abi";
-import { type Address, getAbiItem, type Hash, type PublicClient } from "viem";
+import { type Address, getAbiItem, type PublicClient } from "viem";
 import { blockRanges } from "../../platform/chain/index.ts";
 import type { EncryptionKeys } from "../../platform/config/index.ts";
-import type { WalletDatabase, WithdrawalStatus } from "../wallet.tables.ts";
+import type { WalletDatabase } from "../wallet.tables.ts";
 import { type ReadPayoutId, readPayoutId } from "../withdrawals/index.ts";
-import { vaultsUsed } from "./vault-change.ts";
+import { knownPayouts } from "./found-payouts.repository.ts";
+import type { ShownPayout } from "./payouts.chain.ts";
+import { vaultsUsed } from "./vaults.repository.ts";
 
 /** A payout of the vault that belongs to no withdrawal of this database. */
-export interface UnknownPayout extends ReadPayoutId {
-  /** The id of the payout on the chain. */
-  readonly payoutId: Hash;
-  readonly blockNumber: bigint;
-  readonly transactionHash: Hash;
-  readonly token: Address;
-  readonly to: Address;
-  readonly amountBase: bigint;
-}
+export interface UnknownPayout extends ReadPayoutId, ShownPayout {}
 
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 
@@ -43,9 +37,6 @@ export async function* unknownPayouts(
   }
 }
 
-/** A payout as the chain shows it. */
-export type ShownPayout = Omit<UnknownPayout, keyof ReadPayoutId>;
-
 /**
  * Returns the payouts of vaults in a range of blocks, in the chain's order.
  *
@@ -66,23 +57,4 @@ export async function payoutsOf(
     const { withdrawalId: payoutId, token, to, amount: amountBase } = args;
     return { payoutId, blockNumber, transactionHash, token, to, amountBase };
   });
-}
-
-/**
- * Returns the known payout ids with the status of their withdrawal. A payout that was recorded again and has no
- * withdrawal counts as confirmed.
- */
-export async function knownPayouts(
-  db: WalletDatabase,
-  ids: readonly Hash[],
-): Promise<ReadonlyMap<Hash, WithdrawalStatus>> {
-  if (ids.length === 0) return new Map();
-  const [madeAgain, withdrawn] = await Promise.all([
-    db.selectFrom("payout_made_again").select("payout_id").where("payout_id", "in", ids).execute(),
-    db.selectFrom("withdrawal").select(["payout_id", "status"]).where("payout_id", "in", ids).execute(),
-  ]);
-  return new Map<Hash, WithdrawalStatus>([
-    ...madeAgain.map(({ payout_id }) => [payout_id, "confirmed"] as const),
-    ...withdrawn.map(({ payout_id, status }) => [payout_id, status] as const),
-  ]);
 }

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { lockIfFree } from "../../platform/database/index.ts";
 import { jobLock } from "../../platform/jobs/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
+import { countWaiting, noteWaiting } from "./waiting-payouts.repository.ts";
 
 /**
  * The reasons why a withdrawal that needs no review is not paid yet.
@@ -63,16 +63,8 @@ export interface WaitingPayouts {
  * because they wait for a person.
  */
 export async function waitingPayouts(db: WalletDatabase): Promise<readonly WaitingPayouts[]> {
-  const rows = await db
-    .selectFrom("withdrawal")
-    .select(["reason", sql<boolean>`nonce IS NOT NULL`.as("isSigned")])
-    .select(sql<number>`count(*)::int`.as("count"))
-    .select(sql<Date>`min(coalesce(payable_at, requested_at))`.as("since"))
-    .where("status", "in", ["pending", "submitted"])
-    .groupBy(["reason", sql`nonce IS NOT NULL`])
-    .execute();
   const found = new Map<WaitingReason, WaitingPayouts>();
-  for (const { reason: stored, isSigned, count, since } of rows) {
+  for (const { reason: stored, isSigned, count, since } of await countWaiting(db)) {
     const reason = reasonOf(stored, isSigned);
     const before = found.get(reason);
     found.set(reason, {
@@ -95,20 +87,4 @@ export async function noteMissingKey(db: WalletDatabase, at: Date): Promise<void
   await db.transaction().execute(async (trx) => {
     if (await lockIfFree(trx, jobLock(payoutJob))) await noteWaiting(trx, "key_missing", at);
   });
-}
-
-/** Records why the withdrawals that could be signed now are not signed. Signing a withdrawal clears its reason. */
-export async function noteWaiting(
-  db: WalletDatabase,
-  reason: "key_missing" | "payer_without_gas" | "gas_too_dear" | "signer_away",
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable("withdrawal")
-    .set({ reason })
-    .where("status", "=", "pending")
-    .where("nonce", "is", null)
-    .where(({ or, eb }) => or([eb("retry_at", "is", null), eb("retry_at", "<=", at)]))
-    .where(sql<boolean>`reason IS DISTINCT FROM ${reason}`)
-    .execute();
 }

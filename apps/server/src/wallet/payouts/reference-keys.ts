@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { EncryptionKeys } from "../../platform/config/index.ts";
 import { type WalletDatabase, walletTables } from "../wallet.tables.ts";
 import { readPayoutId } from "../withdrawals/index.ts";
+import { insertKeys, newestPayoutId, notedKeys } from "./reference-keys.repository.ts";
 
 const probeOf = (key: Buffer) => createHmac("sha256", key).update("key of payout references").digest("hex");
 
@@ -18,11 +19,10 @@ export async function referenceKeyProblems<T>(db: Kysely<T>, keys: EncryptionKey
   const problems = await missingKeys(wallet, keys);
   if (problems.length > 0) return problems;
   const making = (await notedKeys(wallet)).length === 0 ? keys : keys.slice(0, 1);
-  await wallet
-    .insertInto("payout_reference_key")
-    .values(making.map(({ id, key }) => ({ id, probe: probeOf(key) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertKeys(
+    wallet,
+    making.map(({ id, key }) => ({ id, probe: probeOf(key) })),
+  );
   // The second check refuses one of two processes that start with different keys under the same id.
   return await missingKeys(wallet, keys);
 }
@@ -38,16 +38,11 @@ async function missingKeys(db: WalletDatabase, keys: EncryptionKeys): Promise<st
     );
 }
 
-async function notedKeys(db: WalletDatabase) {
-  return await db.selectFrom("payout_reference_key").selectAll().orderBy("id").execute();
-}
-
 /**
  * Returns whether the newest payout id can be read. The id shows whether its key is present if the id was made before
  * keys were recorded.
  */
 async function readsLast(db: WalletDatabase, keys: EncryptionKeys): Promise<boolean> {
-  const last = db.selectFrom("withdrawal").select("payout_id").orderBy("number", "desc").limit(1);
-  const row = await last.executeTakeFirst();
-  return row === undefined || readPayoutId(keys, row.payout_id).reference !== "unreadable";
+  const payoutId = await newestPayoutId(db);
+  return payoutId === undefined || readPayoutId(keys, payoutId).reference !== "unreadable";
 }

@@ -1,11 +1,11 @@
 import { vaultAbi } from "@gemplay/chain/abi";
-import { sql } from "kysely";
 import { type Address, getAbiItem, type PublicClient } from "viem";
 import { blockRanges } from "../../platform/chain/index.ts";
 import { sendersOf, senderTables } from "../../platform/chain-sender/index.ts";
 import { findCursor, type VaultIdentity } from "../deposits/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import { payoutRole } from "./payouts.chain.ts";
+import { countPending, insertVault, lockVaults, vaultInUse } from "./vaults.repository.ts";
 
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
 
@@ -34,14 +34,14 @@ export async function takeVaultIntoUse(
     if (why !== undefined) return `VAULT_ADDRESS names another vault than ${before}, ${why}`;
   }
   return await db.transaction().execute(async (trx) => {
-    await sql`LOCK TABLE vault_in_use IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+    await lockVaults(trx);
     const now = await vaultInUse(trx);
     if (now === vault) return undefined;
     if (now !== before) return "VAULT_ADDRESS was changed by another process meanwhile";
     const pending = before === undefined ? undefined : await pendingOf(trx);
     if (pending !== undefined)
       return `VAULT_ADDRESS names another vault than ${before}, and ${pending}: let the old one end them first`;
-    await trx.insertInto("vault_in_use").values({ chain_id: chainId, vault, since: at }).execute();
+    await insertVault(trx, { chainId, vault }, at);
     return undefined;
   });
 }
@@ -73,20 +73,6 @@ async function isPaused(client: PublicClient, vault: Address): Promise<boolean> 
   for (const blockTag of ["finalized", "latest"] as const)
     if (!(await client.readContract({ ...call, blockTag }))) return false;
   return true;
-}
-
-async function vaultInUse(db: WalletDatabase): Promise<Address | undefined> {
-  const last = db.selectFrom("vault_in_use").select("vault").orderBy("number", "desc").limit(1);
-  return (await last.executeTakeFirst())?.vault;
-}
-
-/**
- * Returns every vault that was ever in use. Each may have made payouts that a restored copy of the database does not
- * contain.
- */
-export async function vaultsUsed(db: WalletDatabase): Promise<Address[]> {
-  const rows = await db.selectFrom("vault_in_use").select("vault").distinct().execute();
-  return rows.map(({ vault }) => vault);
 }
 
 /** Returns a payout account of this deployment that may still pay from a vault. */
@@ -124,12 +110,7 @@ async function hasUnreadDeposits(
 }
 
 async function pendingOf(trx: WalletDatabase): Promise<string | undefined> {
-  const { rows } = await sql<{ withdrawals: string; deposits: string; unswept: string }>`
-    SELECT (SELECT count(*) FROM withdrawal WHERE status IN ('under_review', 'pending', 'submitted'))::text AS withdrawals,
-           (SELECT count(*) FROM deposit WHERE status = 'seen' AND address IS NULL)::text AS deposits,
-           (SELECT count(*) FROM deposit WHERE status = 'confirmed' AND credited_to = 'player' AND address IS NOT NULL
-              AND swept_in IS NULL)::text AS unswept`.execute(trx);
-  const { withdrawals = "0", deposits = "0", unswept = "0" } = rows[0] ?? {};
+  const { withdrawals, deposits, unswept } = await countPending(trx);
   if (withdrawals !== "0") return `${withdrawals} withdrawal(s) did not end`;
   if (unswept !== "0") return `${unswept} deposit(s) at players' addresses are not swept into it`;
   return deposits === "0" ? undefined : `${deposits} deposit(s) are not final`;

@@ -3,5 +3,6 @@
  * after a restore.
  */
 export { ChainBehind, type ChainRead, readChainAgain } from "./after-restore.ts";
+export { owedByWallet } from "./owed.repository.ts";
 export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";
-export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
+export { readReserves, reservePlaces } from "./reserves.ts";

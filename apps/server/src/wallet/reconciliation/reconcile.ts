@@ -3,13 +3,11 @@ import { depositFactoryAbi, tokenBalanceAbi } from "@gemplay/chain/abi";
 import {
   accounts,
   type Finding,
-  holdMonths,
   isPlayers,
   reconcile,
   type SystemAccount,
   systemBalances,
 } from "@gemplay/ledger";
-import { sql } from "kysely";
 import type { Address, PublicClient } from "viem";
 import { larger } from "../../platform/bigint-order.ts";
 import { type Database, executorOf } from "../../platform/database/index.ts";
@@ -17,6 +15,7 @@ import { type ChainAsset, type HoldingContracts, tokenAsset } from "../assets/in
 import { unsweptAddresses, waitingBase } from "../deposit-addresses/index.ts";
 import { findCursor, lastFinalBlock, type VaultIdentity } from "../deposits/index.ts";
 import { type WalletDatabase, walletTables } from "../wallet.tables.ts";
+import { onSnapshot } from "./snapshots.repository.ts";
 
 /** The records of one token compared with the chain, in base units. */
 export interface TokenReconciliation {
@@ -146,22 +145,6 @@ async function heldAt(
 /** No deposits were processed yet, so there is nothing to compare. */
 export class NothingProcessed extends Error {
   override readonly name = "NothingProcessed";
-}
-
-async function onSnapshot<T>(
-  db: Database,
-  read: (snapshot: Database) => Promise<T>,
-  withinMs = 0,
-): Promise<T> {
-  return await db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .execute(async (snapshot) => {
-      await holdMonths(executorOf(snapshot));
-      // A full read may take long, so the statement timeout is set to the caller's limit.
-      await sql`SELECT set_config('statement_timeout', ${String(withinMs)}, true)`.execute(snapshot);
-      return await read(snapshot);
-    });
 }
 
 /**

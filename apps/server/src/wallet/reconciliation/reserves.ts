@@ -1,24 +1,13 @@
 import { chainId, type TokenKey, tokenKeys } from "@gemplay/chain";
 import { systemBalance } from "@gemplay/ledger";
-import { sql } from "kysely";
 import type { Address, PublicClient } from "viem";
 import type { Config } from "../../platform/config/index.ts";
 import { type Database, executorOf } from "../../platform/database/index.ts";
 import { type ChainAsset, tokenAsset } from "../assets/index.ts";
 import { unsweptAddresses } from "../deposit-addresses/index.ts";
 import { walletTables } from "../wallet.tables.ts";
+import { openWithdrawalsBase } from "./owed.repository.ts";
 import { balancesAt, bookedUpTo } from "./reconcile.ts";
-
-/**
- * Queries of (player_id, asset, amount) for what the wallet owes beside the balances: withdrawals that the chain has
- * not paid, as far as the chain was read, and deposits that wait for the minimum at deposit addresses.
- */
-export const owedByWallet: readonly string[] = [
-  `SELECT player_id, asset, amount FROM withdrawal
-   WHERE status IN ('under_review', 'pending', 'submitted')
-      OR (status = 'confirmed' AND changed_at >= (SELECT max(looked_at) FROM chain_cursor))`,
-  "SELECT player_id, asset, amount FROM deposit WHERE status = 'waiting'",
-];
 
 /** The addresses that hold the reserves, and the block to read. */
 interface ReservePlaces {
@@ -74,16 +63,11 @@ export async function readReserves(
 
 async function assertHeldAgrees(snapshot: Database): Promise<void> {
   for (const asset of Object.values(tokenAsset)) {
-    const { held } = await walletTables(snapshot)
-      .selectFrom("withdrawal")
-      .select(sql<string>`coalesce(sum(amount), 0)::text`.as("held"))
-      .where("asset", "=", asset)
-      .where("status", "in", ["under_review", "pending", "submitted"])
-      .executeTakeFirstOrThrow();
+    const heldBase = await openWithdrawalsBase(walletTables(snapshot), asset);
     const booked = await systemBalance(executorOf(snapshot), "withdrawals", asset);
-    if (BigInt(held) !== booked)
+    if (heldBase !== booked)
       throw new Error(
-        `open withdrawals hold ${held} base units of ${asset}, the ledger holds ${booked} for them`,
+        `open withdrawals hold ${heldBase} base units of ${asset}, the ledger holds ${booked} for them`,
       );
   }
 }

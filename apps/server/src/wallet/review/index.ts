@@ -1,4 +1,5 @@
 /** Review: this folder lets operators approve or refuse withdrawals, and decides how many people must agree. */
-export { approvalsOf, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
+export { approvalsOf } from "./approvals.repository.ts";
+export { needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
 export { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
 export { type ReviewRefusal, ReviewRefused } from "./withdrawals.reviewer.ts";

@@ -1,21 +1,13 @@
 import type { Database } from "../../platform/database/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
 import { playPriceU, valueInU } from "../assets/index.ts";
-import { type WalletDatabase, walletTables } from "../wallet.tables.ts";
+import { walletTables } from "../wallet.tables.ts";
 import type { Withdrawal } from "../withdrawals/index.ts";
+import { approvalsOf, insertApproval } from "./approvals.repository.ts";
 import { type Reviewer, ReviewRefused } from "./withdrawals.reviewer.ts";
 
 /** The number of people who must agree if one is not enough. */
 export const peopleNeeded = 2;
-
-/** One operator's approval of a withdrawal. */
-export interface Approval {
-  readonly withdrawalId: string;
-  readonly operatorId: bigint;
-  readonly operatorName: string;
-  readonly note: string | null;
-  readonly at: Date;
-}
 
 /** Returns whether a withdrawal needs two people: its value is above the setting, or its value is unknown. */
 export function needsTwoPeople(
@@ -47,19 +39,14 @@ export async function agree(
       `withdrawal ${id} takes two people who sign in to the operator's page; the command line is not one of them`,
     );
   const wallet = walletTables(trx);
-  const row = await wallet
-    .insertInto("withdrawal_approval")
-    .values({
-      withdrawal_id: id,
-      operator_id: signIn.operatorId,
-      operator_name: actor,
-      note: reason ?? null,
-      at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("withdrawal_id")
-    .executeTakeFirst();
-  if (row === undefined)
+  const isFirst = await insertApproval(wallet, {
+    withdrawalId: id,
+    operatorId: signIn.operatorId,
+    operatorName: actor,
+    note: reason ?? null,
+    at,
+  });
+  if (!isFirst)
     throw new ReviewRefused(
       "people",
       `withdrawal ${id}: ${actor} has agreed already, it takes another person`,
@@ -67,23 +54,4 @@ export async function agree(
   const ids = (await approvalsOf(wallet, [id])).map(({ operatorId }) => operatorId);
   // An operator who was removed, or who may not review any more, does not count.
   return (await signIn.reviewers(trx, ids)).size;
-}
-
-/** Returns the approvals of withdrawals, the oldest first. */
-export async function approvalsOf(db: WalletDatabase, ids: readonly string[]): Promise<Approval[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("withdrawal_approval")
-    .selectAll()
-    .where("withdrawal_id", "in", ids)
-    .orderBy("at")
-    .orderBy("operator_id")
-    .execute();
-  return rows.map(({ withdrawal_id, operator_id, operator_name, note, at }) => ({
-    withdrawalId: withdrawal_id,
-    operatorId: operator_id,
-    operatorName: operator_name,
-    note,
-    at,
-  }));
 }

@@ -3,10 +3,10 @@
  * operators' queue.
  */
 export { type PayoutReference, type ReadPayoutId, readPayoutId } from "./payout-ids.ts";
+export { withdrawalsBetween } from "./withdrawal-periods.repository.ts";
+export { moneyHistory, paidBefore, queuePage, queueSum } from "./withdrawal-queue.repository.ts";
 export { releaseHeld } from "./withdrawals.held.ts";
 export { logWithdrawal, withdrawalName } from "./withdrawals.log.ts";
-export { withdrawalsBetween } from "./withdrawals.period.ts";
-export { moneyHistory, paidBefore, queuePage, queueSum } from "./withdrawals.queue.ts";
 export {
   claimForPayout,
   findWithdrawal,
@@ -21,7 +21,14 @@ export {
   withdrawalPage,
   withdrawalsOf,
 } from "./withdrawals.repository.ts";
-export { assertOffered, automaticLimits, feeBase, leastBase, minimumBase } from "./withdrawals.rules.ts";
+export {
+  assertMayWithdraw,
+  assertOffered,
+  automaticLimits,
+  dustBase,
+  feeBase,
+  minimumBase,
+} from "./withdrawals.rules.ts";
 export { createWithdrawals, type Withdrawals, withdrawalRecord } from "./withdrawals.service.ts";
 export { transition, type WithdrawalEvent } from "./withdrawals.states.ts";
 export { type StepChange, takeStep } from "./withdrawals.steps.ts";

@@ -13,7 +13,7 @@ import { giveWithdrawOnly } from "../../../test/withdraw-only.ts";
 import { executorOf } from "../../platform/database/index.ts";
 import { refuseWithdrawal } from "../review/index.ts";
 import { walletTables } from "../wallet.tables.ts";
-import { moneyHistory } from "./withdrawals.queue.ts";
+import { moneyHistory } from "./withdrawal-queue.repository.ts";
 
 const whole = 10n ** 18n;
 const password = "six-to-20";

@@ -15,8 +15,8 @@ import { swappedFromTplay } from "../../swap/index.ts";
 import { waitingPayouts } from "../payouts/index.ts";
 import { approveWithdrawal, refuseWithdrawal } from "../review/index.ts";
 import { walletTables } from "../wallet.tables.ts";
+import { queueSum } from "./withdrawal-queue.repository.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
-import { queueSum } from "./withdrawals.queue.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 
 const whole = 10n ** 18n;

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Address } from "viem";
 import type { NonceLane } from "../../platform/chain-sender/index.ts";
 import { type NewestPage, newestFirst } from "../../platform/database/index.ts";
-import type { WithdrawalTerms } from "../assets/index.ts";
+import type { ChainAsset, WithdrawalTerms } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WithdrawalTable } from "../wallet.tables.ts";
 
@@ -216,6 +216,29 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
     .where("status", "<>", "failed")
     .executeTakeFirstOrThrow();
   return BigInt(used);
+}
+
+/**
+ * Returns the sums of a player's reviewed withdrawals since a time, in base units. Failed withdrawals and those that
+ * wait after a fresh proof do not count.
+ */
+export async function reviewedSince(
+  db: WalletDatabase,
+  playerId: bigint,
+  since: Date,
+): Promise<Readonly<Record<ChainAsset, bigint>>> {
+  const rows = await db
+    .selectFrom("withdrawal")
+    .select(["asset", sql<string>`sum(amount)::text`.as("sum")])
+    .where("player_id", "=", playerId)
+    .where("automatic", "=", false)
+    .where("requested_at", ">=", since)
+    .where("status", "<>", "failed")
+    .where(sql<boolean>`reason IS DISTINCT FROM ${heldReason}`)
+    .groupBy("asset")
+    .execute();
+  const sumOf = (wanted: ChainAsset) => BigInt(rows.find(({ asset }) => asset === wanted)?.sum ?? "0");
+  return { PLAY: sumOf("PLAY"), U: sumOf("U") };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { assets, formatAssetAmount } from "@gemplay/money";
+import { assertMayLeave, findPlayer } from "../../account/index.ts";
 import { larger } from "../../platform/bigint-order.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
 import type { ChainAsset, WithdrawalTerms } from "../assets/index.ts";
+import type { WalletDatabase } from "../wallet.tables.ts";
 
 const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
 const feeSetting = { PLAY: "withdrawals.feePlay", U: "withdrawals.feeU" } as const;
@@ -21,8 +23,16 @@ export function feeBase(settings: Settings, asset: ChainAsset): bigint {
  * Returns the limit that a withdrawal must exceed, in base units. The limit is never below the fee, so that the
  * recipient gets something even if the fee is above the minimum.
  */
-export function leastBase(settings: Settings, asset: ChainAsset): bigint {
+function leastBase(settings: Settings, asset: ChainAsset): bigint {
   return larger(minimumBase(settings, asset), feeBase(settings, asset));
+}
+
+/**
+ * Returns the largest PLAY and U balance, in base units, that is too small to withdraw. A player may give up such a
+ * balance. Any amount of the other assets may be given up.
+ */
+export function dustBase(settings: Settings): Readonly<Record<ChainAsset, bigint>> {
+  return { PLAY: leastBase(settings, "PLAY"), U: leastBase(settings, "U") };
 }
 
 /**
@@ -38,6 +48,15 @@ export function assertOffered(settings: Settings, { asset, amountBase }: Withdra
       minimum: formatAssetAmount(least, asset),
       asset: assets[asset].shownAs,
     });
+}
+
+/**
+ * Refuses a player whose account is frozen, completely or for withdrawals.
+ *
+ * @throws {AppError} AccountFrozen, WithdrawalsFrozen
+ */
+export async function assertMayWithdraw(db: WalletDatabase, playerId: bigint): Promise<void> {
+  assertMayLeave((await findPlayer(db, playerId))?.freeze ?? "none");
 }
 
 export interface AutomaticLimits {

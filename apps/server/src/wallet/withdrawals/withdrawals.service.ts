@@ -21,7 +21,13 @@ import {
   sameSince,
   type Withdrawal,
 } from "./withdrawals.repository.ts";
-import { assertOffered, automaticLimits, feeBase, reviewReason } from "./withdrawals.rules.ts";
+import {
+  assertMayWithdraw,
+  assertOffered,
+  automaticLimits,
+  feeBase,
+  reviewReason,
+} from "./withdrawals.rules.ts";
 import { holdMoney } from "./withdrawals.steps.ts";
 import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
 
@@ -59,16 +65,11 @@ export interface Withdrawals {
   automaticLeftU(playerId: bigint): Promise<bigint>;
 }
 
-export interface WithdrawalsOptions {
+/** The dependencies of all functions in this file. */
+export interface WithdrawalsContext {
   readonly db: WalletDatabase;
   readonly settings: Settings;
   readonly clock: Clock;
-  /**
-   * Refuses a player whose account is frozen for withdrawals.
-   *
-   * @throws {AppError} AccountFrozen, WithdrawalsFrozen
-   */
-  readonly assertMayLeave: (db: WalletDatabase, playerId: bigint) => Promise<void>;
   readonly referenceKeys: EncryptionKeys;
   /** The credentials of the funds passwords. */
   readonly credentials: Credentials;
@@ -76,118 +77,132 @@ export interface WithdrawalsOptions {
   readonly book: Pick<AddressBook, "assertUsable">;
 }
 
-export function createWithdrawals({
-  db,
-  settings,
-  clock,
-  assertMayLeave,
-  referenceKeys,
-  credentials,
-  findSwapped,
-  book,
-}: WithdrawalsOptions): Withdrawals {
-  const dayAgo = () => new Date(clock.nowMs() - dayMs);
-
-  /**
-   * Checks that the player has not just made the same withdrawal.
-   *
-   * @throws {AppError} WithdrawalRepeated if the player made the same withdrawal a short time ago
-   */
-  async function assertNotRepeated(trx: WalletDatabase, playerId: bigint, terms: WithdrawalTerms) {
-    const since = new Date(clock.nowMs() - settings.get("withdrawals.repeatMinutes") * minuteMs);
-    const before = await sameSince(trx, playerId, terms, since);
-    if (before !== undefined) throw new AppError("WithdrawalRepeated", { atMs: before.getTime() });
-  }
-
-  async function make(
-    trx: WalletDatabase,
-    { playerId, requestId, callId, ticket, terms, repeat }: WithdrawalRequest,
-    passwordSetAt: Date,
-  ) {
-    const at = new Date(clock.nowMs());
-    assertOffered(settings, terms);
-    await assertForeign(trx, terms.address);
-    await book.assertUsable(trx, playerId, terms, true);
-    const underway = await countUnderway(trx, playerId);
-    if (underway >= settings.get("withdrawals.underwayAtMost"))
-      throw new AppError("WithdrawalsUnderway", { count: underway });
-    // An earlier reply may have been lost, so the player must confirm a repeated withdrawal. The ticket stays valid
-    // until the player confirms.
-    if (repeat !== true) await assertNotRepeated(trx, playerId, terms);
-    if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
-    const { asset, network, address, amountBase } = terms;
-    const valueU = valueInU(asset, amountBase, playPriceU(settings));
-    const used = await automaticSince(trx, playerId, dayAgo());
-    const held = heldUntil(settings, passwordSetAt, at.getTime());
-    const first = await isAmongFirst(trx, playerId, findSwapped, playPriceU(settings));
-    const limit = first ? swappedReason : reviewReason(valueU, used, automaticLimits(settings));
-    // The limits are checked again when the withdrawal is released.
-    const reason = held === undefined ? limit : heldReason;
-    const id = randomUUID();
-    const row = await insertWithdrawal(trx, {
-      playerId,
-      id,
-      payoutId: makePayoutId(referenceKeys, id, { playerId, asset }),
-      requestId,
-      callId,
-      asset,
-      token: assetToken[asset],
-      network,
-      address,
-      amountBase,
-      feeBase: feeBase(settings, asset),
-      valueUBase: valueU,
-      automatic: reason === undefined,
-      status: reason === undefined ? "pending" : "under_review",
-      reason: reason ?? null,
-      payer: null,
-      nonce: null,
-      retryAt: null,
-      heldUntil: held ?? null,
-      transactionHash: null,
-      requestedAt: at,
-      changedAt: at,
-    });
-    await holdMoney(trx, row);
-    return row;
-  }
-
+export function createWithdrawals(context: WithdrawalsContext): Withdrawals {
   return {
-    async request(request) {
-      await settings.ready();
-      try {
-        return await db.transaction().execute(async (trx) => {
-          // The player's row is locked first, in the same order as freezing and changes of sign-in methods. The
-          // password's row allows one withdrawal at a time for each player, because of repeated requests and the daily
-          // limit.
-          await lockPlayer<WalletTables>(trx, request.playerId);
-          const passwordSetAt = await credentials.lock<WalletTables>(trx, request.playerId);
-          const before = await findByRequest(trx, request.playerId, request.requestId);
-          if (before !== undefined) {
-            if (!sameTerms(before, request.terms)) throw new AppError("RequestRepeatedDifferently");
-            return { row: before, made: false };
-          }
-          if (request.barred !== undefined) throw request.barred;
-          // The session may be outdated. The row decides, inside the transaction that takes the money.
-          await assertMayLeave(trx, request.playerId);
-          if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
-          return { row: await make(trx, request, passwordSetAt), made: true };
-        });
-      } catch (error) {
-        const shown = shownRefusal(error);
-        // A withdrawal above the balance has its own error; a bet above the balance has another one.
-        const isAbove = shown instanceof AppError && shown.error === "InsufficientBalance";
-        throw isAbove ? new AppError("WithdrawalAboveBalance") : shown;
-      }
-    },
-
-    async automaticLeftU(playerId) {
-      if (await isAmongFirst(db, playerId, findSwapped, playPriceU(settings))) return 0n;
-      const left = automaticLimits(settings).dayU - (await automaticSince(db, playerId, dayAgo()));
-      return left > 0n ? left : 0n;
-    },
+    request: (request) => requestWithdrawal(context, request),
+    automaticLeftU: (playerId) => automaticLeftU(context, playerId),
   };
 }
+
+async function requestWithdrawal(
+  context: WithdrawalsContext,
+  request: WithdrawalRequest,
+): Promise<{ readonly row: Withdrawal; readonly made: boolean }> {
+  const { db, settings } = context;
+  await settings.ready();
+  try {
+    return await db.transaction().execute((trx) => findOrMake(context, trx, request));
+  } catch (error) {
+    const shown = shownRefusal(error);
+    // A withdrawal above the balance has its own error; a bet above the balance has another one.
+    const isAbove = shown instanceof AppError && shown.error === "InsufficientBalance";
+    throw isAbove ? new AppError("WithdrawalAboveBalance") : shown;
+  }
+}
+
+/** Returns the withdrawal that the same request made before, or makes it. */
+async function findOrMake(
+  context: WithdrawalsContext,
+  trx: WalletDatabase,
+  request: WithdrawalRequest,
+): Promise<{ readonly row: Withdrawal; readonly made: boolean }> {
+  // The player's row is locked first, in the same order as freezing and changes of sign-in methods. The password's row
+  // allows one withdrawal at a time for each player, because of repeated requests and the daily limit.
+  await lockPlayer<WalletTables>(trx, request.playerId);
+  const passwordSetAt = await context.credentials.lock<WalletTables>(trx, request.playerId);
+  const before = await findByRequest(trx, request.playerId, request.requestId);
+  if (before !== undefined) {
+    if (!sameTerms(before, request.terms)) throw new AppError("RequestRepeatedDifferently");
+    return { row: before, made: false };
+  }
+  if (request.barred !== undefined) throw request.barred;
+  // The session may be outdated. The row decides, inside the transaction that takes the money.
+  await assertMayWithdraw(trx, request.playerId);
+  if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
+  return { row: await make(context, trx, request, passwordSetAt), made: true };
+}
+
+/** Checks a new withdrawal, uses its ticket up, records the withdrawal and holds its money. */
+async function make(
+  context: WithdrawalsContext,
+  trx: WalletDatabase,
+  request: WithdrawalRequest,
+  passwordSetAt: Date,
+): Promise<Withdrawal> {
+  const { settings, book, referenceKeys } = context;
+  const { playerId, requestId, callId, ticket, terms, repeat } = request;
+  const at = new Date(context.clock.nowMs());
+  assertOffered(settings, terms);
+  await assertForeign(trx, terms.address);
+  await book.assertUsable(trx, playerId, terms, true);
+  const underway = await countUnderway(trx, playerId);
+  if (underway >= settings.get("withdrawals.underwayAtMost"))
+    throw new AppError("WithdrawalsUnderway", { count: underway });
+  // An earlier reply may have been lost, so the player must confirm a repeated withdrawal. The ticket stays valid until
+  // the player confirms.
+  if (repeat !== true) await assertNotRepeated(context, trx, playerId, terms);
+  if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
+  const { asset, network, address, amountBase } = terms;
+  const valueU = valueInU(asset, amountBase, playPriceU(settings));
+  const used = await automaticSince(trx, playerId, dayAgo(context));
+  const held = heldUntil(settings, passwordSetAt, at.getTime());
+  const first = await isAmongFirst(trx, playerId, context.findSwapped, playPriceU(settings));
+  const limit = first ? swappedReason : reviewReason(valueU, used, automaticLimits(settings));
+  // The limits are checked again when the withdrawal is released.
+  const reason = held === undefined ? limit : heldReason;
+  const id = randomUUID();
+  const row = await insertWithdrawal(trx, {
+    playerId,
+    id,
+    payoutId: makePayoutId(referenceKeys, id, { playerId, asset }),
+    requestId,
+    callId,
+    asset,
+    token: assetToken[asset],
+    network,
+    address,
+    amountBase,
+    feeBase: feeBase(settings, asset),
+    valueUBase: valueU,
+    automatic: reason === undefined,
+    status: reason === undefined ? "pending" : "under_review",
+    reason: reason ?? null,
+    payer: null,
+    nonce: null,
+    retryAt: null,
+    heldUntil: held ?? null,
+    transactionHash: null,
+    requestedAt: at,
+    changedAt: at,
+  });
+  await holdMoney(trx, row);
+  return row;
+}
+
+/**
+ * Checks that the player has not just made the same withdrawal.
+ *
+ * @throws {AppError} WithdrawalRepeated if the player made the same withdrawal a short time ago
+ */
+async function assertNotRepeated(
+  { clock, settings }: WithdrawalsContext,
+  trx: WalletDatabase,
+  playerId: bigint,
+  terms: WithdrawalTerms,
+): Promise<void> {
+  const since = new Date(clock.nowMs() - settings.get("withdrawals.repeatMinutes") * minuteMs);
+  const before = await sameSince(trx, playerId, terms, since);
+  if (before !== undefined) throw new AppError("WithdrawalRepeated", { atMs: before.getTime() });
+}
+
+async function automaticLeftU(context: WithdrawalsContext, playerId: bigint): Promise<bigint> {
+  const { db, settings, findSwapped } = context;
+  if (await isAmongFirst(db, playerId, findSwapped, playPriceU(settings))) return 0n;
+  const left = automaticLimits(settings).dayU - (await automaticSince(db, playerId, dayAgo(context)));
+  return left > 0n ? left : 0n;
+}
+
+const dayAgo = ({ clock }: WithdrawalsContext) => new Date(clock.nowMs() - dayMs);
 
 function sameTerms(row: Withdrawal, terms: WithdrawalTerms): boolean {
   return (

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { amountForU } from "../assets/index.ts";
-import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
+import { reviewedSince } from "./withdrawals.repository.ts";
 
 /** The reason of a withdrawal that is reviewed because its account swapped tPLAY. */
 export const swappedReason = "swapped";
@@ -30,17 +29,7 @@ export async function isAmongFirst(
 ): Promise<boolean> {
   const swapped = await findSwapped(db, playerId);
   if (swapped === undefined) return false;
-  const rows = await db
-    .selectFrom("withdrawal")
-    .select(["asset", sql<string>`sum(amount)::text`.as("sum")])
-    .where("player_id", "=", playerId)
-    .where("automatic", "=", false)
-    .where("requested_at", ">=", swapped.firstAt)
-    .where("status", "<>", "failed")
-    .where(sql<boolean>`reason IS DISTINCT FROM ${heldReason}`)
-    .groupBy("asset")
-    .execute();
-  const sums = new Map(rows.map(({ asset, sum }) => [asset, BigInt(sum)]));
-  const paidInU = playPrice === null ? 0n : (amountForU("PLAY", sums.get("U") ?? 0n, playPrice) ?? 0n);
-  return (sums.get("PLAY") ?? 0n) + paidInU < swapped.sumBase;
+  const sumsBase = await reviewedSince(db, playerId, swapped.firstAt);
+  const paidInU = playPrice === null ? 0n : (amountForU("PLAY", sumsBase.U, playPrice) ?? 0n);
+  return sumsBase.PLAY + paidInU < swapped.sumBase;
 }

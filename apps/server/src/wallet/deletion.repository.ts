@@ -1,8 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Settings } from "../platform/settings/index.ts";
 import type { ChainAsset } from "./assets/index.ts";
 import { walletTables } from "./wallet.tables.ts";
-import { leastBase } from "./withdrawals/index.ts";
 
 /** The money of an account that is on its way in or out and therefore not in the ledger balance. */
 export interface Underway {
@@ -29,14 +27,6 @@ export async function underwayOf<T>(on: Kysely<T>, playerId: bigint): Promise<Un
   if (row === undefined) throw new Error("counting answers one row");
   const { withdrawals, deposits, play, u } = row;
   return { withdrawals, deposits, waitingBase: { PLAY: BigInt(play), U: BigInt(u) } };
-}
-
-/**
- * Returns the largest PLAY and U balance, in base units, that is too small to withdraw. A player may give up such a
- * balance. Any amount of the other assets may be given up.
- */
-export function dustBase(settings: Settings): Readonly<Record<ChainAsset, bigint>> {
-  return { PLAY: leastBase(settings, "PLAY"), U: leastBase(settings, "U") };
 }
 
 /** Erases the wallet's personal data of a locked player. The records of money movements stay. */

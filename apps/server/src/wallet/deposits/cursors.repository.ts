@@ -1,3 +1,4 @@
+import { chainId } from "@gemplay/chain";
 import type { Address } from "viem";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import type { ChainPoint } from "./deposits.logs.ts";
@@ -24,11 +25,11 @@ export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise
 }
 
 /** Returns the last block that was read for any vault; undefined before the first poll. */
-export async function lastRead(db: WalletDatabase, chainId: bigint): Promise<bigint | undefined> {
+export async function lastRead(db: WalletDatabase, chain: bigint): Promise<bigint | undefined> {
   const row = await db
     .selectFrom("chain_cursor")
     .select("block_number as blockNumber")
-    .where("chain_id", "=", chainId)
+    .where("chain_id", "=", chain)
     .orderBy("block_number", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -101,4 +102,20 @@ export async function noteHeads(
     )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/**
+ * Returns when the deposit watcher last polled the chain, and the newest block at that time; undefined before the first
+ * poll.
+ */
+export async function watcherState(
+  db: WalletDatabase,
+  vault: Address,
+): Promise<{ readonly lookedAt: Date; readonly latest: bigint } | undefined> {
+  return await db
+    .selectFrom("chain_cursor")
+    .select(["looked_at as lookedAt", "latest_block as latest"])
+    .where("chain_id", "=", BigInt(chainId))
+    .where("vault", "=", vault)
+    .executeTakeFirst();
 }

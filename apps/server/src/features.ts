@@ -1,0 +1,187 @@
+import { getAddress } from "viem";
+import { createAccount } from "./account/index.ts";
+import { createAlerts } from "./alerts/index.ts";
+import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
+import { createBot } from "./bot/index.ts";
+import { createCommitments } from "./commitments/index.ts";
+import { createCommunity } from "./community/index.ts";
+import { createConfiguration } from "./configuration/index.ts";
+import { createCredentials } from "./credentials/index.ts";
+import { createDeletionFeature } from "./deletion/index.ts";
+import { createEmailCodes } from "./email-codes/index.ts";
+import { createExports } from "./exports/index.ts";
+import { createFairness } from "./fairness/index.ts";
+import { createGames } from "./games/index.ts";
+import { createLimits } from "./limits/index.ts";
+import { createLiveFloor } from "./live-floor/index.ts";
+import { createLocal } from "./local/index.ts";
+import { createMonths } from "./months/index.ts";
+import { createNotify } from "./notify/index.ts";
+import { createOperators } from "./operators/index.ts";
+import { createProviderWatch } from "./platform/chain/index.ts";
+import type { Platform } from "./platform/index.ts";
+import { createRecords } from "./records/index.ts";
+import type { Beats } from "./restoration/index.ts";
+import { createRewardFeature } from "./rewards/index.ts";
+import { createRisk } from "./risk/index.ts";
+import { createSecondFactors } from "./second-factor/index.ts";
+import { createSolvency } from "./solvency/index.ts";
+import { createStatistics } from "./statistics/index.ts";
+import { createSwap, swappedFromTplay } from "./swap/index.ts";
+import { claimSuspense, createWallet } from "./wallet/index.ts";
+
+/** All features of a server. */
+export type Features = Awaited<ReturnType<typeof createFeatures>>;
+
+/**
+ * Creates all features. Only this file connects features with each other. Before later features are created, the wallet
+ * takes its vault into use and the missing months are made.
+ */
+export async function createFeatures(platform: Platform, beats: Beats) {
+  const watch = createProviderWatch(platform.metrics, platform.log, 1_000);
+  const ownership = createOwnership(platform);
+  const { codes, factors, proofs, bot, notices } = ownership;
+  const wallet = createWallet({
+    ...platform,
+    watch,
+    proofs,
+    factors,
+    notices,
+    findSwapped: swappedFromTplay,
+    onWentBack: beats.wentBack,
+  });
+  await wallet.prepare();
+  const months = createMonths(platform);
+  await months.prepare();
+  const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
+  const local = createLocal(platform);
+  const floor = createLiveFloor(platform);
+  const { account, auth } = createAccounts(platform, ownership, {
+    wallet,
+    floor,
+    inviteState: (playerId) => rewards.inviteState(playerId),
+  });
+  const fairness = createFairness(platform);
+  const community = createCommunity(platform);
+  const { rotation } = fairness;
+  const games = createGames({ ...platform, commitments, floor, rotation, rates: community.rates });
+  const records = createRecords({
+    ...platform,
+    totalAssetsU: wallet.totalAssetsU,
+    rewardTotals: wallet.rewardTotals,
+    standingOf: community.standingOf,
+  });
+  const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
+  const solvency = createSolvency({
+    ...platform,
+    watch,
+    commitments,
+    heads: wallet.heads,
+    isBegun: wallet.isBegun,
+  });
+  const statistics = createStatistics(platform);
+  const rewards = createRewardFeature({
+    ...platform,
+    account,
+    community,
+    proofs,
+    tellBalance: wallet.tellBalance,
+  });
+  const notify = createNotify({ ...platform, bot, community, rewards });
+  const limits = createLimits({ ...platform, proofs });
+  const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
+  const exports = createExports({ ...platform, notices, proofs });
+  const configuration = createConfiguration(platform);
+  const alerts = createAlerts(platform);
+  const risk = createRisk(platform);
+  const operators = createOperators({
+    ...platform,
+    risk,
+    alerts,
+    secondFactorState: factors.state,
+    onWithdrawal: wallet.tellWithdrawal,
+    whoHad: account.whoHad,
+    renameKept: floor.renameKept,
+  });
+  return {
+    account,
+    alerts,
+    auth,
+    bot,
+    commitments,
+    community,
+    configuration,
+    deletion,
+    exports,
+    fairness,
+    floor,
+    games,
+    limits,
+    local,
+    months,
+    notify,
+    operators,
+    proofs,
+    records,
+    rewards,
+    risk,
+    solvency,
+    statistics,
+    swap,
+    wallet,
+  };
+}
+
+type Ownership = ReturnType<typeof createOwnership>;
+
+/** Creates the features that prove who owns an account and that notify the owner. */
+function createOwnership(platform: Platform) {
+  const codes = createEmailCodes(platform);
+  const loginCredentials = createCredentials("login", platform);
+  const factors = createSecondFactors(platform);
+  const proofs = createFreshProofs({ ...platform, codes, factors, loginCredentials });
+  const bot = createBot(platform);
+  const notices = createOwnerNotices({ ...platform, bot });
+  return { codes, loginCredentials, factors, proofs, bot, notices };
+}
+
+/** Creates the accounts and the sign-in. */
+function createAccounts(
+  platform: Platform,
+  { codes, loginCredentials, factors, proofs, notices }: Ownership,
+  {
+    wallet,
+    floor,
+    inviteState,
+  }: {
+    readonly wallet: ReturnType<typeof createWallet>;
+    readonly floor: ReturnType<typeof createLiveFloor>;
+    readonly inviteState: Parameters<typeof createAccount>[0]["inviteState"];
+  },
+) {
+  const claimDeposits: Parameters<typeof createAuth>[0]["claimDeposits"] = (trx, playerId, address) =>
+    claimSuspense(trx, playerId, address, new Date(platform.clock.nowMs()));
+  const account = createAccount({
+    ...platform,
+    renameKept: floor.renameKept,
+    fundsPasswordState: wallet.fundsPasswordState,
+    isLoginPasswordSet: loginCredentials.isSet,
+    secondFactorState: factors.state,
+    inviteState,
+    onPlayerCreated: async (trx, playerId, address) => {
+      if (address !== null) await claimDeposits(trx, playerId, getAddress(address));
+    },
+  });
+  const auth = createAuth({
+    ...platform,
+    account,
+    codes,
+    proofs,
+    factors,
+    loginCredentials,
+    notices,
+    onWaysInChanged: wallet.holdWithdrawals,
+    claimDeposits,
+  });
+  return { account, auth };
+}
