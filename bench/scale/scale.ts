@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { type Server, startServer } from "../../apps/server/src/compose.ts";
 import { openPlatform } from "../../apps/server/src/open-platform.ts";
-import { codeOf, makeOperator } from "../../apps/server/src/operators/index.ts";
+import { codeOf, makeOperator } from "../../apps/server/src/operator-page/index.ts";
 import { type Config, loadConfig } from "../../apps/server/src/platform/config/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";

@@ -7,7 +7,7 @@ const builtins = builtinModules
   .filter((name) => !name.startsWith("_"))
   .map((name) => name.replaceAll("/", "\\/"));
 /** Folders whose subfolders each have an index file. */
-const divided = "packages/ledger/src|apps/server/src/(?:auth|wallet|operators|platform/http)";
+const divided = "packages/ledger/src|apps/server/src/(?:auth|wallet|operator-page|platform/http)";
 const pure = "^packages/(money|games|api-schema|solvency|account-archive)/src/";
 
 export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [

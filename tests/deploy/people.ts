@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { codeAt } from "../../apps/server/src/operators/accounts/codes.ts";
+import { codeAt } from "../../apps/server/src/operator-page/accounts/codes.ts";
 import { type Caller, dataOf, pageOrigin, signInMessage } from "../../apps/server/test/compose.ts";
 import { hostFetch } from "../../apps/server/test/operators.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
-import { makeOperator } from "../../apps/server/src/operators/index.ts";
+import { makeOperator } from "../../apps/server/src/operator-page/index.ts";
 import { noChain, type TestServer, testVariables } from "../../apps/server/test/compose.ts";
 import { withServer } from "../../apps/server/test/file-server.ts";
 import { localOperator } from "./local-operator.ts";

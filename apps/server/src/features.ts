@@ -17,7 +17,7 @@ import { createLiveFloor } from "./live-floor/index.ts";
 import { createLocal } from "./local/index.ts";
 import { createMonths } from "./months/index.ts";
 import { createNotify } from "./notify/index.ts";
-import { createOperators } from "./operators/index.ts";
+import { createOperators } from "./operator-page/index.ts";
 import { createProviderWatch } from "./platform/chain/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { createRecords } from "./records/index.ts";

@@ -1,7 +1,7 @@
 import { sealedSeeds } from "@gemplay/ledger";
 import type { Logger } from "pino";
 import { sealedLinks } from "./games/index.ts";
-import { sealedCodes } from "./operators/index.ts";
+import { sealedCodes } from "./operator-page/index.ts";
 import { createChain } from "./platform/chain/index.ts";
 import { createSharedClock, type SureClock } from "./platform/clock/index.ts";
 import { type Config, ConfigError, redisPrefix } from "./platform/config/index.ts";

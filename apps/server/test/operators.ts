@@ -13,7 +13,7 @@ import {
 import { parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { codeOf, makeOperator } from "../src/operators/index.ts";
+import { codeOf, makeOperator } from "../src/operator-page/index.ts";
 import { walletTables } from "../src/wallet/index.ts";
 import { insertWithdrawal, type WithdrawalEvent } from "../src/wallet/withdrawals/index.ts";
 import { holdMoney, type StepChange, takeStep } from "../src/wallet/withdrawals/withdrawals.steps.ts";

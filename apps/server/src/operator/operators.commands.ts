@@ -1,5 +1,11 @@
 import { readEmail } from "../account/index.ts";
-import { codeOf, listOperators, makeOperator, OperatorNotMade, removeOperator } from "../operators/index.ts";
+import {
+  codeOf,
+  listOperators,
+  makeOperator,
+  OperatorNotMade,
+  removeOperator,
+} from "../operator-page/index.ts";
 import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
 
 const roles = ["viewer", "reviewer", "admin"] as const;

@@ -1,4 +1,4 @@
-import { askFromCommandLine, countAdmins } from "../operators/index.ts";
+import { askFromCommandLine, countAdmins } from "../operator-page/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import {
   needsSecondAdmin,

@@ -13,7 +13,7 @@ import {
   readIdentity,
   replaceOrigin,
 } from "./origin.repository.ts";
-import { isWithoutServers } from "./servers.ts";
+import { isWithoutServers } from "./servers.repository.ts";
 
 const whatToDo =
   "where it was restored from a copy: `operator after-restore confirm`; where nothing is lost, since a standby was promoted " +

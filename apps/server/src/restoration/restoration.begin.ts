@@ -9,7 +9,7 @@ import {
   type RestorationRow,
   updateRestoration,
 } from "./restoration.repository.ts";
-import { isWithoutServers } from "./servers.ts";
+import { isWithoutServers } from "./servers.repository.ts";
 
 export type RestorationDependencies = Pick<
   Platform,

@@ -16,7 +16,7 @@ import {
 } from "./restoration.begin.ts";
 import { deleteRestoration, findUnfinished, updateRestoration } from "./restoration.repository.ts";
 import { finish, type Operator, readChain, replaceAllPairs } from "./restoration.steps.ts";
-import { isWithoutServers } from "./servers.ts";
+import { isWithoutServers } from "./servers.repository.ts";
 
 /** The work that a restoration will do, or has done. */
 interface RestorationPlan {

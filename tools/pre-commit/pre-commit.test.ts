@@ -4,9 +4,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { typeProjectsOf } from "./pre-commit/staged-checks.ts";
+import { typeProjectsOf } from "./staged-checks.ts";
 
-const checkout = join(import.meta.dirname, "..");
+const checkout = join(import.meta.dirname, "../..");
 /** A run of the tests inside a hook would otherwise work on the repository of that hook. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
 
@@ -28,7 +28,7 @@ function write(path: string, text: string): void {
 }
 
 function runHook() {
-  const program = join(checkout, "tools/pre-commit.ts");
+  const program = join(checkout, "tools/pre-commit/pre-commit.ts");
   const { status, stderr } = spawnSync(process.execPath, [program], { cwd: root, encoding: "utf8", env });
   return { status, said: stderr };
 }

@@ -4,10 +4,10 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
-import { runPrompt, runStatements } from "./psql/prompt.ts";
-import { commandHelp, openSession, readOnlyUrl, type Session } from "./psql/session.ts";
-import { splitStatements } from "./psql/statements.ts";
-import { readLocalEnvironment } from "./stack/local-environment.ts";
+import { readLocalEnvironment } from "../stack/local-environment.ts";
+import { runPrompt, runStatements } from "./prompt.ts";
+import { commandHelp, openSession, readOnlyUrl, type Session } from "./session.ts";
+import { splitStatements } from "./statements.ts";
 
 const usage = `npm run psql                              opens a prompt on the local stack's database; \\q ends it
 npm run -s psql -- -c "SELECT …"          runs statements and ends
@@ -52,10 +52,14 @@ async function runPsql(
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
   url.password = "";
   // Without the pager, a pasted block of several statements runs to its end.
-  const child = spawn(program, ["-P", "pager=off", url.href, ...(statements === undefined ? [] : ["-c", statements])], {
-    stdio: "inherit",
-    env,
-  });
+  const child = spawn(
+    program,
+    ["-P", "pager=off", url.href, ...(statements === undefined ? [] : ["-c", statements])],
+    {
+      stdio: "inherit",
+      env,
+    },
+  );
   // In psql, Ctrl-C cancels a statement. This process must not end before psql.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));

@@ -27,7 +27,7 @@ import {
   lockRequest,
   openRequests,
   roleOf,
-} from "./change-requests.ts";
+} from "./change-requests.repository.ts";
 
 /** Changes of settings and roles, by one admin or with a second admin. */
 export interface Changes {

@@ -14,7 +14,7 @@ import {
   useStep,
 } from "./operators.repository.ts";
 import { deleteSession, findSession, insertSession } from "./sessions.repository.ts";
-import { forgetOldTries, forgetTries, takeSignInTry } from "./sign-in.tries.ts";
+import { forgetOldTries, forgetTries, takeSignInTry } from "./sign-in-attempts.repository.ts";
 
 type SignInDependencies = Pick<Platform, "db" | "clock" | "secrets" | "settings">;
 

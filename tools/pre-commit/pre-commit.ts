@@ -3,11 +3,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { formatStaged } from "./pre-commit/format-staged.ts";
-import { brokenRules, typeProjectsOf } from "./pre-commit/staged-checks.ts";
-import { checkOutStaged, listStaged } from "./pre-commit/staged-files.ts";
+import { formatStaged } from "./format-staged.ts";
+import { brokenRules, typeProjectsOf } from "./staged-checks.ts";
+import { checkOutStaged, listStaged } from "./staged-files.ts";
 
-const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 
 /** Runs the checks on the repository in the working directory. @returns whether the commit may be made */
 function check(root: string): boolean {

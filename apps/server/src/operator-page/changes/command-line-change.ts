@@ -1,7 +1,7 @@
 import { recordOperatorAction } from "../../platform/audit/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import { checkSetting, storedSetting } from "../../platform/settings/index.ts";
-import { insertRequest } from "./change-requests.ts";
+import { insertRequest } from "./change-requests.repository.ts";
 
 /**
  * Requests a change of a setting that needs two admins, from the command line. Nobody is signed in there, so two

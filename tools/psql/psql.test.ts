@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { withDatabase } from "../tests/setup/database.ts";
+import { withDatabase } from "../../tests/setup/database.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "gemplay-psql-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -30,7 +30,7 @@ interface Run {
 
 /** Runs the command. PATH has no psql unless `env` says otherwise. */
 async function psql({ args = [], input = "", env = {} }: Run) {
-  const child = spawn(process.execPath, [join(root, "tools/psql.ts"), ...args], {
+  const child = spawn(process.execPath, [join(root, "tools/psql/psql.ts"), ...args], {
     cwd: root,
     env: {
       ...{ PATH: folder, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },

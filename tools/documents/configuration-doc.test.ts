@@ -5,8 +5,8 @@ import {
   loadConfig,
   serverVariables,
   type VariableDefinition,
-} from "../apps/server/src/platform/config/index.ts";
-import { knownVariables } from "../tests/deploy/production.ts";
+} from "../../apps/server/src/platform/config/index.ts";
+import { knownVariables } from "../../tests/deploy/production.ts";
 import { configurationDocument, withTables } from "./configuration-doc.ts";
 
 const definitions = Object.entries<VariableDefinition>(serverVariables);
@@ -62,7 +62,7 @@ describe("the definitions of the server's variables", () => {
 
   it("include each variable that load-config.ts names, even if it is read only sometimes", () => {
     const source = readFileSync(
-      new URL("../apps/server/src/platform/config/load-config.ts", import.meta.url),
+      new URL("../../apps/server/src/platform/config/load-config.ts", import.meta.url),
       "utf8",
     );
     const read = [...source.matchAll(/\bread\.\w+\(\s*"(\w+)"/g)].map(([, name = ""]) => name);
