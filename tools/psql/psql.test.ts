@@ -93,8 +93,9 @@ test("a psql on PATH gets a read-only URL, the statements, and the password outs
   writeFileSync(join(bin, "psql"), '#!/bin/sh\nprintf "%s\\n" "$PGPASSWORD" "$@"\nexit 3\n');
   chmodSync(join(bin, "psql"), 0o755);
   const { code, printed } = await psql({ args: ["-c", "SELECT 1"], env: { PATH: bin } });
-  const [password, url = "", ...rest] = printed.split("\n");
+  const [password, noPager, pagerOff, url = "", ...rest] = printed.split("\n");
   expect(password).toBe(decodeURIComponent(new URL(databaseUrl).password));
+  expect([noPager, pagerOff]).toEqual(["-P", "pager=off"]);
   expect(url).not.toContain(password);
   expect(url).toContain("options=-c%20default_transaction_read_only%3Don");
   expect(rest).toEqual(["-c", "SELECT 1"]);
